@@ -1,0 +1,44 @@
+package org.txsearch.api.problem;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that is wrong with a request; exactly one of parameter, pointer and header says where.
+ *
+ * @param parameter the name of a query parameter
+ * @param pointer the JSON pointer (RFC 6901) of a member of the body
+ * @param header the name of a header
+ * @param code what kind of fault it is
+ * @param detail what is wrong and what would be right; never the value itself
+ * @param suggestion what was probably meant
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Fault(
+        @Nullable String parameter,
+        @Nullable String pointer,
+        @Nullable String header,
+        FaultCode code,
+        String detail,
+        @Nullable String suggestion) {
+
+    /** A fault of a query parameter. */
+    public static Fault ofParameter(String parameter, FaultCode code, String detail) {
+        return new Fault(parameter, null, null, code, detail, null);
+    }
+
+    /** A fault of the body at a JSON pointer; an empty pointer is the body as a whole. */
+    public static Fault ofBody(String pointer, FaultCode code, String detail) {
+        return new Fault(null, pointer, null, code, detail, null);
+    }
+
+    /** A fault of a header. */
+    public static Fault ofHeader(String header, FaultCode code, String detail) {
+        return new Fault(null, null, header, code, detail, null);
+    }
+
+    /** The same fault with what was probably meant. */
+    public Fault suggesting(String probablyMeant) {
+        return new Fault(parameter, pointer, header, code, detail, probablyMeant);
+    }
+}

@@ -1,0 +1,31 @@
+package org.txsearch.api.problem;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of every error, {@code application/problem+json} of RFC 9457.
+ *
+ * @param type a reference to the page that explains the code
+ * @param title one line, the same for every problem of this kind
+ * @param status the HTTP status
+ * @param detail what happened this time
+ * @param instance the route's path or path template; absent where the path is no route
+ * @param code what kind of problem it is
+ * @param requestId the request's id, as in the header {@code Request-Id}
+ * @param errors every fault of the request; absent where there is none
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+@JsonPropertyOrder({"type", "title", "status", "detail", "instance", "code", "request_id", "errors"})
+public record Problem(
+        String type,
+        String title,
+        int status,
+        String detail,
+        @Nullable String instance,
+        ProblemCode code,
+        @JsonProperty("request_id") String requestId,
+        List<Fault> errors) {}

@@ -1,0 +1,129 @@
+package org.txsearch.api.problem;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Every kind of problem that an answer may be, with its HTTP status and the words that explain it. */
+public enum ProblemCode {
+    INVALID_REQUEST(
+            400,
+            "The request is not valid",
+            "One or more parameters, headers or members of the body are wrong. Each is listed in errors with its own code; correct them all and send the request again."),
+    INVALID_CURSOR(
+            400,
+            "The cursor is not valid",
+            "A cursor belongs to the caller, the merchant and the query that it was made for, and to nobody else. Start again without a cursor, or send it exactly as it was given."),
+    TOO_MANY_GROUPS(
+            400,
+            "The summary has too many groups",
+            "Sums are exact or refused. Narrow the filter, use a longer interval, or group by fewer fields."),
+    EXPORT_TOO_LARGE(
+            400, "The export is too large", "The filter finds more rows than the format may hold. Narrow the filter."),
+    UNAUTHENTICATED(
+            401,
+            "An access token is needed",
+            "The request carries no access token, or one that is not valid here or no longer. Ask the authorization server for a new one and send it as Authorization: Bearer."),
+    FORBIDDEN(
+            403,
+            "The access token does not allow this",
+            "The token is valid, but its scopes or its merchant do not cover this request. Ask for a token with the scope that the operation names; partners also need the header On-Behalf-Of and the merchant's grant."),
+    NOT_FOUND(404, "There is nothing at this path", "The API has no such path. Its paths are listed in its OpenAPI document."),
+    TRANSACTION_NOT_FOUND(
+            404, "There is no such transaction", "The merchant of this access token has no transaction with this id."),
+    EXPORT_NOT_FOUND(404, "There is no such export", "The merchant has no export with this id, or it has expired."),
+    SCHEDULE_NOT_FOUND(404, "There is no such schedule", "The merchant has no export schedule with this id."),
+    METHOD_NOT_ALLOWED(
+            405, "The path does not know this method", "The header Allow lists the methods that this path knows."),
+    NOT_ACCEPTABLE(
+            406,
+            "The requested media type is not offered",
+            "The header Accept names nothing that this path can answer with. Leave it out, or name application/json."),
+    EXPORT_NOT_CANCELLABLE(409, "The export is finished", "Only an export that waits or runs can be cancelled."),
+    EXPORT_NOT_READY(
+            409, "The export is not ready", "Its files exist once its status is SUCCEEDED. Ask for its status first."),
+    PAYLOAD_TOO_LARGE(413, "The body is too large", "Send a smaller body."),
+    UNSUPPORTED_MEDIA_TYPE(
+            415, "The body's media type is not supported", "Send the body as application/json and say so in Content-Type."),
+    IDEMPOTENCY_KEY_REUSED(
+            422,
+            "The idempotency key belongs to another request",
+            "The same key came with another body within 24 hours. A new request needs a new key."),
+    RATE_LIMITED(
+            429,
+            "Too many requests",
+            "The merchant's rate is used up. Wait for as many seconds as the header Retry-After says."),
+    INTERNAL_ERROR(
+            500,
+            "The server made a mistake",
+            "The fault is on this side. Try again, and quote the request id if it stays."),
+    SEARCH_INCOMPLETE(
+            503,
+            "Part of the data could not be searched",
+            "A short answer is never sent as a whole one. Wait for as many seconds as the header Retry-After says."),
+    DATA_NOT_YET_AVAILABLE(
+            503,
+            "The data is not yet as fresh as asked for",
+            "min_as_of lies ahead of what has been indexed. Wait for as many seconds as the header Retry-After says."),
+    OVERLOADED(
+            503,
+            "The service has more to do than it can",
+            "The request was refused before any work was done on it. Wait for as many seconds as the header Retry-After says."),
+    SEARCH_TIMEOUT(
+            504,
+            "The search took too long",
+            "The time that a request may take was spent. Narrow the filter, or ask for total=none.");
+
+    private final int status;
+    private final String title;
+    private final String explanation;
+    private final String slug;
+
+    ProblemCode(int status, String title, String explanation) {
+        this.status = status;
+        this.title = title;
+        this.explanation = explanation;
+        this.slug = name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The HTTP status of the answer. */
+    public int status() {
+        return status;
+    }
+
+    /** One line for people, the same for every problem of this kind. */
+    public String title() {
+        return title;
+    }
+
+    /** What it means and what to do about it. */
+    public String explanation() {
+        return explanation;
+    }
+
+    /** The last segment of the problem's type, {@code invalid-request} for instance. */
+    public String slug() {
+        return slug;
+    }
+
+    /** The code with this slug, if there is one. */
+    public static Optional<ProblemCode> ofSlug(String slug) {
+        return Arrays.stream(values()).filter(code -> code.slug.equals(slug)).findFirst();
+    }
+
+    /** The code that says what an HTTP status of the framework or of the container says. */
+    public static ProblemCode ofStatus(int status) {
+        return switch (status) {
+            case 401 -> UNAUTHENTICATED;
+            case 403 -> FORBIDDEN;
+            case 404 -> NOT_FOUND;
+            // Tomcat says 501 for methods that no servlet knows; the contract has one code for all of them.
+            case 405, 501 -> METHOD_NOT_ALLOWED;
+            case 406 -> NOT_ACCEPTABLE;
+            case 413 -> PAYLOAD_TOO_LARGE;
+            case 415 -> UNSUPPORTED_MEDIA_TYPE;
+            case 503 -> OVERLOADED;
+            default -> status >= 400 && status < 500 ? INVALID_REQUEST : INTERNAL_ERROR;
+        };
+    }
+}

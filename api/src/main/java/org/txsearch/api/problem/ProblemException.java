@@ -1,0 +1,92 @@
+package org.txsearch.api.problem;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A request that ends as a problem; thrown anywhere below a controller, it becomes the answer. */
+public final class ProblemException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final ProblemCode code;
+    private final String detail;
+    private final transient List<Fault> faults;
+    private final transient Map<String, String> headers;
+
+    private ProblemException(
+            ProblemCode code,
+            String detail,
+            List<Fault> faults,
+            Map<String, String> headers,
+            @Nullable Throwable cause) {
+        // A refusal is an answer, not an accident: only those with a cause are worth the walk up the stack.
+        super(code + ": " + detail, cause, false, cause != null);
+        this.code = code;
+        this.detail = detail;
+        this.faults = List.copyOf(faults);
+        this.headers = Map.copyOf(headers);
+    }
+
+    /** A problem with a sentence for people; the sentence never repeats a value of the request. */
+    public static ProblemException of(ProblemCode code, String detail) {
+        return new ProblemException(code, detail, List.of(), Map.of(), null);
+    }
+
+    /** A problem whose cause is logged and never sent. */
+    public static ProblemException causedBy(Throwable cause, ProblemCode code, String detail) {
+        return new ProblemException(code, detail, List.of(), Map.of(), cause);
+    }
+
+    /** Every fault of a request at once; at least one. An invalid cursor alone is a problem of its own. */
+    public static ProblemException invalidRequest(List<Fault> faults) {
+        if (faults.isEmpty()) {
+            throw new IllegalArgumentException("A request without a fault is valid");
+        }
+        boolean onlyCursor = faults.size() == 1 && faults.get(0).code() == FaultCode.INVALID_CURSOR;
+        ProblemCode code = onlyCursor ? ProblemCode.INVALID_CURSOR : ProblemCode.INVALID_REQUEST;
+        return new ProblemException(code, countedDetail(faults), faults, Map.of(), null);
+    }
+
+    private static String countedDetail(List<Fault> faults) {
+        if (faults.size() == 1) {
+            return faults.get(0).detail();
+        }
+        boolean parametersOnly = faults.stream().allMatch(fault -> fault.parameter() != null);
+        return faults.size() + (parametersOnly ? " parameters are not valid." : " parts of the request are not valid.");
+    }
+
+    /** The same problem with one more header on its answer. */
+    public ProblemException withHeader(String name, String value) {
+        Map<String, String> more = new LinkedHashMap<>(headers);
+        more.put(name, value);
+        return new ProblemException(code, detail, faults, more, getCause());
+    }
+
+    /** The same problem with the time after which another try makes sense, in whole seconds and at least one. */
+    public ProblemException withRetryAfter(Duration wait) {
+        return withHeader("Retry-After", Long.toString(Math.max(1, wait.plusMillis(999).toSeconds())));
+    }
+
+    /** What kind of problem it is. */
+    public ProblemCode code() {
+        return code;
+    }
+
+    /** What happened, in a sentence for people. */
+    public String detail() {
+        return detail;
+    }
+
+    /** What is wrong with the request, fault by fault; empty for other problems. */
+    public List<Fault> faults() {
+        return faults;
+    }
+
+    /** The answer's additional headers. */
+    public Map<String, String> headers() {
+        return headers;
+    }
+}

@@ -1,0 +1,40 @@
+package org.txsearch.money;
+
+/** A currency of ISO 4217 that has minor units; there is one instance of each, found in {@link Currencies}. */
+public final class Currency implements Comparable<Currency> {
+    private final String code;
+    private final int exponent;
+    private final boolean withdrawn;
+
+    // Not for others: a currency that is not in the table, or has another exponent, must not exist.
+    Currency(String code, int exponent, boolean withdrawn) {
+        this.code = code;
+        this.exponent = exponent;
+        this.withdrawn = withdrawn;
+    }
+
+    /** The three capital letters, such as {@code EUR}. */
+    public String code() {
+        return code;
+    }
+
+    /** How many digits stand after the point, 0 to 4. */
+    public int exponent() {
+        return exponent;
+    }
+
+    /** Whether ISO has withdrawn the code: old payments have it, new ones should not. */
+    public boolean withdrawn() {
+        return withdrawn;
+    }
+
+    @Override
+    public int compareTo(Currency other) {
+        return code.compareTo(other.code);
+    }
+
+    @Override
+    public String toString() {
+        return code;
+    }
+}

@@ -1,0 +1,134 @@
+package org.txsearch.money;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Integers of minor units to and from decimals: 1005 is {@code 10.05} in USD, {@code 1005} in JPY.
+ *
+ * <p>The methods on bytes do not allocate. Only parsing is bounded by {@link Money#MAX_MINOR_UNITS}: every {@code long}
+ * can be written, because a sum of amounts may be larger than any of them.
+ */
+public final class MinorUnits {
+    /** The most bytes that {@link #write} needs. */
+    public static final int MAX_WRITTEN_LENGTH = "-92233720368547758.08".length();
+
+    private static final int MAX_WHOLE_DIGITS = 16;
+    private static final int MAX_FRACTION_DIGITS = 4;
+    private static final int MAX_PARSED_LENGTH = 1 + MAX_WHOLE_DIGITS + 1 + MAX_FRACTION_DIGITS;
+    private static final long[] POWERS_OF_TEN = {1, 10, 100, 1_000, 10_000};
+
+    private MinorUnits() {}
+
+    /**
+     * Reads a decimal with as many digits after the point as the currency has, or fewer: {@code 10.5} is 1050 in USD.
+     *
+     * @throws MoneyException if it is none, has too many digits, or is out of range, looked at in this order
+     */
+    public static long parse(String decimal, Currency currency) {
+        requireDecimal(decimal.length() <= MAX_PARSED_LENGTH);
+        // What is not ASCII becomes a question mark, which is no digit either.
+        byte[] bytes = decimal.getBytes(StandardCharsets.US_ASCII);
+        return parse(bytes, 0, bytes.length, currency);
+    }
+
+    /**
+     * Reads a decimal from ASCII bytes, by the rules of {@link #parse(String, Currency)}.
+     *
+     * @throws MoneyException likewise
+     */
+    public static long parse(byte[] bytes, int offset, int length, Currency currency) {
+        requireDecimal(length > 0 && length <= MAX_PARSED_LENGTH);
+        int end = offset + length;
+        boolean negative = bytes[offset] == '-';
+        int start = negative ? offset + 1 : offset;
+        int point = endOfDigits(bytes, start, end);
+        requireDecimal(point > start && point - start <= MAX_WHOLE_DIGITS);
+        int fractionDigits = 0;
+        if (point < end) {
+            fractionDigits = end - point - 1;
+            requireDecimal(bytes[point] == '.'
+                    && fractionDigits > 0
+                    && fractionDigits <= MAX_FRACTION_DIGITS
+                    && endOfDigits(bytes, point + 1, end) == end);
+        }
+        int missingDigits = currency.exponent() - fractionDigits;
+        if (missingDigits < 0) {
+            throw new MoneyException(MoneyFault.TOO_MANY_DECIMALS);
+        }
+        long whole = digits(bytes, start, point);
+        long fraction = point < end ? digits(bytes, point + 1, end) * POWERS_OF_TEN[missingDigits] : 0;
+        long scale = POWERS_OF_TEN[currency.exponent()];
+        // Divided, not multiplied: sixteen digits and four more would not fit into a long.
+        if (whole > (Money.MAX_MINOR_UNITS - fraction) / scale) {
+            throw new MoneyException(MoneyFault.OUT_OF_RANGE);
+        }
+        long minorUnits = whole * scale + fraction;
+        return negative ? -minorUnits : minorUnits;
+    }
+
+    /** Writes the decimal with exactly the digits of the currency. */
+    public static String toDecimal(long minorUnits, Currency currency) {
+        byte[] bytes = new byte[writtenLength(minorUnits, currency)];
+        int end = write(minorUnits, currency, bytes, 0);
+        return new String(bytes, 0, end, StandardCharsets.US_ASCII);
+    }
+
+    /**
+     * Writes the decimal with exactly the digits of the currency as ASCII, from {@code offset} on, and returns the offset
+     * after it; at most {@link #MAX_WRITTEN_LENGTH} bytes are written.
+     */
+    public static int write(long minorUnits, Currency currency, byte[] target, int offset) {
+        int end = offset + writtenLength(minorUnits, currency);
+        int position = end;
+        long rest = negated(minorUnits);
+        int digits = 0;
+        do {
+            if (digits > 0 && digits == currency.exponent()) {
+                target[--position] = '.';
+            }
+            target[--position] = (byte) ('0' - rest % 10);
+            rest /= 10;
+            digits++;
+        } while (rest != 0 || digits <= currency.exponent());
+        if (minorUnits < 0) {
+            target[--position] = '-';
+        }
+        return end;
+    }
+
+    private static int writtenLength(long minorUnits, Currency currency) {
+        int digits = 1;
+        for (long rest = negated(minorUnits) / 10; rest != 0; rest /= 10) {
+            digits++;
+        }
+        int exponent = currency.exponent();
+        return (minorUnits < 0 ? 1 : 0) + Math.max(digits, exponent + 1) + (exponent > 0 ? 1 : 0);
+    }
+
+    // Digits are taken off the negative number, because the smallest long has no positive counterpart.
+    private static long negated(long minorUnits) {
+        return minorUnits < 0 ? minorUnits : -minorUnits;
+    }
+
+    private static int endOfDigits(byte[] bytes, int start, int end) {
+        int position = start;
+        while (position < end && bytes[position] >= '0' && bytes[position] <= '9') {
+            position++;
+        }
+        return position;
+    }
+
+    private static long digits(byte[] bytes, int start, int end) {
+        long value = 0;
+        for (int position = start; position < end; position++) {
+            value = value * 10 + (bytes[position] - '0');
+        }
+        return value;
+    }
+
+    private static void requireDecimal(boolean condition) {
+        if (!condition) {
+            throw new MoneyException(MoneyFault.NOT_A_DECIMAL);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package org.txsearch.schema;
+
+/**
+ * A forward reader of Avro's binary encoding over a byte array, without copies.
+ *
+ * <p>Every read is bounded by the array; bytes that are no Avro throw {@link MalformedAvroException}.
+ */
+public final class AvroBytes {
+
+    private final byte[] bytes;
+    private final int end;
+    private int position;
+
+    /** Reads from {@code offset} (inclusive) to {@code end} (exclusive). */
+    public AvroBytes(byte[] bytes, int offset, int end) {
+        this.bytes = bytes;
+        this.position = offset;
+        this.end = end;
+    }
+
+    /** The array that is read. */
+    public byte[] array() {
+        return bytes;
+    }
+
+    /** Where the next read starts. */
+    public int position() {
+        return position;
+    }
+
+    /** Whether all bytes have been read. */
+    public boolean atEnd() {
+        return position == end;
+    }
+
+    /** A zig-zag variable-length number, as {@code int} and {@code long} are written. */
+    public long readLong() {
+        long value = 0;
+        for (int shift = 0; shift < 70; shift += 7) {
+            if (position >= end) {
+                throw new MalformedAvroException("the bytes end inside a number");
+            }
+            byte next = bytes[position++];
+            value |= (long) (next & 0x7f) << shift;
+            if (next >= 0) {
+                return (value >>> 1) ^ -(value & 1);
+            }
+        }
+        throw new MalformedAvroException("a number is longer than ten bytes");
+    }
+
+    /** A number that must fit into an {@code int}. */
+    public int readInt() {
+        long value = readLong();
+        if (value != (int) value) {
+            throw new MalformedAvroException("an int is out of range");
+        }
+        return (int) value;
+    }
+
+    /** A boolean byte. */
+    public boolean readBoolean() {
+        if (position >= end) {
+            throw new MalformedAvroException("the bytes end before a boolean");
+        }
+        byte next = bytes[position++];
+        if (next != 0 && next != 1) {
+            throw new MalformedAvroException("a boolean is neither 0 nor 1");
+        }
+        return next == 1;
+    }
+
+    /** Whether the value of a {@code ["null", type]} union is there. */
+    public boolean readPresent() {
+        long branch = readLong();
+        if (branch != 0 && branch != 1) {
+            throw new MalformedAvroException("a union has no branch " + branch);
+        }
+        return branch == 1;
+    }
+
+    /** The index of an enum's symbol. */
+    public int readEnum(int symbols) {
+        long index = readLong();
+        if (index < 0 || index >= symbols) {
+            throw new MalformedAvroException("an enum has no symbol " + index);
+        }
+        return (int) index;
+    }
+
+    /** The length of a string whose bytes start at {@link #position()} afterwards; skip them with {@link #skip}. */
+    public int readLength() {
+        long length = readLong();
+        if (length < 0 || length > end - position) {
+            throw new MalformedAvroException(
+                    "a string is announced with " + length + " bytes, and " + (end - position) + " are left");
+        }
+        return (int) length;
+    }
+
+    /** Moves on by bytes that {@link #readLength()} has checked. */
+    public void skip(int length) {
+        position += length;
+    }
+
+    /** The number of entries in the next block of an array or map; 0 ends it. */
+    public long readBlockCount() {
+        long count = readLong();
+        if (count < 0) {
+            // A negative count is followed by the block's size in bytes, which only matters to those who skip.
+            long size = readLong();
+            if (size < 0 || size > end - position || count == Long.MIN_VALUE) {
+                throw new MalformedAvroException("a block is announced with " + size + " bytes");
+            }
+            count = -count;
+        }
+        // No entry of our schema is shorter than one byte, so a greater count is a lie and would only burn time.
+        if (count > end - position) {
+            throw new MalformedAvroException(
+                    "a block is announced with " + count + " entries, and " + (end - position) + " bytes are left");
+        }
+        return count;
+    }
+}

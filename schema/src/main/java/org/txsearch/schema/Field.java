@@ -1,0 +1,73 @@
+package org.txsearch.schema;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attribute of a transaction: a leaf, or a record, array or map that holds others.
+ *
+ * @param name its name within its parent
+ * @param path its dotted path from the top, the same in Avro, in the document and over HTTP
+ * @param kind what it holds
+ * @param nullable whether it may be null
+ * @param doc meaning and unit
+ * @param format the rule that its text keeps
+ * @param maxLength the greatest number of code points of its text
+ * @param freeText whether people write it, so that card numbers in it are masked
+ * @param symbols the constants of an enum
+ * @param search how it can be searched, or null where it cannot
+ * @param children the members of a record, of an array's elements, or of money
+ */
+public record Field(
+        String name,
+        String path,
+        Kind kind,
+        boolean nullable,
+        String doc,
+        Format format,
+        int maxLength,
+        boolean freeText,
+        List<String> symbols,
+        @Nullable SearchProperties search,
+        List<Field> children) {
+
+    /** What a field holds. */
+    public enum Kind {
+        STRING,
+        ENUM,
+        INSTANT,
+        INTEGER,
+        LONG,
+        BOOLEAN,
+        MONEY,
+        RECORD,
+        RECORDS,
+        STRING_MAP;
+
+        /** Whether a field of this kind holds one value and no others. */
+        public boolean isScalar() {
+            return this != MONEY && this != RECORD && this != RECORDS && this != STRING_MAP;
+        }
+    }
+
+    /** The rule that a text keeps. */
+    public enum Format {
+        ANY,
+        ID,
+        DECIMAL,
+        CURRENCY,
+        COUNTRY,
+        LAST4,
+        BIN
+    }
+
+    /** The child of that name, or null. */
+    public @Nullable Field child(String childName) {
+        for (Field child : children) {
+            if (child.name.equals(childName)) {
+                return child;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,157 @@
+package org.txsearch.schema;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.schema.Field.Format;
+import org.txsearch.schema.Field.Kind;
+
+/** All fields of a transaction, derived from the Avro schema and from nothing else. */
+public final class FieldCatalogue {
+
+    private static final int DEFAULT_MAX_LENGTH = 1000;
+    private static final FieldCatalogue TRANSACTION = of(TransactionSchema.current());
+
+    private final Schema schema;
+    private final List<Field> fields;
+    private final Map<String, Field> byPath;
+
+    private FieldCatalogue(Schema schema, List<Field> fields) {
+        this.schema = schema;
+        this.fields = fields;
+        Map<String, Field> paths = new LinkedHashMap<>();
+        collect(fields, paths);
+        this.byPath = Collections.unmodifiableMap(paths);
+    }
+
+    /** The catalogue of the schema that this build ships. */
+    public static FieldCatalogue transaction() {
+        return TRANSACTION;
+    }
+
+    /** The catalogue of any record schema that uses the same types. */
+    public static FieldCatalogue of(Schema schema) {
+        return new FieldCatalogue(schema, members(schema, ""));
+    }
+
+    /** The schema that the fields come from. */
+    public Schema schema() {
+        return schema;
+    }
+
+    /** The top-level fields, in schema order. */
+    public List<Field> fields() {
+        return fields;
+    }
+
+    /** Every field by its dotted path, parents before their children, in schema order. */
+    public Map<String, Field> byPath() {
+        return byPath;
+    }
+
+    /** The field of that path, or null. */
+    public @Nullable Field find(String path) {
+        return byPath.get(path);
+    }
+
+    /** The fields that can be searched, in schema order. */
+    public List<Field> searchable() {
+        return select(field -> field.search() != null);
+    }
+
+    /** The fields that satisfy the predicate, in schema order. */
+    public List<Field> select(Predicate<Field> predicate) {
+        return byPath.values().stream().filter(predicate).toList();
+    }
+
+    private static void collect(List<Field> fields, Map<String, Field> paths) {
+        for (Field field : fields) {
+            paths.put(field.path(), field);
+            collect(field.children(), paths);
+        }
+    }
+
+    private static List<Field> members(Schema record, String prefix) {
+        List<Field> members = new ArrayList<>();
+        for (Schema.Field member : record.getFields()) {
+            members.add(field(member, prefix));
+        }
+        return List.copyOf(members);
+    }
+
+    private static Field field(Schema.Field member, String prefix) {
+        String path = prefix + member.name();
+        boolean nullable = member.schema().isNullable();
+        Schema type = nullable ? nonNull(member.schema()) : member.schema();
+        Kind kind = kind(type, path);
+        List<Field> children =
+                switch (kind) {
+                    case MONEY, RECORD -> members(type, path + ".");
+                    case RECORDS -> members(type.getElementType(), path + ".");
+                    default -> List.of();
+                };
+        return new Field(
+                member.name(),
+                path,
+                kind,
+                nullable,
+                documentation(member, path),
+                format(member),
+                member.getObjectProp("max_length") instanceof Integer length ? length : DEFAULT_MAX_LENGTH,
+                Boolean.TRUE.equals(member.getObjectProp("free_text")),
+                kind == Kind.ENUM ? List.copyOf(type.getEnumSymbols()) : List.of(),
+                SearchProperties.of(member),
+                children);
+    }
+
+    /** The type beside null. Unions are {@code ["null", type]} throughout, so that the branch needs no name. */
+    private static Schema nonNull(Schema union) {
+        if (union.getTypes().size() != 2 || union.getTypes().get(0).getType() != Schema.Type.NULL) {
+            throw new IllegalArgumentException("A union must be [\"null\", type], not " + union);
+        }
+        return union.getTypes().get(1);
+    }
+
+    private static Kind kind(Schema type, String path) {
+        return switch (type.getType()) {
+            case STRING -> Kind.STRING;
+            case ENUM -> Kind.ENUM;
+            case INT -> Kind.INTEGER;
+            case LONG -> type.getLogicalType() instanceof LogicalTypes.TimestampMillis ? Kind.INSTANT : Kind.LONG;
+            case BOOLEAN -> Kind.BOOLEAN;
+            case RECORD -> type.getName().equals("Money") ? Kind.MONEY : Kind.RECORD;
+            case ARRAY -> {
+                if (type.getElementType().getType() != Schema.Type.RECORD) {
+                    throw new IllegalArgumentException(path + ": only arrays of records are known");
+                }
+                yield Kind.RECORDS;
+            }
+            case MAP -> {
+                if (type.getValueType().getType() != Schema.Type.STRING) {
+                    throw new IllegalArgumentException(path + ": only maps of strings are known");
+                }
+                yield Kind.STRING_MAP;
+            }
+            default -> throw new IllegalArgumentException(path + ": no rule for type " + type.getType());
+        };
+    }
+
+    private static Format format(Schema.Field member) {
+        Object format = member.getObjectProp("format");
+        return format == null ? Format.ANY : Format.valueOf(format.toString().toUpperCase(Locale.ROOT));
+    }
+
+    private static String documentation(Schema.Field member, String path) {
+        if (member.doc() == null || member.doc().isBlank()) {
+            throw new IllegalArgumentException(path + " has no doc: every attribute states its meaning and unit");
+        }
+        return member.doc();
+    }
+}

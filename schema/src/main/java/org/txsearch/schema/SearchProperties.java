@@ -1,0 +1,70 @@
+package org.txsearch.schema;
+
+import java.util.Locale;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a field can be searched, as its {@code search} property in the Avro schema says.
+ *
+ * @param as what the field is searched as
+ * @param parameter name (for instants, the part before {@code _from} and {@code _to}) of its request parameter, if it has one
+ * @param match which values a keyword's parameter takes
+ * @param column whether the values are kept by column too, so that one can sort and group by them
+ * @param currencyParameter for amounts, name of the parameter that filters by their currency
+ */
+public record SearchProperties(
+        As as,
+        @Nullable String parameter,
+        Match match,
+        boolean column,
+        @Nullable String currencyParameter) {
+
+    /** What a field is searched as. */
+    public enum As {
+        /** One exact value. */
+        KEYWORD,
+        /** A point in time. */
+        INSTANT,
+        /** The transaction's gross amount: ranges, currency and exact sums. */
+        AMOUNT,
+        /** Another amount in the gross amount's currency: exact sums only. */
+        SUM,
+        /** An e-mail address: any case, patterns. */
+        EMAIL,
+        /** A name: folded words, each found by its prefix. */
+        WORDS,
+        /** Keys and values of a map. */
+        PAIRS
+    }
+
+    /** Which values a keyword's parameter takes. */
+    public enum Match {
+        /** A list; any of its values matches. */
+        ANY,
+        /** One exact value, or a prefix that ends in {@code *}. */
+        PREFIX
+    }
+
+    static @Nullable SearchProperties of(Schema.Field field) {
+        if (!(field.getObjectProp("search") instanceof Map<?, ?> properties)) {
+            return null;
+        }
+        return new SearchProperties(
+                constant(As.class, text(properties, "as", "keyword")),
+                properties.containsKey("parameter") ? text(properties, "parameter", "") : null,
+                constant(Match.class, text(properties, "match", "any")),
+                Boolean.TRUE.equals(properties.get("column")),
+                properties.containsKey("currency_parameter") ? text(properties, "currency_parameter", "") : null);
+    }
+
+    private static String text(Map<?, ?> properties, String key, String otherwise) {
+        Object value = properties.get(key);
+        return value == null ? otherwise : value.toString();
+    }
+
+    private static <E extends Enum<E>> E constant(Class<E> type, String name) {
+        return Enum.valueOf(type, name.toUpperCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,148 @@
+package org.txsearch.week;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A week of ISO 8601, Monday to Sunday in UTC, in the years 1 to 9999.
+ *
+ * @param year the week-based year: 1 January 2027 falls in week 53 of 2026
+ * @param week 1 to 52 or 53
+ */
+public record IsoWeek(int year, int week) implements Comparable<IsoWeek> {
+    private static final int MAX_YEAR = 9999;
+    private static final int DAYS_PER_WEEK = 7;
+    private static final long SECONDS_PER_DAY = 86_400;
+    private static final long MILLIS_PER_DAY = 86_400_000;
+    private static final Pattern FORM = Pattern.compile("([0-9]{4})-[Ww]([0-9]{2})");
+    private static final Comparator<IsoWeek> IN_TIME =
+            Comparator.comparingInt(IsoWeek::year).thenComparingInt(IsoWeek::week);
+
+    /**
+     * Holds a week.
+     *
+     * @throws IllegalArgumentException if the year does not have this week
+     */
+    public IsoWeek {
+        if (year < 1 || year > MAX_YEAR) {
+            throw new IllegalArgumentException("The year of a week is 1 to " + MAX_YEAR + ", not " + year);
+        }
+        if (week < 1 || week > EpochDays.weeksOf(year)) {
+            throw new IllegalArgumentException("The year " + year + " has no week " + week);
+        }
+    }
+
+    /** The week in which this instant lies. */
+    public static IsoWeek of(Instant instant) {
+        return ofEpochDay(Math.floorDiv(instant.getEpochSecond(), SECONDS_PER_DAY));
+    }
+
+    /** The week in which this day lies. */
+    public static IsoWeek of(LocalDate date) {
+        return ofEpochDay(date.toEpochDay());
+    }
+
+    /** The week in which this instant lies, found by arithmetic alone: it is asked for every record. */
+    public static IsoWeek ofEpochMillis(long epochMillis) {
+        return ofEpochDay(Math.floorDiv(epochMillis, MILLIS_PER_DAY));
+    }
+
+    /** Reads {@code 2026-W47} or {@code 2026-w47}. */
+    public static IsoWeek parse(String text) {
+        Matcher matcher = FORM.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("A week is written like 2026-W47");
+        }
+        return new IsoWeek(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
+    }
+
+    /**
+     * The weeks that a half-open span of time touches, in order; none if it is empty.
+     *
+     * @throws IllegalArgumentException if the span ends before it starts
+     */
+    public static List<IsoWeek> range(Instant fromInclusive, Instant toExclusive) {
+        if (toExclusive.isBefore(fromInclusive)) {
+            throw new IllegalArgumentException("A range cannot end before it starts");
+        }
+        List<IsoWeek> weeks = new ArrayList<>();
+        if (fromInclusive.isBefore(toExclusive)) {
+            IsoWeek last = of(toExclusive.minusNanos(1));
+            IsoWeek week = of(fromInclusive);
+            weeks.add(week);
+            while (!week.equals(last)) {
+                week = week.next();
+                weeks.add(week);
+            }
+        }
+        return List.copyOf(weeks);
+    }
+
+    /** Monday, 00:00 UTC. */
+    public Instant start() {
+        return Instant.ofEpochSecond(monday() * SECONDS_PER_DAY);
+    }
+
+    /** Monday of the week after, 00:00 UTC: the first instant that is not in this week. */
+    public Instant end() {
+        return start().plus(DAYS_PER_WEEK, ChronoUnit.DAYS);
+    }
+
+    /** The week after. */
+    public IsoWeek next() {
+        return ofEpochDay(monday() + DAYS_PER_WEEK);
+    }
+
+    /** The form for names that have to be in lower case, such as those of indices: {@code 2026-w47}. */
+    public String suffix() {
+        return written('w');
+    }
+
+    @Override
+    public int compareTo(IsoWeek other) {
+        return IN_TIME.compare(this, other);
+    }
+
+    /** The form of ISO 8601: {@code 2026-W47}. */
+    @Override
+    public String toString() {
+        return written('W');
+    }
+
+    private static IsoWeek ofEpochDay(long epochDay) {
+        // A week belongs to the year that has its Thursday, and is numbered by it.
+        long thursday = EpochDays.mondayBy(epochDay) + 3;
+        int year = EpochDays.yearOf(thursday);
+        int week = (int) (thursday - EpochDays.firstOf(year)) / DAYS_PER_WEEK + 1;
+        return new IsoWeek(year, week);
+    }
+
+    private long monday() {
+        return EpochDays.firstMondayOf(year) + (week - 1L) * DAYS_PER_WEEK;
+    }
+
+    // By hand, because String.format writes the digits of the default locale.
+    private String written(char letter) {
+        char[] text = {
+            digit(year / 1000),
+            digit(year / 100),
+            digit(year / 10),
+            digit(year),
+            '-',
+            letter,
+            digit(week / 10),
+            digit(week)
+        };
+        return new String(text);
+    }
+
+    private static char digit(int number) {
+        return (char) ('0' + number % 10);
+    }
+}

@@ -1,0 +1,90 @@
+package org.txsearch.cluster;
+
+import co.elastic.clients.elasticsearch.ElasticsearchClient;
+import co.elastic.clients.json.JsonpMapper;
+import co.elastic.clients.json.jackson.Jackson3JsonpMapper;
+import co.elastic.clients.transport.rest_client.RestClientTransport;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.apache.http.HttpHost;
+import org.apache.http.auth.AuthScope;
+import org.apache.http.auth.UsernamePasswordCredentials;
+import org.apache.http.impl.client.BasicCredentialsProvider;
+import org.elasticsearch.client.RestClient;
+
+/** An open connection to an Elasticsearch cluster, for typed calls and for raw bytes. */
+public final class Cluster implements AutoCloseable {
+
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
+
+    /** Bounds every call that has no deadline of its own, so that none waits for ever. */
+    private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(60);
+
+    private static final int CONNECTIONS_PER_NODE = 64;
+    private static final int CONNECTIONS = 256;
+
+    private final RestClient restClient;
+    private final JsonpMapper mapper = new Jackson3JsonpMapper();
+    private final ElasticsearchClient client;
+
+    private Cluster(RestClient restClient) {
+        this.restClient = restClient;
+        this.client = new ElasticsearchClient(new RestClientTransport(restClient, mapper));
+    }
+
+    /** Connects to the nodes of one cluster; user and password may stand in the first address. */
+    public static Cluster connect(List<URI> nodes) {
+        if (nodes.isEmpty()) {
+            throw new IllegalArgumentException("No Elasticsearch address is given");
+        }
+        HttpHost[] hosts = nodes.stream()
+                .map(node -> new HttpHost(node.getHost(), port(node), node.getScheme()))
+                .toArray(HttpHost[]::new);
+        BasicCredentialsProvider credentials = new BasicCredentialsProvider();
+        String user = nodes.get(0).getUserInfo();
+        if (user != null) {
+            int colon = user.indexOf(':');
+            credentials.setCredentials(
+                    AuthScope.ANY,
+                    new UsernamePasswordCredentials(
+                            colon < 0 ? user : user.substring(0, colon), colon < 0 ? "" : user.substring(colon + 1)));
+        }
+        return new Cluster(RestClient.builder(hosts)
+                .setRequestConfigCallback(config -> config.setConnectTimeout((int) CONNECT_TIMEOUT.toMillis())
+                        .setSocketTimeout((int) SOCKET_TIMEOUT.toMillis())
+                        .setConnectionRequestTimeout((int) CONNECT_TIMEOUT.toMillis()))
+                .setHttpClientConfigCallback(http -> http.setMaxConnPerRoute(CONNECTIONS_PER_NODE)
+                        .setMaxConnTotal(CONNECTIONS)
+                        .setDefaultCredentialsProvider(credentials))
+                .build());
+    }
+
+    /** Typed calls: templates, indices, aliases, health. */
+    public ElasticsearchClient client() {
+        return client;
+    }
+
+    /** Raw calls, whose bodies are passed through unread. */
+    public RestClient raw() {
+        return restClient;
+    }
+
+    /** Prints and reads the typed calls' JSON. */
+    public JsonpMapper mapper() {
+        return mapper;
+    }
+
+    @Override
+    public void close() throws IOException {
+        restClient.close();
+    }
+
+    private static int port(URI node) {
+        if (node.getPort() != -1) {
+            return node.getPort();
+        }
+        return "https".equals(node.getScheme()) ? 443 : 9200;
+    }
+}

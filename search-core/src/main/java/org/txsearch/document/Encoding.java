@@ -1,0 +1,106 @@
+package org.txsearch.document;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.money.Currency;
+import org.txsearch.schema.AvroBytes;
+import org.txsearch.schema.Field;
+
+/** What is known of the record that is being encoded: its bytes, the text so far, the values noted, the faults. */
+final class Encoding {
+
+    /** The slot of a field whose value nobody needs again. */
+    static final int NO_SLOT = -1;
+
+    private static final int MOST_FAULTS = 20;
+
+    final JsonBytes out = new JsonBytes();
+    final SortedMap<String, String> pairs = new TreeMap<>();
+    long ingestedAtMillis;
+    int ingestedAtOffset;
+
+    private AvroBytes in = new AvroBytes(new byte[0], 0, 0);
+    private final List<Fault> faults = new ArrayList<>();
+    private final int[] textOffset;
+    private final int[] textLength;
+    private final long[] number;
+    private final boolean[] present;
+    private final @Nullable Currency[] currency;
+
+    Encoding(int slots) {
+        textOffset = new int[slots];
+        textLength = new int[slots];
+        number = new long[slots];
+        present = new boolean[slots];
+        currency = new Currency[slots];
+    }
+
+    void begin(AvroBytes record, long ingestedAt) {
+        in = record;
+        ingestedAtMillis = ingestedAt;
+        out.clear();
+        pairs.clear();
+        faults.clear();
+        Arrays.fill(present, false);
+        Arrays.fill(currency, null);
+    }
+
+    AvroBytes in() {
+        return in;
+    }
+
+    void fault(Field field, String code, String detail) {
+        if (faults.size() < MOST_FAULTS) {
+            faults.add(new Fault(field.path(), code, detail));
+        }
+    }
+
+    List<Fault> faults() {
+        return faults;
+    }
+
+    void noteText(int slot, int offset, int length) {
+        if (slot != NO_SLOT) {
+            present[slot] = true;
+            textOffset[slot] = offset;
+            textLength[slot] = length;
+        }
+    }
+
+    void noteNumber(int slot, long value) {
+        if (slot != NO_SLOT) {
+            present[slot] = true;
+            number[slot] = value;
+        }
+    }
+
+    void noteMoney(int slot, long minorUnits, Currency of) {
+        if (slot != NO_SLOT) {
+            present[slot] = true;
+            number[slot] = minorUnits;
+            currency[slot] = of;
+        }
+    }
+
+    boolean has(int slot) {
+        return present[slot];
+    }
+
+    String text(int slot) {
+        return new String(in.array(), textOffset[slot], textLength[slot], StandardCharsets.UTF_8);
+    }
+
+    long number(int slot) {
+        return number[slot];
+    }
+
+    @Nullable
+    Currency currency(int slot) {
+        return currency[slot];
+    }
+}

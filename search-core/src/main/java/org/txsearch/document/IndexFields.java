@@ -1,0 +1,38 @@
+package org.txsearch.document;
+
+import org.txsearch.schema.Field;
+
+/** The names of the members that exist for the index alone, within {@link TransactionDocument#INDEX_MEMBER}. */
+public final class IndexFields {
+
+    /** The number that orders transactions of the same millisecond. */
+    public static final String TIE = "tie";
+
+    /** How many digits the currency of the gross amount has. */
+    public static final String EXPONENT = "exponent";
+
+    /** How many bits of an amount its low half holds. */
+    public static final int LOW_BITS = 26;
+
+    private IndexFields() {}
+
+    /** The folded or derived form of a field: e-mail, words, pairs, the absolute amount in minor units. */
+    public static String derived(Field field) {
+        return field.path().replace('.', '_');
+    }
+
+    /** The high half of an amount: {@code minor units >> 26}. */
+    public static String high(Field field) {
+        return derived(field) + "_hi";
+    }
+
+    /** The low half of an amount: {@code minor units & (2^26 - 1)}, never negative. */
+    public static String low(Field field) {
+        return derived(field) + "_lo";
+    }
+
+    /** The path of one of these members from the document's top. */
+    public static String path(String member) {
+        return TransactionDocument.INDEX_MEMBER + "." + member;
+    }
+}

@@ -1,0 +1,163 @@
+package org.txsearch.document;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** A growing buffer of JSON text in UTF-8. */
+final class JsonBytes {
+
+    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
+    private byte[] bytes = new byte[4096];
+    private int length;
+
+    void clear() {
+        length = 0;
+    }
+
+    int length() {
+        return length;
+    }
+
+    void truncate(int newLength) {
+        length = newLength;
+    }
+
+    byte[] array() {
+        return bytes;
+    }
+
+    void ascii(char c) {
+        ensure(1);
+        bytes[length++] = (byte) c;
+    }
+
+    void raw(byte[] text) {
+        raw(text, 0, text.length);
+    }
+
+    void raw(byte[] text, int offset, int count) {
+        ensure(count);
+        System.arraycopy(text, offset, bytes, length, count);
+        length += count;
+    }
+
+    void number(long value) {
+        if (value == Long.MIN_VALUE) {
+            raw(Long.toString(value).getBytes(StandardCharsets.US_ASCII));
+            return;
+        }
+        ensure(20);
+        if (value < 0) {
+            bytes[length++] = '-';
+            value = -value;
+        }
+        int digits = 1;
+        for (long rest = value; rest >= 10; rest /= 10) {
+            digits++;
+        }
+        for (int i = length + digits - 1; i >= length; i--) {
+            bytes[i] = (byte) ('0' + value % 10);
+            value /= 10;
+        }
+        length += digits;
+    }
+
+    void string(String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        string(utf8, 0, utf8.length);
+    }
+
+    /** A JSON string of text that is known to be UTF-8. */
+    void string(byte[] utf8, int offset, int count) {
+        ensure(2 + 6 * count);
+        byte[] to = bytes;
+        int at = length;
+        to[at++] = '"';
+        for (int i = offset; i < offset + count; i++) {
+            byte b = utf8[i];
+            if (b >= 0x20 && b != '"' && b != '\\' || b < 0) {
+                to[at++] = b;
+            } else {
+                at = escape(to, at, b);
+            }
+        }
+        to[at++] = '"';
+        length = at;
+    }
+
+    private static int escape(byte[] to, int at, byte b) {
+        to[at++] = '\\';
+        switch (b) {
+            case '"', '\\' -> to[at++] = b;
+            case '\n' -> to[at++] = 'n';
+            case '\r' -> to[at++] = 'r';
+            case '\t' -> to[at++] = 't';
+            default -> {
+                to[at++] = 'u';
+                to[at++] = '0';
+                to[at++] = '0';
+                to[at++] = HEX[b >> 4];
+                to[at++] = HEX[b & 15];
+            }
+        }
+        return at;
+    }
+
+    /** An instant as RFC 3339 in UTC with milliseconds, in quotes; years 0000 to 9999. */
+    void instant(long epochMillis) {
+        ensure(26);
+        byte[] to = bytes;
+        int at = length;
+        long day = Math.floorDiv(epochMillis, 86_400_000L);
+        int millis = (int) Math.floorMod(epochMillis, 86_400_000L);
+        // Civil date from days, after Howard Hinnant's "chrono-compatible low-level date algorithms".
+        long shifted = day + 719_468;
+        long era = Math.floorDiv(shifted, 146_097L);
+        int dayOfEra = (int) (shifted - era * 146_097);
+        int yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365;
+        int dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
+        int marchMonth = (5 * dayOfYear + 2) / 153;
+        int dayOfMonth = dayOfYear - (153 * marchMonth + 2) / 5 + 1;
+        int month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+        int year = (int) (yearOfEra + era * 400) + (month <= 2 ? 1 : 0);
+        to[at++] = '"';
+        at = digits(to, at, year, 4);
+        to[at++] = '-';
+        at = digits(to, at, month, 2);
+        to[at++] = '-';
+        at = digits(to, at, dayOfMonth, 2);
+        to[at++] = 'T';
+        at = digits(to, at, millis / 3_600_000, 2);
+        to[at++] = ':';
+        at = digits(to, at, millis / 60_000 % 60, 2);
+        to[at++] = ':';
+        at = digits(to, at, millis / 1000 % 60, 2);
+        to[at++] = '.';
+        at = digits(to, at, millis % 1000, 3);
+        to[at++] = 'Z';
+        to[at++] = '"';
+        length = at;
+    }
+
+    private static int digits(byte[] to, int at, int value, int count) {
+        for (int i = at + count - 1; i >= at; i--) {
+            to[i] = (byte) ('0' + value % 10);
+            value /= 10;
+        }
+        return at + count;
+    }
+
+    /** Makes room for that many more bytes and returns the array to write them to. */
+    byte[] ensure(int more) {
+        if (length + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+        }
+        return bytes;
+    }
+
+    /** Takes over bytes that were written straight to the array up to there. */
+    void advanceTo(int newLength) {
+        length = newLength;
+    }
+}

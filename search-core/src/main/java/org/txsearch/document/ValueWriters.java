@@ -1,0 +1,263 @@
+package org.txsearch.document;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import org.txsearch.money.Currencies;
+import org.txsearch.money.Currency;
+import org.txsearch.money.MinorUnits;
+import org.txsearch.money.MoneyException;
+import org.txsearch.schema.AvroBytes;
+import org.txsearch.schema.Field;
+
+/** Turns each kind of Avro value into JSON, checking it on the way; compiled once from the catalogue. */
+final class ValueWriters {
+
+    private static final byte[] NULL = ascii("null");
+    private static final byte[] TRUE = ascii("true");
+    private static final byte[] FALSE = ascii("false");
+    private static final int MOST_PAIRS = 50;
+    private static final int LONGEST_KEY = 64;
+
+    /** 0000-01-01T00:00:00Z. */
+    private static final long FIRST_INSTANT = -62_167_219_200_000L;
+
+    /** 9999-12-31T23:59:59.999Z. */
+    private static final long LAST_INSTANT = 253_402_300_799_999L;
+
+    private ValueWriters() {}
+
+    /** Writes one value; null has been dealt with before. */
+    interface ValueWriter {
+        /** Whether the value says anything: an empty text and a record of nulls do not, and are written as null. */
+        boolean write(Encoding encoding);
+    }
+
+    static ValueWriter record(List<Field> fields, ToIntFunction<Field> slots) {
+        int count = fields.size();
+        byte[][] names = new byte[count][];
+        ValueWriter[] values = new ValueWriter[count];
+        for (int i = 0; i < count; i++) {
+            Field field = fields.get(i);
+            names[i] = ascii((i == 0 ? "{\"" : ",\"") + field.name() + "\":");
+            ValueWriter value = value(field, slots);
+            values[i] = field.path().equals("ingested_at")
+                    ? ValueWriters::writeIngestedAt
+                    : field.nullable() ? orNull(value) : value;
+        }
+        return encoding -> {
+            boolean says = false;
+            for (int i = 0; i < count; i++) {
+                encoding.out.raw(names[i]);
+                says |= values[i].write(encoding);
+            }
+            encoding.out.ascii('}');
+            return says;
+        };
+    }
+
+    /** What says nothing is written as null, so that all formats give the same bytes: CSV has no empty text. */
+    private static ValueWriter orNull(ValueWriter value) {
+        return encoding -> {
+            int start = encoding.out.length();
+            if (encoding.in().readPresent() && value.write(encoding)) {
+                return true;
+            }
+            encoding.out.truncate(start);
+            encoding.out.raw(NULL);
+            return false;
+        };
+    }
+
+    /** When the log took the record in, whatever the record says. */
+    private static boolean writeIngestedAt(Encoding encoding) {
+        if (encoding.in().readPresent()) {
+            encoding.in().readLong();
+        }
+        encoding.ingestedAtOffset = encoding.out.length() + 1;
+        encoding.out.instant(encoding.ingestedAtMillis);
+        return true;
+    }
+
+    private static ValueWriter value(Field field, ToIntFunction<Field> slots) {
+        int slot = slots.applyAsInt(field);
+        return switch (field.kind()) {
+            case STRING -> encoding -> writeText(encoding, field, slot);
+            case ENUM -> enumeration(field, slot);
+            case INSTANT -> encoding -> writeInstant(encoding, field, slot);
+            case INTEGER ->
+                encoding -> {
+                    encoding.out.number(encoding.in().readInt());
+                    return true;
+                };
+            case LONG ->
+                encoding -> {
+                    long number = encoding.in().readLong();
+                    encoding.noteNumber(slot, number);
+                    encoding.out.number(number);
+                    return true;
+                };
+            case BOOLEAN ->
+                encoding -> {
+                    encoding.out.raw(encoding.in().readBoolean() ? TRUE : FALSE);
+                    return true;
+                };
+            case MONEY -> encoding -> writeMoney(encoding, field, slot);
+            case RECORD -> record(field.children(), slots);
+            case RECORDS -> records(record(field.children(), slots));
+            case STRING_MAP -> encoding -> writePairs(encoding, field);
+        };
+    }
+
+    private static ValueWriter enumeration(Field field, int slot) {
+        byte[][] symbols =
+                field.symbols().stream().map(s -> ascii('"' + s + '"')).toArray(byte[][]::new);
+        return encoding -> {
+            int symbol = encoding.in().readEnum(symbols.length);
+            encoding.noteNumber(slot, symbol);
+            encoding.out.raw(symbols[symbol]);
+            return true;
+        };
+    }
+
+    private static ValueWriter records(ValueWriter element) {
+        return encoding -> {
+            encoding.out.ascii('[');
+            boolean first = true;
+            for (long left = encoding.in().readBlockCount();
+                    left > 0;
+                    left = encoding.in().readBlockCount()) {
+                for (; left > 0; left--) {
+                    if (!first) {
+                        encoding.out.ascii(',');
+                    }
+                    first = false;
+                    element.write(encoding);
+                }
+            }
+            encoding.out.ascii(']');
+            return !first;
+        };
+    }
+
+    private static boolean writeInstant(Encoding encoding, Field field, int slot) {
+        long millis = encoding.in().readLong();
+        if (millis < FIRST_INSTANT || millis > LAST_INSTANT) {
+            encoding.fault(field, "INVALID_DATE", "The time is outside the years 0000 to 9999.");
+            return true;
+        }
+        encoding.noteNumber(slot, millis);
+        encoding.out.instant(millis);
+        return true;
+    }
+
+    private static boolean writeText(Encoding encoding, Field field, int slot) {
+        AvroBytes in = encoding.in();
+        int length = in.readLength();
+        int offset = in.position();
+        in.skip(length);
+        if (length == 0 && field.nullable()) {
+            return false;
+        }
+        if (!TextRules.check(encoding, field, in.array(), offset, length)) {
+            return true;
+        }
+        encoding.noteText(slot, offset, length);
+        if (field.freeText() && !CardNumbers.cannotHold(in.array(), offset, length)) {
+            encoding.out.string(CardNumbers.mask(new String(in.array(), offset, length, StandardCharsets.UTF_8)));
+        } else {
+            encoding.out.string(in.array(), offset, length);
+        }
+        return true;
+    }
+
+    private static boolean writeMoney(Encoding encoding, Field field, int slot) {
+        AvroBytes in = encoding.in();
+        int valueLength = in.readLength();
+        int valueOffset = in.position();
+        in.skip(valueLength);
+        int codeLength = in.readLength();
+        int codeOffset = in.position();
+        in.skip(codeLength);
+        Currency currency = Currencies.find(in.array(), codeOffset, codeLength);
+        if (currency == null) {
+            encoding.fault(
+                    field,
+                    "INVALID_CURRENCY",
+                    "currency_code is not an ISO 4217 code with minor units, in upper case.");
+            return true;
+        }
+        long minorUnits;
+        try {
+            minorUnits = MinorUnits.parse(in.array(), valueOffset, valueLength, currency);
+        } catch (MoneyException e) {
+            encoding.fault(field, e.fault().name(), String.valueOf(e.getMessage()));
+            return true;
+        }
+        encoding.noteMoney(slot, minorUnits, currency);
+        encoding.out.raw(VALUE);
+        byte[] to = encoding.out.ensure(MinorUnits.MAX_WRITTEN_LENGTH);
+        encoding.out.advanceTo(MinorUnits.write(minorUnits, currency, to, encoding.out.length()));
+        encoding.out.raw(CURRENCY_CODE);
+        encoding.out.raw(in.array(), codeOffset, codeLength);
+        encoding.out.raw(END_OF_MONEY);
+        return true;
+    }
+
+    private static final byte[] VALUE = ascii("{\"value\":\"");
+    private static final byte[] CURRENCY_CODE = ascii("\",\"currency_code\":\"");
+    private static final byte[] END_OF_MONEY = ascii("\"}");
+
+    /** Keys are sorted, so that the same map gives the same bytes whatever order it came in. */
+    private static boolean writePairs(Encoding encoding, Field field) {
+        AvroBytes in = encoding.in();
+        for (long left = in.readBlockCount(); left > 0; left = in.readBlockCount()) {
+            for (; left > 0; left--) {
+                String key = pairText(encoding, field);
+                String value = pairText(encoding, field);
+                if (!isKey(key)) {
+                    encoding.fault(field, "INVALID_VALUE", "A key has 1 to 64 characters and no control characters.");
+                } else if (encoding.pairs.putIfAbsent(key, CardNumbers.mask(value)) != null) {
+                    encoding.fault(field, "DUPLICATE_KEY", "A key stands twice.");
+                }
+            }
+        }
+        if (encoding.pairs.size() > MOST_PAIRS) {
+            encoding.fault(field, "TOO_MANY_VALUES", "More than 50 keys.");
+        }
+        encoding.out.ascii('{');
+        boolean first = true;
+        for (Map.Entry<String, String> pair : encoding.pairs.entrySet()) {
+            if (!first) {
+                encoding.out.ascii(',');
+            }
+            first = false;
+            encoding.out.string(pair.getKey());
+            encoding.out.ascii(':');
+            encoding.out.string(pair.getValue());
+        }
+        encoding.out.ascii('}');
+        return !encoding.pairs.isEmpty();
+    }
+
+    private static String pairText(Encoding encoding, Field field) {
+        AvroBytes in = encoding.in();
+        int length = in.readLength();
+        int offset = in.position();
+        in.skip(length);
+        return TextRules.check(encoding, field, in.array(), offset, length)
+                ? new String(in.array(), offset, length, StandardCharsets.UTF_8)
+                : "";
+    }
+
+    private static boolean isKey(String key) {
+        return !key.isEmpty()
+                && key.codePointCount(0, key.length()) <= LONGEST_KEY
+                && key.codePoints().noneMatch(Character::isISOControl);
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

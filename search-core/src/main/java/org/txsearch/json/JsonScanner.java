@@ -1,0 +1,210 @@
+package org.txsearch.json;
+
+import java.nio.charset.StandardCharsets;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A forward reader of JSON bytes that can pass over a value without looking into it.
+ *
+ * <p>It trusts the text to be JSON, as Elasticsearch wrote it; a text that ends too early throws
+ * {@link MalformedJsonException}.
+ */
+public final class JsonScanner {
+
+    private final byte[] bytes;
+    private final int end;
+    private int position;
+    private int nameStart;
+    private int nameEnd;
+
+    /** Reads the whole array. */
+    public JsonScanner(byte[] bytes) {
+        this(bytes, 0, bytes.length);
+    }
+
+    /** Reads from {@code offset} (inclusive) to {@code end} (exclusive). */
+    public JsonScanner(byte[] bytes, int offset, int end) {
+        this.bytes = bytes;
+        this.position = offset;
+        this.end = end;
+    }
+
+    /** Where the next read starts. */
+    public int position() {
+        return position;
+    }
+
+    /** Steps into an object; {@link #nextMember()} then walks its members. */
+    public void beginObject() {
+        expect('{');
+    }
+
+    /** Steps into an array; {@link #nextElement()} then walks its elements. */
+    public void beginArray() {
+        expect('[');
+    }
+
+    /** Moves to the next member's value, or out of the object. */
+    public boolean nextMember() {
+        if (leaves('}')) {
+            return false;
+        }
+        expect('"');
+        nameStart = position;
+        skipString();
+        nameEnd = position - 1;
+        expect(':');
+        skipBlanks();
+        return true;
+    }
+
+    /** Moves to the next element, or out of the array. */
+    public boolean nextElement() {
+        return !leaves(']');
+    }
+
+    /** Whether the current member has that name, which is plain ASCII. */
+    public boolean nameIs(String name) {
+        if (name.length() != nameEnd - nameStart) {
+            return false;
+        }
+        for (int i = 0; i < name.length(); i++) {
+            if (bytes[nameStart + i] != name.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The current member's name, which holds no escapes. */
+    public String name() {
+        return new String(bytes, nameStart, nameEnd - nameStart, StandardCharsets.UTF_8);
+    }
+
+    /** Reads an integer; a null is 0. */
+    public long readLong() {
+        int start = position;
+        skipValue();
+        String text = new String(bytes, start, position - start, StandardCharsets.US_ASCII);
+        if (text.equals("null")) {
+            return 0;
+        }
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new MalformedJsonException("an integer was expected", e);
+        }
+    }
+
+    /** Reads true or false. */
+    public boolean readBoolean() {
+        int start = position;
+        skipValue();
+        return bytes[start] == 't';
+    }
+
+    /** Reads a string; any other value is given as its JSON text. */
+    public String readString() {
+        int start = position;
+        skipValue();
+        if (bytes[start] != '"') {
+            return new String(bytes, start, position - start, StandardCharsets.UTF_8);
+        }
+        for (int i = start; i < position; i++) {
+            if (bytes[i] == '\\') {
+                return JsonMapper.shared().readValue(bytes, start, position - start, String.class);
+            }
+        }
+        return new String(bytes, start + 1, position - start - 2, StandardCharsets.UTF_8);
+    }
+
+    /** Passes over the value that starts here. */
+    public void skipValue() {
+        skipBlanks();
+        byte first = current();
+        if (first == '"') {
+            position++;
+            skipString();
+        } else if (first == '{' || first == '[') {
+            skipNested();
+        } else {
+            while (position < end && "}],: \n\r\t".indexOf(bytes[position]) < 0) {
+                position++;
+            }
+        }
+    }
+
+    private void skipNested() {
+        int depth = 0;
+        byte[] text = bytes;
+        int at = position;
+        int last = end;
+        while (at < last) {
+            byte b = text[at++];
+            if (b == '"') {
+                position = at;
+                skipString();
+                at = position;
+            } else if (b == '{' || b == '[') {
+                depth++;
+            } else if ((b == '}' || b == ']') && --depth == 0) {
+                position = at;
+                return;
+            }
+        }
+        throw new MalformedJsonException("the text ends inside an object or array");
+    }
+
+    /** From behind the opening quote to behind the closing one. */
+    private void skipString() {
+        byte[] text = bytes;
+        int at = position;
+        int last = end;
+        while (at < last) {
+            byte b = text[at++];
+            if (b == '"') {
+                position = at;
+                return;
+            }
+            if (b == '\\') {
+                at++;
+            }
+        }
+        throw new MalformedJsonException("the text ends inside a string");
+    }
+
+    /** Whether the object or array ends here; otherwise stands at the next member or element. */
+    private boolean leaves(char close) {
+        skipBlanks();
+        if (current() == close) {
+            position++;
+            return true;
+        }
+        if (current() == ',') {
+            position++;
+            skipBlanks();
+        }
+        return false;
+    }
+
+    private void expect(char wanted) {
+        skipBlanks();
+        if (current() != wanted) {
+            throw new MalformedJsonException("'" + wanted + "' was expected at byte " + position);
+        }
+        position++;
+    }
+
+    private void skipBlanks() {
+        while (position < end && bytes[position] <= ' ' && bytes[position] >= 0) {
+            position++;
+        }
+    }
+
+    private byte current() {
+        if (position >= end) {
+            throw new MalformedJsonException("the text ends too early");
+        }
+        return bytes[position];
+    }
+}

@@ -1,0 +1,124 @@
+package org.txsearch.local;
+
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A real Elasticsearch server that runs as a child of this process, bound to 127.0.0.1 only.
+ *
+ * <p>It ends with {@link #close()} or with this process, and leaves its data for the next start.
+ */
+public final class LocalElasticsearch implements AutoCloseable {
+
+    private static final Duration START_LIMIT = Duration.ofMinutes(2);
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
+    private final NodeProcess process;
+    private final HomeLock lock;
+    private final URI uri;
+    private final CompletableFuture<LocalElasticsearchException> unexpectedExit;
+
+    private LocalElasticsearch(NodeProcess process, HomeLock lock, URI uri, NodeFailure failure) {
+        this.process = process;
+        this.lock = lock;
+        this.uri = uri;
+        this.unexpectedExit = unexpectedExit(process, failure);
+    }
+
+    /**
+     * Starts a node and returns when it answers.
+     *
+     * @param progress receives phrases for the user, such as that the server is being unpacked
+     * @throws LocalElasticsearchException if it cannot be started; nothing is left running
+     */
+    public static LocalElasticsearch start(LocalElasticsearchSettings settings, Consumer<String> progress) {
+        NodeFailure failure = new NodeLaunch(settings, progress).failure();
+        try {
+            HomeLock lock = HomeLock.tryAcquire(settings.home()).orElseThrow(failure::homeInUse);
+            return start(settings, lock, progress);
+        } catch (IOException e) {
+            throw failure.notPrepared(e);
+        }
+    }
+
+    /** The same with the home's lock in hand: the node keeps it, or it is released if there is no node. */
+    static LocalElasticsearch start(LocalElasticsearchSettings settings, HomeLock lock, Consumer<String> progress)
+            throws IOException {
+        NodeLaunch launch = new NodeLaunch(settings, progress);
+        NodeProcess process = null;
+        LocalElasticsearch node = null;
+        try {
+            process = launch.launch(lock);
+            node = new LocalElasticsearch(process, lock, awaitReady(process, launch), launch.failure());
+            return node;
+        } finally {
+            if (node == null) {
+                stop(process, lock);
+            }
+        }
+    }
+
+    private static URI awaitReady(NodeProcess process, NodeLaunch launch) throws IOException {
+        Instant deadline = Instant.now().plus(START_LIMIT);
+        while (Instant.now().isBefore(deadline)) {
+            if (process.endsWithin(PAUSE)) {
+                throw launch.failure().ended(process.onExit().join(), "while starting");
+            }
+            Optional<URI> address = launch.folder().publishedAddress();
+            if (address.isPresent() && HealthProbe.ask(address.get()) == HealthProbe.Answer.READY) {
+                return address.get();
+            }
+        }
+        throw launch.failure().tooSlow(START_LIMIT);
+    }
+
+    private static CompletableFuture<LocalElasticsearchException> unexpectedExit(
+            NodeProcess process, NodeFailure failure) {
+        // Remembers the server's process while its launcher can still be asked for it.
+        process.handles();
+        return process.onExit()
+                .thenCompose(exitCode -> process.isStopping()
+                        ? new CompletableFuture<>()
+                        : CompletableFuture.completedFuture(failure.ended(exitCode, "while in use")));
+    }
+
+    private static void stop(@Nullable NodeProcess process, HomeLock lock) {
+        try (lock) {
+            if (process != null) {
+                process.stop();
+            }
+        }
+    }
+
+    /** The address that clients connect to. */
+    public URI uri() {
+        return uri;
+    }
+
+    /** Whether the child process runs. */
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Completes with the explanation if the node ends by itself; never if this process stops it. */
+    public CompletableFuture<LocalElasticsearchException> onUnexpectedExit() {
+        return unexpectedExit.copy();
+    }
+
+    List<ProcessHandle> processes() {
+        return process.handles();
+    }
+
+    /** Stops the node and waits until its processes are gone. */
+    @Override
+    public void close() {
+        stop(process, lock);
+    }
+}

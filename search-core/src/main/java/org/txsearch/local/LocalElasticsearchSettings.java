@@ -1,0 +1,55 @@
+package org.txsearch.local;
+
+import java.nio.file.Path;
+
+/**
+ * Where a local Elasticsearch lives and how it runs.
+ *
+ * @param distribution the server's program files
+ * @param home the folder of its configuration, data and logs; one running node per home
+ * @param httpPort the port on 127.0.0.1, 0 for any free one
+ * @param heap the size of the server's heap as the JVM writes it, such as {@code 512m} or {@code 1g}
+ * @param quickStart starts in about half the time and memory, and answers slower: for tests only
+ */
+public record LocalElasticsearchSettings(
+        ElasticsearchDistribution distribution, Path home, int httpPort, String heap, boolean quickStart) {
+
+    /** The port that Elasticsearch has everywhere. */
+    public static final int DEFAULT_HTTP_PORT = 9200;
+
+    public LocalElasticsearchSettings {
+        home = home.toAbsolutePath().normalize();
+        if (httpPort < 0 || httpPort > 65_535) {
+            throw new IllegalArgumentException("The HTTP port is not between 0 and 65535: " + httpPort);
+        }
+        if (!heap.matches("[1-9][0-9]*[mg]")) {
+            throw new IllegalArgumentException("The heap is not a number followed by m or g: " + heap);
+        }
+    }
+
+    /** A node that keeps everything in its home and listens on port 9200. */
+    public static LocalElasticsearchSettings forCommand(Path home) {
+        ElasticsearchDistribution distribution = ElasticsearchDistribution.unpackedIn(home.resolve("distribution"));
+        return new LocalElasticsearchSettings(distribution, home, DEFAULT_HTTP_PORT, "1g", false);
+    }
+
+    /** A small node on any free port, whose program files are shared with other tests of this user. */
+    public static LocalElasticsearchSettings forTest(Path home) {
+        return new LocalElasticsearchSettings(ElasticsearchDistribution.sharedByTests(), home, 0, "512m", true);
+    }
+
+    /** The same on another port. */
+    public LocalElasticsearchSettings withHttpPort(int port) {
+        return new LocalElasticsearchSettings(distribution, home, port, heap, quickStart);
+    }
+
+    /** The same with another heap. */
+    public LocalElasticsearchSettings withHeap(String size) {
+        return new LocalElasticsearchSettings(distribution, home, httpPort, size, quickStart);
+    }
+
+    /** The same with other program files. */
+    public LocalElasticsearchSettings withDistribution(ElasticsearchDistribution other) {
+        return new LocalElasticsearchSettings(other, home, httpPort, heap, quickStart);
+    }
+}

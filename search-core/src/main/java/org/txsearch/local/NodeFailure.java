@@ -1,0 +1,73 @@
+package org.txsearch.local;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Turns what a failed node printed into one sentence that says what to do. */
+record NodeFailure(NodeFolder folder, int httpPort) {
+
+    private static final int SHOWN_LINES = 5;
+    private static final Pattern TELLING =
+            Pattern.compile("ERROR|FATAL|[Ee]xception|[Ee]rror: .|fatal|setpriv|denied|refused|Invalid|Too small");
+    private static final Pattern STACK_FRAME = Pattern.compile("\\s+(at |\\.\\.\\. ).*");
+
+    LocalElasticsearchException ended(int exitCode, String moment) {
+        List<String> lines = folder.consoleLines();
+        String all = String.join("\n", lines);
+        if (all.contains("No space left on device")) {
+            return new LocalElasticsearchException(
+                    "The disk of %s is full: free some space or choose another home.".formatted(folder.home()));
+        }
+        if (all.contains("failed to obtain node lock")) {
+            return homeInUse();
+        }
+        if (all.contains("BindHttpException") || all.contains("Address already in use")) {
+            return new LocalElasticsearchException(
+                    "Port %d on 127.0.0.1 was taken by another program while Elasticsearch started: free it or choose another port."
+                            .formatted(httpPort));
+        }
+        return new LocalElasticsearchException("Elasticsearch ended with exit code %d %s; its log is %s and says:\n%s"
+                .formatted(exitCode, moment, folder.console(), telling(lines)));
+    }
+
+    LocalElasticsearchException tooSlow(Duration limit) {
+        return new LocalElasticsearchException(
+                "Elasticsearch was not ready after %d seconds, so it was stopped; its logs are in %s and say:\n%s"
+                        .formatted(limit.toSeconds(), folder.logs(), telling(folder.consoleLines())));
+    }
+
+    LocalElasticsearchException homeInUse() {
+        return new LocalElasticsearchException(
+                "Another process runs an Elasticsearch in %s: stop it, use it, or choose another home."
+                        .formatted(folder.home()));
+    }
+
+    LocalElasticsearchException notPrepared(IOException cause) {
+        String message = String.valueOf(cause.getMessage());
+        if (cause instanceof AccessDeniedException) {
+            return new LocalElasticsearchException(
+                    "%s may not be used by this user: run as the user who made %s, or delete that folder."
+                            .formatted(message, folder.home()),
+                    cause);
+        }
+        if (message.contains("No space left on device")) {
+            return new LocalElasticsearchException(
+                    "The disk of %s is full: free some space or choose another home.".formatted(folder.home()), cause);
+        }
+        return new LocalElasticsearchException(
+                "Elasticsearch could not be prepared in %s: %s".formatted(folder.home(), cause), cause);
+    }
+
+    private static String telling(List<String> lines) {
+        List<String> worded = lines.stream()
+                .filter(line -> !line.isBlank() && !STACK_FRAME.matcher(line).matches())
+                .toList();
+        List<String> telling =
+                worded.stream().filter(line -> TELLING.matcher(line).find()).toList();
+        List<String> shown = telling.isEmpty() ? worded : telling;
+        return String.join("\n", shown.subList(Math.max(0, shown.size() - SHOWN_LINES), shown.size()));
+    }
+}

@@ -1,0 +1,151 @@
+package org.txsearch.local;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The files of one node below its home: configuration, data, logs and temporary files. */
+record NodeFolder(Path home) {
+
+    private static final long LOW_DISK_BYTES = 2L << 30;
+
+    private static final String LOGGING = """
+            status = error
+            appender.console.type = Console
+            appender.console.name = console
+            appender.console.layout.type = PatternLayout
+            appender.console.layout.pattern = [%d{ISO8601}][%-5p][%c{1.}] %m%consoleException%n
+            appender.console.filter.threshold.type = ThresholdFilter
+            appender.console.filter.threshold.level = warn
+            appender.file.type = RollingFile
+            appender.file.name = file
+            appender.file.fileName = ${sys:es.logs.base_path}/elasticsearch.log
+            appender.file.filePattern = ${sys:es.logs.base_path}/elasticsearch.%i.log
+            appender.file.layout.type = PatternLayout
+            appender.file.layout.pattern = [%d{ISO8601}][%-5p][%c{1.}] %m%n
+            appender.file.policies.type = Policies
+            appender.file.policies.size.type = SizeBasedTriggeringPolicy
+            appender.file.policies.size.size = 10MB
+            appender.file.strategy.type = DefaultRolloverStrategy
+            appender.file.strategy.max = 2
+            rootLogger.level = info
+            rootLogger.appenderRef.console.ref = console
+            rootLogger.appenderRef.file.ref = file
+            """;
+
+    Path configuration() {
+        return home.resolve("config");
+    }
+
+    Path data() {
+        return home.resolve("data");
+    }
+
+    Path logs() {
+        return home.resolve("logs");
+    }
+
+    Path temporary() {
+        return home.resolve("tmp");
+    }
+
+    /** What the child prints: its warnings, and why it could not start. */
+    Path console() {
+        return logs().resolve("console.log");
+    }
+
+    /** Makes the folders and writes the configuration afresh; the data stays. */
+    void prepare(Path distribution, int httpPort) throws IOException {
+        for (Path folder : List.of(configuration(), data(), logs(), temporary())) {
+            if (!Files.isDirectory(folder)) {
+                Files.createDirectories(folder);
+            }
+        }
+        requireSpace();
+        Files.deleteIfExists(portsFile());
+        Files.writeString(configuration().resolve("elasticsearch.yml"), settings(httpPort));
+        Files.writeString(configuration().resolve("log4j2.properties"), LOGGING);
+        Files.write(configuration().resolve("jvm.options"), jvmOptions(distribution));
+    }
+
+    private void requireSpace() throws IOException {
+        long usable = Files.getFileStore(data()).getUsableSpace();
+        if (usable < LOW_DISK_BYTES) {
+            throw new LocalElasticsearchException(
+                    "Only %d MB are free on the disk of %s and Elasticsearch needs %d MB: free some space or choose another home."
+                            .formatted(usable >> 20, home, LOW_DISK_BYTES >> 20));
+        }
+    }
+
+    private String settings(int httpPort) {
+        // The watermarks are absolute because the default ones are percentages: a large disk that is
+        // 90 % full would refuse new indices with many gigabytes free.
+        return """
+                cluster.name: txsearch-local
+                node.name: local
+                path.data: %s
+                path.logs: %s
+                network.host: 127.0.0.1
+                http.port: %d
+                transport.port: 0
+                node.portsfile: true
+                discovery.type: single-node
+                xpack.security.enabled: false
+                xpack.ml.enabled: false
+                script.allowed_types: none
+                action.auto_create_index: false
+                indices.memory.index_buffer_size: 20%%
+                cluster.routing.allocation.disk.watermark.low: 2gb
+                cluster.routing.allocation.disk.watermark.high: 1gb
+                cluster.routing.allocation.disk.watermark.flood_stage: 500mb
+                """.formatted(quoted(data()), quoted(logs()), httpPort);
+    }
+
+    private static String quoted(Path path) {
+        return "'" + path.toString().replace("'", "''") + "'";
+    }
+
+    private static List<String> jvmOptions(Path distribution) throws IOException {
+        // The garbage collector's own log may grow to 2 GB, and nobody reads it here.
+        return Files.readAllLines(distribution.resolve("config/jvm.options")).stream()
+                .filter(line -> !line.startsWith("-Xlog:gc"))
+                .toList();
+    }
+
+    /** The address that the node says it is bound to, once it is. */
+    Optional<URI> publishedAddress() throws IOException {
+        if (!Files.exists(portsFile())) {
+            return Optional.empty();
+        }
+        return Files.readAllLines(portsFile()).stream()
+                .filter(line -> line.startsWith("127.0.0.1:"))
+                .map(line -> URI.create("http://" + line.strip()))
+                .findFirst();
+    }
+
+    List<String> consoleLines() {
+        try {
+            // Not readAllLines: a log cut off in the middle of a character must still be shown.
+            return new String(Files.readAllBytes(console()), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        } catch (IOException e) {
+            return List.of("(no log: " + e + ")");
+        }
+    }
+
+    /** Makes another user the owner of all that the node writes. */
+    void giveTo(int user) throws IOException {
+        for (Path folder : List.of(configuration(), data(), logs(), temporary())) {
+            FileTrees.giveTo(user, folder);
+        }
+    }
+
+    private Path portsFile() {
+        return logs().resolve("http.ports");
+    }
+}

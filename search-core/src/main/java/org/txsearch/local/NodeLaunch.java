@@ -1,0 +1,93 @@
+package org.txsearch.local;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** One attempt to start a node: the checks, the files, and the child's command and environment. */
+record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress) {
+
+    private static final Duration PREDECESSOR_LIMIT = Duration.ofSeconds(15);
+    private static final String QUICK_START =
+            "-XX:TieredStopAtLevel=1 -XX:-UseG1GC -XX:+UseSerialGC -XX:-AlwaysPreTouch ";
+
+    NodeProcess launch(HomeLock lock) throws IOException {
+        requireFreePort();
+        requireFreeData(lock);
+        Path distribution = settings.distribution().unpack(progress);
+        folder().prepare(distribution, settings.httpPort());
+        NodeUser user = NodeUser.thatReaches(
+                List.of(settings.home(), distribution, javaHome().resolve("bin/java")));
+        if (NodeUser.isRoot()) {
+            folder().giveTo(NodeUser.NOBODY);
+        }
+        progress.accept("Starting " + distribution.getFileName());
+        return NodeProcess.start(childOf(user, distribution));
+    }
+
+    NodeFolder folder() {
+        return new NodeFolder(settings.home());
+    }
+
+    NodeFailure failure() {
+        return new NodeFailure(folder(), settings.httpPort());
+    }
+
+    private void requireFreePort() throws IOException {
+        InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+        try (ServerSocket socket = new ServerSocket()) {
+            // As Elasticsearch does: a port that has only just been left is free.
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(loopback, settings.httpPort()));
+        } catch (BindException e) {
+            URI address = URI.create("http://127.0.0.1:" + settings.httpPort());
+            boolean foreign = HealthProbe.ask(address) == HealthProbe.Answer.NOT_ELASTICSEARCH;
+            throw new LocalElasticsearchException(
+                    "Port %d on 127.0.0.1 is taken by %s: stop it, or choose another port."
+                            .formatted(settings.httpPort(), foreign ? "another program" : "another Elasticsearch"),
+                    e);
+        }
+    }
+
+    /** A node whose parent was killed needs some seconds to end. */
+    private void requireFreeData(HomeLock lock) throws IOException {
+        if (!Polling.until(PREDECESSOR_LIMIT, () -> !lock.isOutlived())) {
+            throw failure().homeInUse();
+        }
+    }
+
+    private ProcessBuilder childOf(NodeUser user, Path distribution) {
+        List<String> command = new ArrayList<>(user.prefix());
+        command.add(distribution.resolve("bin/elasticsearch").toString());
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(distribution.toFile())
+                .redirectErrorStream(true)
+                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                .redirectOutput(folder().console().toFile());
+        Map<String, String> environment = builder.environment();
+        // The launch script would only warn that it ignores them.
+        List.of("JAVA_HOME", "JAVA_OPTS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS").forEach(environment::remove);
+        environment.put("ES_JAVA_HOME", javaHome().toString());
+        environment.put("ES_PATH_CONF", folder().configuration().toString());
+        environment.put("ES_TMPDIR", folder().temporary().toString());
+        environment.put(
+                "ES_JAVA_OPTS",
+                (settings.quickStart() ? QUICK_START : "") + "-Xms%1$s -Xmx%1$s".formatted(settings.heap()));
+        environment.put("CLI_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+        return builder;
+    }
+
+    private static Path javaHome() {
+        return Path.of(System.getProperty("java.home"));
+    }
+}

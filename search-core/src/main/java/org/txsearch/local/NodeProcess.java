@@ -1,0 +1,113 @@
+package org.txsearch.local;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** The child process, which is Elasticsearch's launcher, and the server that the launcher starts in turn. */
+final class NodeProcess {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Process launcher;
+    private final Set<ProcessHandle> servers = new LinkedHashSet<>();
+    private volatile boolean stopping;
+
+    private NodeProcess(Process launcher) {
+        this.launcher = launcher;
+        Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "elasticsearch-stop"));
+    }
+
+    static NodeProcess start(ProcessBuilder builder) throws IOException {
+        CompletableFuture<Process> started = new CompletableFuture<>();
+        // The kernel sends the parent-death signal when the starting thread ends, not the process: prctl(2).
+        // So it is a thread of its own, which lasts as long as the child.
+        Thread parent = new Thread(() -> startAndStay(builder, started), "elasticsearch-parent");
+        parent.setDaemon(true);
+        parent.start();
+        try {
+            return new NodeProcess(started.join());
+        } catch (CompletionException e) {
+            throw new IOException("The child process could not be started.", e.getCause());
+        } catch (IllegalStateException e) {
+            started.join().destroy();
+            throw new LocalElasticsearchException("This process is ending: Elasticsearch is not started.", e);
+        }
+    }
+
+    private static void startAndStay(ProcessBuilder builder, CompletableFuture<Process> started) {
+        try {
+            Process process = builder.start();
+            started.complete(process);
+            process.onExit().join();
+        } catch (IOException e) {
+            started.completeExceptionally(e);
+        }
+    }
+
+    /** Whether the child ends within this time. */
+    boolean endsWithin(Duration time) {
+        try {
+            return launcher.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LocalElasticsearchException("Interrupted while waiting for Elasticsearch.", e);
+        }
+    }
+
+    boolean isAlive() {
+        return launcher.isAlive();
+    }
+
+    boolean isStopping() {
+        return stopping;
+    }
+
+    CompletableFuture<Integer> onExit() {
+        return launcher.onExit().thenApply(Process::exitValue);
+    }
+
+    /** The launcher and the server, as far as they were ever seen. */
+    synchronized List<ProcessHandle> handles() {
+        launcher.descendants().forEach(servers::add);
+        List<ProcessHandle> handles = new ArrayList<>(servers);
+        handles.add(launcher.toHandle());
+        return handles;
+    }
+
+    /** Stops both processes and waits until they are gone; a second call finds nothing left to do. */
+    synchronized void stop() {
+        stopping = true;
+        List<ProcessHandle> handles = handles();
+        launcher.destroy();
+        if (!haveEnded(handles, PATIENCE)) {
+            // The server before its launcher, which takes its exit status.
+            handles.forEach(ProcessHandle::destroyForcibly);
+            haveEnded(handles, PATIENCE);
+        }
+    }
+
+    private static boolean haveEnded(List<ProcessHandle> handles, Duration patience) {
+        CompletableFuture<?>[] exits =
+                handles.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new);
+        try {
+            CompletableFuture.allOf(exits).get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (ExecutionException e) {
+            throw new LocalElasticsearchException("Waiting for the end of Elasticsearch failed.", e);
+        }
+    }
+}

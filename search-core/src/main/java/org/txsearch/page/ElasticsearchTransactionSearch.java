@@ -1,0 +1,156 @@
+package org.txsearch.page;
+
+import co.elastic.clients.elasticsearch._types.FieldValue;
+import co.elastic.clients.elasticsearch._types.SortOptions;
+import co.elastic.clients.elasticsearch._types.SortOrder;
+import co.elastic.clients.elasticsearch._types.query_dsl.Query;
+import co.elastic.clients.elasticsearch.core.SearchRequest;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.apache.http.entity.ContentType;
+import org.apache.http.nio.entity.NByteArrayEntity;
+import org.elasticsearch.client.Request;
+import org.elasticsearch.client.ResponseException;
+import org.txsearch.cluster.BoundedCall;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.DeadlineExceededException;
+import org.txsearch.document.IndexFields;
+import org.txsearch.json.MalformedJsonException;
+import org.txsearch.query.FilterQuery;
+import org.txsearch.query.TenantScope;
+import org.txsearch.query.TransactionFilter;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.weeks.WeekDirectory;
+
+/** Searches the weekly indices. */
+public final class ElasticsearchTransactionSearch implements TransactionSearch {
+
+    /** Elasticsearch gives up a little earlier than we hang up, so that its own answer can still come. */
+    private static final Duration MARGIN = Duration.ofMillis(100);
+
+    private final Cluster cluster;
+    private final WeekDirectory weeks;
+    private final Field id;
+
+    /** Searches that cluster. */
+    public ElasticsearchTransactionSearch(Cluster cluster) {
+        this.cluster = cluster;
+        this.weeks = new WeekDirectory(cluster);
+        Field field = FieldCatalogue.transaction().find("id");
+        if (field == null) {
+            throw new IllegalStateException("The schema has no id");
+        }
+        this.id = field;
+    }
+
+    @Override
+    public TransactionPage page(TenantScope scope, PageRequest request, Deadline deadline) {
+        return new PageWalk(request, fetch -> search(scope, fetch, deadline)).page();
+    }
+
+    @Override
+    public Optional<StoredTransaction> find(TenantScope scope, String transactionId, Deadline deadline) {
+        TransactionFilter filter = new TransactionFilter.AnyOf(id, List.of(transactionId));
+        RowFetch fetch = new RowFetch(filter, Order.CREATED_AT_DESCENDING, 1, TotalMode.NONE, null);
+        return search(scope, fetch, deadline).rows().stream().findFirst();
+    }
+
+    private SearchAnswer search(TenantScope scope, RowFetch fetch, Deadline deadline) {
+        try {
+            return attempt(scope, fetch, deadline);
+        } catch (WeekGoneException e) {
+            weeks.forget();
+            try {
+                return attempt(scope, fetch, deadline);
+            } catch (WeekGoneException again) {
+                throw new SearchException(SearchException.Reason.INCOMPLETE, "A week is listed and missing", again);
+            }
+        }
+    }
+
+    private SearchAnswer attempt(TenantScope scope, RowFetch fetch, Deadline deadline) throws WeekGoneException {
+        try {
+            String names = WeekSelection.of(fetch.filter(), weeks.weeks(deadline.remaining()));
+            if (names.isEmpty()) {
+                return new SearchAnswer(List.of(), new Total(0, true), 0);
+            }
+            Request request = new Request("POST", "/" + names + "/_search");
+            request.addParameter("allow_partial_search_results", "false");
+            request.setEntity(new NByteArrayEntity(body(scope, fetch, deadline), ContentType.APPLICATION_JSON));
+            return SearchAnswer.read(BoundedCall.perform(cluster, request, deadline.remaining()));
+        } catch (DeadlineExceededException | SocketTimeoutException e) {
+            throw new SearchException(SearchException.Reason.TIMEOUT, "The deadline passed", e);
+        } catch (ResponseException e) {
+            throw refusal(e);
+        } catch (ConnectException e) {
+            throw new SearchException(SearchException.Reason.INCOMPLETE, "Elasticsearch cannot be reached", e);
+        } catch (IOException | MalformedJsonException e) {
+            throw new SearchException(SearchException.Reason.INCOMPLETE, "The answer did not come whole", e);
+        }
+    }
+
+    private static SearchException refusal(ResponseException e) throws WeekGoneException {
+        int status = e.getResponse().getStatusLine().getStatusCode();
+        if (status == 404) {
+            throw new WeekGoneException(e);
+        }
+        if (status == 504) {
+            return new SearchException(SearchException.Reason.TIMEOUT, "Elasticsearch ran out of time", e);
+        }
+        if (status == 429 || status >= 500) {
+            return new SearchException(SearchException.Reason.INCOMPLETE, "Elasticsearch refused with " + status, e);
+        }
+        throw new IllegalStateException("Elasticsearch did not accept a query of ours", e);
+    }
+
+    private byte[] body(TenantScope scope, RowFetch fetch, Deadline deadline) {
+        Query query = FilterQuery.of(scope, fetch.filter());
+        Duration timeout = deadline.remaining().minus(MARGIN);
+        SearchRequest request = SearchRequest.of(s -> {
+            s.query(query)
+                    .size(fetch.size())
+                    .timeout(Math.max(1, timeout.toMillis()) + "ms")
+                    .trackTotalHits(t -> switch (fetch.total()) {
+                        case NONE -> t.enabled(false);
+                        case BOUNDED -> t.count(Total.BOUND);
+                        case EXACT -> t.enabled(true);
+                    })
+                    .sort(sort(fetch.order()));
+            Position after = fetch.after();
+            if (after != null) {
+                s.searchAfter(FieldValue.of(after.createdAtMillis()), FieldValue.of(after.tie()));
+            }
+            return s;
+        });
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+        try (var generator = cluster.mapper().jsonProvider().createGenerator(bytes)) {
+            request.serialize(generator, cluster.mapper());
+        }
+        return bytes.toByteArray();
+    }
+
+    private static List<SortOptions> sort(Order order) {
+        SortOrder direction = order.isAscending() ? SortOrder.Asc : SortOrder.Desc;
+        return List.of(
+                SortOptions.of(
+                        s -> s.field(f -> f.field("created_at").order(direction).format("epoch_millis"))),
+                SortOptions.of(s ->
+                        s.field(f -> f.field(IndexFields.path(IndexFields.TIE)).order(direction))));
+    }
+
+    /** A week that the directory lists has been retired since. */
+    private static final class WeekGoneException extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        WeekGoneException(Throwable cause) {
+            super(cause);
+        }
+    }
+}

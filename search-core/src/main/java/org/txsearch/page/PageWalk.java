@@ -1,0 +1,141 @@
+package org.txsearch.page;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.query.TransactionFilter;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldCatalogue;
+
+/**
+ * Makes a page of rows so that a walk from page to page sees each row exactly once.
+ *
+ * <p>Rows are ordered by time, then by a number derived from the id, then by the id itself. Elasticsearch sorts by the
+ * first two only; where rows share both and a page would end among them, all rows of that key are fetched and put in the
+ * order of their ids. That second search is paid in this rare case alone.
+ */
+final class PageWalk {
+
+    /** More rows of one time and one 64-bit number than this cannot be told apart, and are not silently cut. */
+    private static final int MOST_SHARING = 1_000;
+
+    private final PageRequest request;
+    private final Order order;
+    private final Function<RowFetch, SearchAnswer> search;
+    private long tookMillis;
+    private @Nullable Total total;
+
+    PageWalk(PageRequest request, Function<RowFetch, SearchAnswer> search) {
+        this.request = request;
+        this.order = request.backward() ? request.order().reversed() : request.order();
+        this.search = search;
+    }
+
+    TransactionPage page() {
+        List<StoredTransaction> rows = rowsBehind(request.position());
+        boolean more = rows.size() > request.limit();
+        boolean cutAmongEquals = more && rows.get(request.limit() - 1).hasKeyOf(rows.get(request.limit()));
+        if (more) {
+            rows = rows.subList(0, request.limit());
+        }
+        Position first = rows.isEmpty() ? null : behind(rows.get(0), startsAmongEquals(rows.get(0)));
+        Position last = rows.isEmpty() ? null : behind(rows.get(rows.size() - 1), cutAmongEquals);
+        Total counted = request.total() == TotalMode.NONE ? null : total;
+        boolean hasStart = request.position() != null;
+        if (request.backward()) {
+            List<StoredTransaction> turned = new ArrayList<>(rows);
+            Collections.reverse(turned);
+            return new TransactionPage(turned, hasStart ? first : null, more ? last : null, counted, tookMillis);
+        }
+        return new TransactionPage(rows, more ? last : null, hasStart ? first : null, counted, tookMillis);
+    }
+
+    /** The rows behind a position in the direction of the walk, one more than the page holds where there are more. */
+    private List<StoredTransaction> rowsBehind(@Nullable Position position) {
+        int wanted = request.limit() + 1;
+        SearchAnswer answer = run(new RowFetch(request.filter(), order, wanted, request.total(), position));
+        total = answer.total();
+        List<StoredTransaction> rows = new ArrayList<>();
+        if (position != null && position.id() != null) {
+            rows.addAll(sharing(position.createdAtMillis(), position.tie(), position));
+        }
+        rows.addAll(answer.rows());
+        if (answer.rows().size() == wanted) {
+            completeLastKey(rows);
+        }
+        orderEqualsById(rows);
+        return rows.size() > wanted ? rows.subList(0, wanted) : rows;
+    }
+
+    /** Where the last two rows share a key, others may share it too that did not fit. */
+    private void completeLastKey(List<StoredTransaction> rows) {
+        StoredTransaction last = rows.get(rows.size() - 1);
+        if (rows.size() > 1 && rows.get(rows.size() - 2).hasKeyOf(last)) {
+            rows.removeIf(row -> row.hasKeyOf(last));
+            rows.addAll(sharing(last.createdAtMillis(), last.tie(), null));
+        }
+    }
+
+    /** All rows of that time and number, behind the position where one is given. */
+    private List<StoredTransaction> sharing(long createdAtMillis, long tie, @Nullable Position behind) {
+        Instant time = Instant.ofEpochMilli(createdAtMillis);
+        TransactionFilter thatMillisecond = new TransactionFilter.During(createdAtField(), time, time.plusMillis(1));
+        TransactionFilter filter = new TransactionFilter.And(List.of(request.filter(), thatMillisecond));
+        // Numbers run from 1 to 2^62, so that there is one before the first and one behind the last.
+        Position before = new Position(createdAtMillis, order.isAscending() ? tie - 1 : tie + 1, null);
+        SearchAnswer answer = run(new RowFetch(filter, order, MOST_SHARING, TotalMode.NONE, before));
+        List<StoredTransaction> rows = new ArrayList<>(answer.rows());
+        rows.removeIf(row -> row.tie() != tie);
+        if (rows.size() == MOST_SHARING) {
+            throw new IllegalStateException(MOST_SHARING + " rows share one millisecond and one number");
+        }
+        if (behind != null && behind.id() != null) {
+            String id = behind.id();
+            rows.removeIf(row -> direction().compare(row.id(), id) <= 0);
+        }
+        return rows;
+    }
+
+    private void orderEqualsById(List<StoredTransaction> rows) {
+        int from = 0;
+        for (int i = 1; i <= rows.size(); i++) {
+            if (i == rows.size() || !rows.get(i).hasKeyOf(rows.get(from))) {
+                if (i - from > 1) {
+                    rows.subList(from, i).sort(Comparator.comparing(StoredTransaction::id, direction()));
+                }
+                from = i;
+            }
+        }
+    }
+
+    private Comparator<String> direction() {
+        return order.isAscending() ? Comparator.naturalOrder() : Comparator.reverseOrder();
+    }
+
+    private boolean startsAmongEquals(StoredTransaction first) {
+        Position position = request.position();
+        return position != null && position.id() != null && position.hasKeyOf(first);
+    }
+
+    private static Position behind(StoredTransaction row, boolean amongEquals) {
+        return new Position(row.createdAtMillis(), row.tie(), amongEquals ? row.id() : null);
+    }
+
+    private SearchAnswer run(RowFetch fetch) {
+        SearchAnswer answer = search.apply(fetch);
+        tookMillis += answer.tookMillis();
+        return answer;
+    }
+
+    private static Field createdAtField() {
+        Field field = FieldCatalogue.transaction().find("created_at");
+        if (field == null) {
+            throw new IllegalStateException("The schema has no created_at");
+        }
+        return field;
+    }
+}

@@ -1,0 +1,153 @@
+package org.txsearch.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.json.JsonScanner;
+
+/**
+ * A whole answer of {@code _search}, its documents unread.
+ *
+ * @param rows the hits
+ * @param total how many match, as far as it was counted
+ * @param tookMillis how long Elasticsearch worked on it
+ */
+record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) {
+
+    /**
+     * Reads an answer in place: the comma behind each document's index member becomes the item's opening brace.
+     *
+     * @throws SearchException where a shard failed or time ran out, however many rows came
+     */
+    static SearchAnswer read(byte[] answer) {
+        Reader reader = new Reader(answer);
+        reader.read();
+        return new SearchAnswer(reader.rows, reader.total, reader.tookMillis);
+    }
+
+    private static final class Reader {
+
+        private final byte[] answer;
+        private final JsonScanner scanner;
+        private final List<StoredTransaction> rows = new ArrayList<>();
+        private Total total = new Total(0, true);
+        private long tookMillis;
+        private boolean sawShards;
+        private boolean sawHits;
+
+        Reader(byte[] answer) {
+            this.answer = answer;
+            this.scanner = new JsonScanner(answer);
+        }
+
+        void read() {
+            scanner.beginObject();
+            while (scanner.nextMember()) {
+                if (scanner.nameIs("took")) {
+                    tookMillis = scanner.readLong();
+                } else if (scanner.nameIs("timed_out") || scanner.nameIs("terminated_early")) {
+                    if (scanner.readBoolean()) {
+                        throw new SearchException(SearchException.Reason.TIMEOUT, "The search ended early");
+                    }
+                } else if (scanner.nameIs("_shards")) {
+                    shards();
+                } else if (scanner.nameIs("hits")) {
+                    hits();
+                } else {
+                    scanner.skipValue();
+                }
+            }
+            if (!sawShards || !sawHits) {
+                throw new SearchException(SearchException.Reason.INCOMPLETE, "The answer is not one of a search");
+            }
+        }
+
+        private void shards() {
+            sawShards = true;
+            scanner.beginObject();
+            while (scanner.nextMember()) {
+                if (scanner.nameIs("failed")) {
+                    long failed = scanner.readLong();
+                    if (failed > 0) {
+                        throw new SearchException(SearchException.Reason.INCOMPLETE, failed + " shards did not answer");
+                    }
+                } else {
+                    scanner.skipValue();
+                }
+            }
+        }
+
+        private void hits() {
+            sawHits = true;
+            scanner.beginObject();
+            while (scanner.nextMember()) {
+                if (scanner.nameIs("total")) {
+                    total();
+                } else if (scanner.nameIs("hits")) {
+                    scanner.beginArray();
+                    while (scanner.nextElement()) {
+                        rows.add(hit());
+                    }
+                } else {
+                    scanner.skipValue();
+                }
+            }
+        }
+
+        private void total() {
+            long value = 0;
+            boolean exact = true;
+            scanner.beginObject();
+            while (scanner.nextMember()) {
+                if (scanner.nameIs("value")) {
+                    value = scanner.readLong();
+                } else {
+                    exact = scanner.readString().equals("eq");
+                }
+            }
+            total = new Total(value, exact);
+        }
+
+        private StoredTransaction hit() {
+            int offset = -1;
+            int end = -1;
+            long createdAt = 0;
+            long tie = 0;
+            scanner.beginObject();
+            while (scanner.nextMember()) {
+                if (scanner.nameIs("_source")) {
+                    offset = itemStart();
+                    end = scanner.position();
+                } else if (scanner.nameIs("sort")) {
+                    scanner.beginArray();
+                    createdAt = scanner.nextElement() ? scanner.readLong() : 0;
+                    tie = scanner.nextElement() ? scanner.readLong() : 0;
+                    while (scanner.nextElement()) {
+                        scanner.skipValue();
+                    }
+                } else {
+                    scanner.skipValue();
+                }
+            }
+            if (offset < 0) {
+                throw new SearchException(SearchException.Reason.INCOMPLETE, "A hit has no source");
+            }
+            return new StoredTransaction(answer, offset, end - offset, createdAt, tie);
+        }
+
+        /** Passes over the source; says where the item starts within it. */
+        private int itemStart() {
+            int start = scanner.position();
+            scanner.skipValue();
+            JsonScanner source = new JsonScanner(answer, start, scanner.position());
+            source.beginObject();
+            if (!source.nextMember() || !source.nameIs(TransactionDocument.INDEX_MEMBER)) {
+                throw new SearchException(
+                        SearchException.Reason.INCOMPLETE, "A document does not start with its index member");
+            }
+            source.skipValue();
+            answer[source.position()] = '{';
+            return source.position();
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package org.txsearch.page;
+
+import java.util.Optional;
+import org.txsearch.query.TenantScope;
+
+/** Finds transactions of one merchant. */
+public interface TransactionSearch {
+
+    /**
+     * One page.
+     *
+     * @throws SearchException where no whole answer could be had in time
+     */
+    TransactionPage page(TenantScope scope, PageRequest request, Deadline deadline);
+
+    /**
+     * One transaction by its id.
+     *
+     * @throws SearchException where no whole answer could be had in time
+     */
+    Optional<StoredTransaction> find(TenantScope scope, String id, Deadline deadline);
+}

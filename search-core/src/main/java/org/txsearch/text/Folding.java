@@ -1,0 +1,139 @@
+package org.txsearch.text;
+
+import java.text.Normalizer;
+import java.text.Normalizer.Form;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Folds text for search: compatibility decomposition, lower case, no accents.
+ *
+ * <p>Only the combining marks U+0300 to U+036F are dropped: dropping all marks would erase the vowels of Devanagari.
+ */
+public final class Folding {
+
+    private Folding() {}
+
+    /** The folded form of a text, with its spaces and punctuation kept. */
+    public static String fold(String text) {
+        if (isPlainAscii(text)) {
+            return text.toLowerCase(Locale.ROOT);
+        }
+        String decomposed = Normalizer.normalize(text, Form.NFKD).toLowerCase(Locale.ROOT);
+        StringBuilder folded = new StringBuilder(decomposed.length());
+        // Lower case may compose or add marks (the dotted capital I does), hence the second decomposition.
+        Normalizer.normalize(decomposed, Form.NFKD).codePoints().forEach(point -> appendFolded(folded, point));
+        return folded.toString();
+    }
+
+    /**
+     * The distinct folded words of a name as they are stored: a hyphen splits, an apostrophe both joins and splits, so
+     * that O'Brien is stored as {@code obrien}, {@code o} and {@code brien}.
+     */
+    public static Set<String> words(String name) {
+        Set<String> words = new LinkedHashSet<>();
+        for (List<String> parts : wordParts(name)) {
+            words.add(String.join("", parts));
+            words.addAll(parts);
+        }
+        return words;
+    }
+
+    /**
+     * The folded words of a name as they are asked for: each word is the list of its parts between apostrophes, which
+     * may stand joined or apart in a stored name.
+     */
+    public static List<List<String>> wordParts(String name) {
+        List<List<String>> words = new ArrayList<>();
+        List<String> parts = new ArrayList<>();
+        StringBuilder part = new StringBuilder();
+        String folded = fold(plainApostrophes(name));
+        int index = 0;
+        while (index <= folded.length()) {
+            // The end of the text ends a word, as a space does.
+            int point = index < folded.length() ? folded.codePointAt(index) : ' ';
+            if (isWordPart(point)) {
+                part.appendCodePoint(point);
+            } else {
+                if (!part.isEmpty()) {
+                    parts.add(part.toString());
+                    part.setLength(0);
+                }
+                if (point != '\'' && !parts.isEmpty()) {
+                    words.add(List.copyOf(parts));
+                    parts.clear();
+                }
+            }
+            index += Character.charCount(point);
+        }
+        return words;
+    }
+
+    /** An e-mail address in one form: composed, lower case. */
+    public static String email(String address) {
+        return isPlainAscii(address)
+                ? address.toLowerCase(Locale.ROOT)
+                : Normalizer.normalize(address, Form.NFKC).toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isPlainAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= 0x80) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Before decomposition, as NFKD turns the acute accent U+00B4 into a space and a mark. */
+    private static String plainApostrophes(String text) {
+        if (isPlainAscii(text)) {
+            return text.replace('`', '\'');
+        }
+        StringBuilder plain = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            plain.append("\u2018\u2019\u201b\u02bc\u02b9\u02bb\u00b4\uff07\u055a\u05f3`".indexOf(c) >= 0 ? '\'' : c);
+        }
+        return plain.toString();
+    }
+
+    private static boolean isWordPart(int point) {
+        return switch (Character.getType(point)) {
+            case Character.SPACE_SEPARATOR,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.CONTROL,
+                    Character.CONNECTOR_PUNCTUATION,
+                    Character.DASH_PUNCTUATION,
+                    Character.START_PUNCTUATION,
+                    Character.END_PUNCTUATION,
+                    Character.INITIAL_QUOTE_PUNCTUATION,
+                    Character.FINAL_QUOTE_PUNCTUATION,
+                    Character.OTHER_PUNCTUATION -> false;
+            default -> true;
+        };
+    }
+
+    private static void appendFolded(StringBuilder folded, int point) {
+        if (point >= 0x300 && point <= 0x36f || Character.getType(point) == Character.FORMAT) {
+            return;
+        }
+        switch (point) {
+            case 'ß' -> folded.append("ss");
+            case 'ł' -> folded.append('l');
+            case 'ø' -> folded.append('o');
+            case 'ı' -> folded.append('i');
+            case 'đ', 'ð' -> folded.append('d');
+            case 'ħ' -> folded.append('h');
+            case 'æ' -> folded.append("ae");
+            case 'œ' -> folded.append("oe");
+            case 'þ' -> folded.append("th");
+            case 'ς' -> folded.append('σ');
+            default -> folded.appendCodePoint(point);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package org.txsearch.weeks;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.avro.SchemaNormalization;
+import org.txsearch.document.IndexFields;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.SearchProperties;
+
+/**
+ * The index template of a week, derived from the catalogue.
+ *
+ * <p>Only what can be searched is mapped: {@code dynamic: false}, no {@code nested} field, so that one transaction is one
+ * Lucene document.
+ */
+public final class WeekTemplate {
+
+    /** The template's name in Elasticsearch. */
+    public static final String NAME = "transactions";
+
+    private final FieldCatalogue catalogue;
+
+    /** The template of that catalogue. */
+    public WeekTemplate(FieldCatalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    /** The body of {@code PUT /_index_template/transactions}. */
+    public Map<String, Object> body() {
+        return Map.of(
+                "index_patterns",
+                List.of(WeekNames.indexPattern()),
+                "priority",
+                500,
+                "template",
+                Map.of("settings", settings(), "mappings", mappings()),
+                "_meta",
+                Map.of("schema", generation()));
+    }
+
+    /** Names the schema that documents are written with; it changes with any change to its fields. */
+    public String generation() {
+        return Long.toHexString(SchemaNormalization.parsingFingerprint64(catalogue.schema()));
+    }
+
+    /** What each week starts with: a hot week's settings. RATIONALE.md has the measurements. */
+    public Map<String, Object> settings() {
+        Map<String, Object> index = new LinkedHashMap<>();
+        index.put("number_of_shards", "1");
+        index.put("auto_expand_replicas", "0-1");
+        index.put("refresh_interval", "1s");
+        index.put("translog", Map.of("durability", "request"));
+        index.put("sort", Map.of("field", List.of("merchant_id", "created_at"), "order", List.of("asc", "desc")));
+        return Map.of("index", index);
+    }
+
+    /** The mapping. */
+    public Map<String, Object> mappings() {
+        Map<String, Object> derived = new LinkedHashMap<>();
+        derived.put(IndexFields.TIE, Map.of("type", "long", "index", false));
+        Map<String, Object> properties = new LinkedHashMap<>();
+        properties.put(TransactionDocument.INDEX_MEMBER, Map.of("properties", derived));
+        for (Field field : catalogue.searchable()) {
+            SearchProperties search = field.search();
+            if (search != null) {
+                map(field, search, properties, derived);
+            }
+        }
+        return Map.of("dynamic", false, "properties", properties, "_meta", Map.of("schema", generation()));
+    }
+
+    private static void map(
+            Field field, SearchProperties search, Map<String, Object> properties, Map<String, Object> derived) {
+        switch (search.as()) {
+            case KEYWORD -> put(properties, field.path(), Map.of("type", "keyword", "doc_values", search.column()));
+            case INSTANT ->
+                put(
+                        properties,
+                        field.path(),
+                        Map.of("type", "date", "format", "strict_date_time", "doc_values", search.column()));
+            case AMOUNT -> {
+                put(properties, field.path() + ".currency_code", Map.of("type", "keyword"));
+                derived.put(IndexFields.derived(field), Map.of("type", "long"));
+                derived.put(IndexFields.EXPONENT, Map.of("type", "byte", "doc_values", false));
+                halves(field, derived);
+            }
+            case SUM -> halves(field, derived);
+            case EMAIL, WORDS, PAIRS ->
+                derived.put(IndexFields.derived(field), Map.of("type", "keyword", "doc_values", false));
+        }
+    }
+
+    private static void halves(Field field, Map<String, Object> derived) {
+        derived.put(IndexFields.high(field), Map.of("type", "integer", "index", false));
+        derived.put(IndexFields.low(field), Map.of("type", "integer", "index", false));
+    }
+
+    /** Puts a mapping at a dotted path, below the objects that the path passes through. */
+    @SuppressWarnings("unchecked")
+    private static void put(Map<String, Object> properties, String path, Map<String, Object> mapping) {
+        int dot = path.indexOf('.');
+        if (dot < 0) {
+            properties.put(path, mapping);
+            return;
+        }
+        Map<String, Object> object = (Map<String, Object>) properties.computeIfAbsent(
+                path.substring(0, dot), name -> new LinkedHashMap<>(Map.of("properties", new LinkedHashMap<>())));
+        put((Map<String, Object>) Objects.requireNonNull(object.get("properties")), path.substring(dot + 1), mapping);
+    }
+}

@@ -1,0 +1,30 @@
+package org.txsearch.write;
+
+import java.util.function.Consumer;
+import org.txsearch.document.TransactionDocument;
+
+/** A document that has no outcome yet. */
+final class PendingWrite {
+
+    /** What a document costs in a request beside its source, at most: the action line. */
+    static final int ACTION_BYTES = 300;
+
+    final TransactionDocument document;
+    private final Consumer<WriteOutcome> onOutcome;
+
+    /** Whether an earlier send of it may have been applied without an answer. */
+    boolean uncertain;
+
+    PendingWrite(TransactionDocument document, Consumer<WriteOutcome> onOutcome) {
+        this.document = document;
+        this.onOutcome = onOutcome;
+    }
+
+    int bytes() {
+        return document.source().length + ACTION_BYTES;
+    }
+
+    void end(WriteOutcome outcome) {
+        onOutcome.accept(outcome);
+    }
+}

@@ -1,0 +1,147 @@
+package org.txsearch.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class LocalElasticsearchIT {
+
+    private TemporaryHome temporary;
+
+    @BeforeEach
+    void makeHome() {
+        temporary = TemporaryHome.create();
+    }
+
+    @AfterEach
+    void deleteHome() throws IOException {
+        temporary.delete();
+    }
+
+    @Test
+    void data_outlivesARestart_andProcessesDoNotOutliveClose() throws Exception {
+        LocalElasticsearchSettings settings = LocalElasticsearchSettings.forTest(home("it's a home"));
+        List<ProcessHandle> processes;
+        try (LocalElasticsearch node = start(settings)) {
+            processes = node.processes();
+            assertThat(processes).hasSize(2).allMatch(ProcessHandle::isAlive);
+            assertThat(node.uri().getHost()).isEqualTo("127.0.0.1");
+            assertThat(Http.send(node.uri(), "PUT", "/kept", "{}").statusCode()).isEqualTo(200);
+            assertThat(Http.send(node.uri(), "PUT", "/kept/_doc/1", "{\"a\":1}").statusCode())
+                    .isEqualTo(201);
+            assertThat(Http.send(node.uri(), "PUT", "/never-created/_doc/1", "{\"a\":1}")
+                            .statusCode())
+                    .isEqualTo(404);
+            assertRefusesSecondNode(settings, node);
+        }
+        assertThat(processes).noneMatch(ProcessHandle::isAlive);
+
+        try (LocalElasticsearch node = start(settings)) {
+            assertThat(Http.send(node.uri(), "GET", "/kept/_doc/1", "").body()).contains("\"_source\":{\"a\":1}");
+        }
+    }
+
+    private void assertRefusesSecondNode(LocalElasticsearchSettings settings, LocalElasticsearch node) {
+        assertThatThrownBy(() -> start(settings))
+                .isInstanceOf(LocalElasticsearchException.class)
+                .hasMessageContaining("Another process runs an Elasticsearch in " + settings.home());
+        LocalElasticsearchSettings samePort = LocalElasticsearchSettings.forTest(home("other"))
+                .withHttpPort(node.uri().getPort());
+        assertThatThrownBy(() -> start(samePort))
+                .isInstanceOf(LocalElasticsearchException.class)
+                .hasMessageContaining("Port %d on 127.0.0.1 is taken by another Elasticsearch", samePort.httpPort());
+    }
+
+    @Test
+    void node_diesWithItsKilledParent() throws Exception {
+        assumeTrue(hasSetpriv(), "only setpriv ties a child to its parent's life");
+        Process parent = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "-D%s=%s"
+                                .formatted(
+                                        ElasticsearchDistribution.ZIP_PROPERTY,
+                                        System.getProperty(ElasticsearchDistribution.ZIP_PROPERTY)),
+                        NodeOwner.class.getName(),
+                        home("orphaned").toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader output =
+                new BufferedReader(new InputStreamReader(parent.getInputStream(), StandardCharsets.UTF_8))) {
+            List<ProcessHandle> node = Stream.of(
+                            Objects.requireNonNull(output.readLine()).strip().split(" "))
+                    .map(Long::valueOf)
+                    .map(pid -> ProcessHandle.of(pid).orElseThrow())
+                    .toList();
+            assertThat(node).hasSize(2);
+
+            parent.toHandle().destroyForcibly();
+
+            for (ProcessHandle process : node) {
+                process.onExit().get(30, TimeUnit.SECONDS);
+                assertThat(process.isAlive()).isFalse();
+            }
+        } finally {
+            parent.destroyForcibly();
+        }
+    }
+
+    @Test
+    void homeBelowAClosedFolder_isUsedByRoot_andALaterDeathIsExplained() throws Exception {
+        assumeTrue(NodeUser.isRoot(), "only root drops its rights");
+        Path closed = Files.createDirectory(temporary.path().resolve("closed"));
+        Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwx------"));
+        try (LocalElasticsearch node = start(LocalElasticsearchSettings.forTest(closed.resolve("home")))) {
+            assertThat(node.processes())
+                    .allSatisfy(process -> assertThat(Files.getAttribute(Path.of("/proc/" + process.pid()), "unix:uid"))
+                            .isEqualTo(NodeUser.NOBODY));
+
+            List<ProcessHandle> processes = node.processes();
+            processes.forEach(ProcessHandle::destroyForcibly);
+
+            assertThat(node.onUnexpectedExit().get(30, TimeUnit.SECONDS))
+                    .hasMessageContaining("ended with exit code 137 while in use");
+            assertThat(node.isAlive()).isFalse();
+        }
+    }
+
+    @Test
+    void deadChild_isExplainedByItsLog() {
+        LocalElasticsearchSettings settings =
+                LocalElasticsearchSettings.forTest(home("small")).withHeap("1m");
+        assertThatThrownBy(() -> start(settings))
+                .isInstanceOf(LocalElasticsearchException.class)
+                .hasMessageContaining("while starting; its log is")
+                .hasMessageContaining(
+                        settings.home().resolve("logs/console.log").toString())
+                .hasMessageContaining("Too small maximum heap");
+    }
+
+    private Path home(String name) {
+        return temporary.path().resolve(name);
+    }
+
+    private static LocalElasticsearch start(LocalElasticsearchSettings settings) {
+        return LocalElasticsearch.start(settings, phrase -> {});
+    }
+
+    private static boolean hasSetpriv() {
+        return Stream.of(System.getenv("PATH").split(":")).anyMatch(folder -> Files.exists(Path.of(folder, "setpriv")));
+    }
+}
