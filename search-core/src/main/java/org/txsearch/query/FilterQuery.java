@@ -48,13 +48,25 @@ public final class FilterQuery {
             clauses.add(terms(currency.field().path() + ".currency_code", currency.codes()));
         } else if (filter instanceof TransactionFilter.AmountBetween between) {
             clauses.add(between(between));
-        } else if (filter instanceof TransactionFilter.EmailIs email) {
-            clauses.add(term(
-                    IndexFields.path(IndexFields.derived(email.field())),
-                    TransactionDocument.merchantScoped(scope.merchantId(), Folding.email(email.email()))));
+        } else if (filter instanceof TransactionFilter.EmailMatches email) {
+            clauses.add(email(scope, email));
         } else if (filter instanceof TransactionFilter.NameHas name) {
             name.words().forEach(parts -> clauses.add(word(name.field(), parts)));
         }
+    }
+
+    /** The address is stored behind its merchant, so that a pattern only walks the merchant's own addresses. */
+    private static Query email(TenantScope scope, TransactionFilter.EmailMatches email) {
+        String path = IndexFields.path(IndexFields.derived(email.field()));
+        String text = Folding.email(email.text());
+        if (!email.openStart()) {
+            String scoped = TransactionDocument.merchantScoped(scope.merchantId(), text);
+            return email.openEnd() ? prefix(path, scoped) : term(path, scoped);
+        }
+        String pattern = TransactionDocument.merchantScoped(scope.merchantId(), "*")
+                + text.replace("\\", "\\\\").replace("*", "\\*").replace("?", "\\?")
+                + (email.openEnd() ? "*" : "");
+        return Query.of(q -> q.wildcard(w -> w.field(path).value(pattern)));
     }
 
     private static Query during(TransactionFilter.During during) {

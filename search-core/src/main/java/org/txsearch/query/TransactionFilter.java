@@ -43,8 +43,13 @@ public sealed interface TransactionFilter {
             @Nullable BigDecimal least,
             @Nullable BigDecimal most) implements TransactionFilter {}
 
-    /** The e-mail address is this one, in any case. */
-    record EmailIs(Field field, String email) implements TransactionFilter {}
+    /**
+     * The e-mail address contains this text, in any case; a closed side is where the address starts or ends.
+     *
+     * @param openStart whether other text may stand before
+     * @param openEnd whether other text may follow
+     */
+    record EmailMatches(Field field, String text, boolean openStart, boolean openEnd) implements TransactionFilter {}
 
     /**
      * Every word is a prefix of some word of the name.

@@ -93,9 +93,13 @@ class LocalElasticsearchIT {
 
             parent.toHandle().destroyForcibly();
 
-            for (ProcessHandle process : node) {
-                process.onExit().get(30, TimeUnit.SECONDS);
-                assertThat(process.isAlive()).isFalse();
+            try {
+                for (ProcessHandle process : node) {
+                    process.onExit().get(30, TimeUnit.SECONDS);
+                }
+                assertThat(node).noneMatch(ProcessHandle::isAlive);
+            } finally {
+                node.forEach(ProcessHandle::destroyForcibly);
             }
         } finally {
             parent.destroyForcibly();

@@ -1,6 +1,7 @@
 package org.txsearch.api.problem;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param suggestion what was probably meant
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@JsonPropertyOrder({"parameter", "pointer", "header", "code", "detail", "suggestion"})
 public record Fault(
         @Nullable String parameter,
         @Nullable String pointer,

@@ -28,7 +28,10 @@ public enum ProblemCode {
             403,
             "The access token does not allow this",
             "The token is valid, but its scopes or its merchant do not cover this request. Ask for a token with the scope that the operation names; partners also need the header On-Behalf-Of and the merchant's grant."),
-    NOT_FOUND(404, "There is nothing at this path", "The API has no such path. Its paths are listed in its OpenAPI document."),
+    NOT_FOUND(
+            404,
+            "There is nothing at this path",
+            "The API has no such path. Its paths are listed in its OpenAPI document."),
     TRANSACTION_NOT_FOUND(
             404, "There is no such transaction", "The merchant of this access token has no transaction with this id."),
     EXPORT_NOT_FOUND(404, "There is no such export", "The merchant has no export with this id, or it has expired."),
@@ -44,7 +47,9 @@ public enum ProblemCode {
             409, "The export is not ready", "Its files exist once its status is SUCCEEDED. Ask for its status first."),
     PAYLOAD_TOO_LARGE(413, "The body is too large", "Send a smaller body."),
     UNSUPPORTED_MEDIA_TYPE(
-            415, "The body's media type is not supported", "Send the body as application/json and say so in Content-Type."),
+            415,
+            "The body's media type is not supported",
+            "Send the body as application/json and say so in Content-Type."),
     IDEMPOTENCY_KEY_REUSED(
             422,
             "The idempotency key belongs to another request",
@@ -117,11 +122,12 @@ public enum ProblemCode {
             case 401 -> UNAUTHENTICATED;
             case 403 -> FORBIDDEN;
             case 404 -> NOT_FOUND;
-            // Tomcat says 501 for methods that no servlet knows; the contract has one code for all of them.
-            case 405, 501 -> METHOD_NOT_ALLOWED;
+            case 405 -> METHOD_NOT_ALLOWED;
             case 406 -> NOT_ACCEPTABLE;
             case 413 -> PAYLOAD_TOO_LARGE;
             case 415 -> UNSUPPORTED_MEDIA_TYPE;
+            // Tomcat's words for an unknown transfer encoding and an unknown HTTP version: the client's fault.
+            case 501, 505 -> INVALID_REQUEST;
             case 503 -> OVERLOADED;
             default -> status >= 400 && status < 500 ? INVALID_REQUEST : INTERNAL_ERROR;
         };

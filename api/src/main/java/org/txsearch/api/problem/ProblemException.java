@@ -67,7 +67,8 @@ public final class ProblemException extends RuntimeException {
 
     /** The same problem with the time after which another try makes sense, in whole seconds and at least one. */
     public ProblemException withRetryAfter(Duration wait) {
-        return withHeader("Retry-After", Long.toString(Math.max(1, wait.plusMillis(999).toSeconds())));
+        return withHeader(
+                "Retry-After", Long.toString(Math.max(1, wait.plusMillis(999).toSeconds())));
     }
 
     /** What kind of problem it is. */

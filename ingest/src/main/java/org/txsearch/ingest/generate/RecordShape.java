@@ -22,8 +22,7 @@ final class RecordShape {
     static final RecordShape TRANSACTION =
             new RecordShape("", FieldCatalogue.transaction().fields());
 
-    private static final Set<Kind> NUMBERS =
-            EnumSet.of(Kind.ENUM, Kind.INSTANT, Kind.INTEGER, Kind.LONG, Kind.BOOLEAN);
+    private static final Set<Kind> NUMBERS = EnumSet.of(Kind.ENUM, Kind.INSTANT, Kind.INTEGER, Kind.LONG, Kind.BOOLEAN);
 
     private final Map<String, Field> fields = new LinkedHashMap<>();
     private final Map<String, Integer> slots = new LinkedHashMap<>();

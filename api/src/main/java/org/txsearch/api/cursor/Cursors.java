@@ -1,0 +1,137 @@
+package org.txsearch.api.cursor;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.Inflater;
+import org.springframework.stereotype.Component;
+import org.txsearch.api.security.Caller;
+import org.txsearch.page.Position;
+import org.txsearch.query.TenantScope;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Makes cursors of places in a query, and reads them again. */
+@Component
+public final class Cursors {
+
+    /** The most characters of a cursor. */
+    public static final int LONGEST = 2_048;
+
+    /** Parameters are far shorter; a cursor that unfolds to more was never ours. */
+    private static final int MOST_UNFOLDED = 1 << 16;
+
+    private final CursorSeal seal;
+
+    Cursors(CursorSeal seal) {
+        this.seal = seal;
+    }
+
+    /**
+     * A cursor as it is sent.
+     *
+     * @param text the sealed text
+     * @param remembersQuery whether it may be sent alone; otherwise the query stands beside it
+     */
+    public record SealedCursor(String text, boolean remembersQuery) {}
+
+    /** The cursor of that content; where the parameters do not fit, only their hash is kept. */
+    public SealedCursor write(CursorContent content, Caller caller, TenantScope scope) {
+        byte[] folded = fold(content);
+        boolean fits = folded.length <= CursorSeal.capacity(LONGEST);
+        if (!fits) {
+            folded = fold(new CursorContent(
+                    Map.of(),
+                    queryHash(content.parameters()),
+                    content.total(),
+                    content.limit(),
+                    content.position(),
+                    content.backward()));
+        }
+        return new SealedCursor(seal.seal(folded, caller.subject(), scope.merchantId()), fits);
+    }
+
+    /**
+     * What a cursor remembers.
+     *
+     * @throws InvalidCursorException where it is not one of this caller for this merchant
+     */
+    public CursorContent read(String cursor, Caller caller, TenantScope scope) throws InvalidCursorException {
+        if (cursor.length() > LONGEST) {
+            throw new InvalidCursorException();
+        }
+        byte[] folded = seal.open(cursor, caller.subject(), scope.merchantId());
+        try {
+            return unfold(folded);
+        } catch (JacksonException | DataFormatException | IllegalArgumentException e) {
+            throw new InvalidCursorException(e);
+        }
+    }
+
+    /** Names a query whose parameters did not fit. */
+    public static String queryHash(Map<String, String> parameters) {
+        byte[] text = JsonMapper.shared().writeValueAsBytes(parameters);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(CursorKeys.sha256(text));
+    }
+
+    private static byte[] fold(CursorContent content) {
+        ObjectNode json = JsonMapper.shared().createObjectNode();
+        ObjectNode parameters = json.putObject("q");
+        content.parameters().forEach(parameters::put);
+        json.put("h", content.queryHash());
+        json.put("n", content.total());
+        json.put("l", content.limit());
+        json.put("t", content.position().createdAtMillis());
+        json.put("k", content.position().tie());
+        json.put("i", content.position().id());
+        json.put("b", content.backward());
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
+        try (DeflaterOutputStream out = new DeflaterOutputStream(bytes, deflater)) {
+            out.write(json.toString().getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            deflater.end();
+        }
+        return bytes.toByteArray();
+    }
+
+    private static CursorContent unfold(byte[] folded) throws DataFormatException {
+        byte[] json = new byte[MOST_UNFOLDED];
+        Inflater inflater = new Inflater(true);
+        int length;
+        try {
+            inflater.setInput(folded);
+            length = inflater.inflate(json);
+        } finally {
+            inflater.end();
+        }
+        JsonNode node = JsonMapper.shared().readTree(Arrays.copyOf(json, length));
+        Map<String, String> parameters = new LinkedHashMap<>();
+        node.path("q")
+                .properties()
+                .forEach(
+                        entry -> parameters.put(entry.getKey(), entry.getValue().asString()));
+        JsonNode id = node.path("i");
+        Position position =
+                new Position(node.path("t").asLong(), node.path("k").asLong(), id.isNull() ? null : id.asString());
+        return new CursorContent(
+                parameters,
+                node.path("h").asString(),
+                node.path("n").asString(),
+                node.path("l").asInt(),
+                position,
+                node.path("b").asBoolean());
+    }
+}

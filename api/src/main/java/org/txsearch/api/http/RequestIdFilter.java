@@ -1,0 +1,38 @@
+package org.txsearch.api.http;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.slf4j.MDC;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/** Gives every answer its request id and every private answer its cache rules, errors included. */
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE)
+final class RequestIdFilter extends OncePerRequestFilter {
+
+    private static boolean isPrivate(String path) {
+        return path.startsWith("/v1") || path.startsWith("/oauth2");
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        String id = RequestId.of(request);
+        response.setHeader(RequestId.HEADER, id);
+        if (isPrivate(request.getRequestURI())) {
+            PrivateAnswer.mark(response);
+        }
+        MDC.put(RequestId.MDC_KEY, id);
+        try {
+            chain.doFilter(request, response);
+        } finally {
+            MDC.remove(RequestId.MDC_KEY);
+        }
+    }
+}

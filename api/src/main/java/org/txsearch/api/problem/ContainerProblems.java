@@ -1,0 +1,66 @@
+package org.txsearch.api.problem;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ErrorReportValve;
+import org.apache.coyote.ActionCode;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers what Tomcat refuses before any filter sees it, a malformed request line for instance, with a problem. */
+final class ContainerProblems extends ErrorReportValve {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ContainerProblems.class);
+
+    private final ProblemAnswers answers;
+
+    ContainerProblems(ProblemAnswers answers) {
+        this.answers = answers;
+    }
+
+    @Override
+    protected void report(Request request, Response response, @Nullable Throwable failure) {
+        boolean answered = response.getStatus() < 400 || response.getContentWritten() > 0;
+        if (answered || !response.setErrorReported() || !mayStillWrite(response)) {
+            return;
+        }
+        if (failure != null) {
+            LOG.error("A request failed outside of the filters", failure);
+        }
+        ProblemCode code = ProblemCode.ofStatus(response.getStatus());
+        ProblemException problem = Refusals.of(code);
+        if (code == ProblemCode.INVALID_REQUEST) {
+            problem = ProblemException.of(code, "The request cannot be read as HTTP.");
+        }
+        send(request, response, problem);
+    }
+
+    private void send(Request request, Response response, ProblemException problem) {
+        byte[] body = answers.prepare(request, response, problem, null);
+        // Spring Security's headers come from a filter, and no filter has run.
+        response.setHeader("X-Content-Type-Options", "nosniff");
+        if (request.isSecure()) {
+            response.setHeader("Strict-Transport-Security", "max-age=31536000");
+        }
+        try {
+            var writer = response.getReporter();
+            if (writer != null) {
+                writer.write(new String(body, StandardCharsets.UTF_8));
+                response.finishResponse();
+            }
+        } catch (IOException unsent) {
+            throw new UncheckedIOException(unsent);
+        }
+    }
+
+    private static boolean mayStillWrite(Response response) {
+        AtomicBoolean mayStillWrite = new AtomicBoolean();
+        response.getCoyoteResponse().action(ActionCode.IS_IO_ALLOWED, mayStillWrite);
+        return mayStillWrite.get();
+    }
+}

@@ -1,0 +1,84 @@
+package org.txsearch.api.problem;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.util.DisconnectedClientHelper;
+
+/** Answers every exception of a controller, of a functional route or of a filter with a problem. */
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE + 1)
+final class ExceptionsAsProblems extends OncePerRequestFilter implements HandlerExceptionResolver, Ordered {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ExceptionsAsProblems.class);
+
+    private final ProblemAnswers answers;
+
+    ExceptionsAsProblems(ProblemAnswers answers) {
+        this.answers = answers;
+    }
+
+    @Override
+    public int getOrder() {
+        return Ordered.HIGHEST_PRECEDENCE + 1;
+    }
+
+    @Override
+    public @Nullable ModelAndView resolveException(
+            HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
+        if (response.isCommitted()) {
+            // Left unhandled, it makes Tomcat cut the connection: half an answer must not look like a whole one.
+            return null;
+        }
+        try {
+            answer(request, response, failure);
+        } catch (IOException unsent) {
+            throw new UncheckedIOException(unsent);
+        }
+        return new ModelAndView();
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        try {
+            chain.doFilter(request, response);
+        } catch (ServletException | RuntimeException failure) {
+            if (response.isCommitted()) {
+                throw failure;
+            }
+            answer(request, response, failure);
+        }
+    }
+
+    private void answer(HttpServletRequest request, HttpServletResponse response, Exception failure)
+            throws IOException {
+        if (DisconnectedClientHelper.isClientDisconnectedException(failure)) {
+            LOG.debug("The client has gone before its answer was sent");
+            return;
+        }
+        ProblemException problem = Refusals.of(failure);
+        log(problem);
+        answers.write(request, response, problem);
+    }
+
+    private static void log(ProblemException problem) {
+        if (problem.code() == ProblemCode.INTERNAL_ERROR) {
+            LOG.error("{}", problem.code(), problem);
+        } else if (problem.getCause() != null) {
+            LOG.warn("{}: {}", problem.code(), problem.getCause().toString());
+        }
+    }
+}

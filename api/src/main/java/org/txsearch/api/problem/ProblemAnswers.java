@@ -1,0 +1,65 @@
+package org.txsearch.api.problem;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.stereotype.Component;
+import org.txsearch.api.http.PrivateAnswer;
+import org.txsearch.api.http.RequestId;
+import org.txsearch.api.settings.ApiSettings;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes problems as answers, for every layer that speaks to a servlet response. */
+@Component
+public final class ProblemAnswers {
+
+    private final JsonMapper jsonMapper;
+    private final RouteTemplates routes;
+    private final String typePrefix;
+
+    ProblemAnswers(JsonMapper jsonMapper, RouteTemplates routes, ApiSettings settings) {
+        this.jsonMapper = jsonMapper;
+        this.routes = routes;
+        this.typePrefix = settings.problemBaseUri() + "/problems/";
+    }
+
+    /** Answers with a problem; nothing of another answer may have been sent yet. */
+    public void write(HttpServletRequest request, HttpServletResponse response, ProblemException problem)
+            throws IOException {
+        response.resetBuffer();
+        byte[] body = prepare(request, response, problem, routes.of(request.getRequestURI()));
+        response.setContentLength(body.length);
+        response.getOutputStream().write(body);
+        response.flushBuffer();
+    }
+
+    /** Sets status and headers, and leaves it to the caller to send the body. */
+    byte[] prepare(
+            HttpServletRequest request,
+            HttpServletResponse response,
+            ProblemException problem,
+            @Nullable String instance) {
+        String requestId = RequestId.of(request);
+        response.setStatus(problem.code().status());
+        response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+        response.setHeader(RequestId.HEADER, requestId);
+        PrivateAnswer.mark(response);
+        problem.headers().forEach(response::setHeader);
+        return jsonMapper.writeValueAsBytes(problemOf(problem, instance, requestId));
+    }
+
+    private Problem problemOf(ProblemException problem, @Nullable String instance, String requestId) {
+        ProblemCode code = problem.code();
+        return new Problem(
+                typePrefix + code.slug(),
+                code.title(),
+                code.status(),
+                problem.detail(),
+                instance,
+                code,
+                requestId,
+                problem.faults());
+    }
+}

@@ -1,0 +1,130 @@
+package org.txsearch.api.problem;
+
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.tomcat.util.http.InvalidParameterException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.authentication.AuthenticationServiceException;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.web.firewall.RequestRejectedException;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.HttpRequestMethodNotSupportedException;
+import org.springframework.web.bind.MissingRequestHeaderException;
+import org.springframework.web.bind.MissingServletRequestParameterException;
+import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+
+/** Translates what the frameworks throw into the problem that the client reads; the rest is a mistake of ours. */
+final class Refusals {
+
+    private static final Duration KEYS_UNREACHABLE_WAIT = Duration.ofSeconds(5);
+    private static final Duration BUSY_WAIT = Duration.ofSeconds(1);
+
+    private Refusals() {}
+
+    /** The problem that an exception is; an internal error where nobody foresaw it. */
+    static ProblemException of(Throwable failure) {
+        ProblemException wrapped = problemWithin(failure);
+        if (wrapped != null) {
+            return wrapped;
+        }
+        if (failure instanceof HttpRequestMethodNotSupportedException wrongMethod) {
+            return methodNotAllowed(wrongMethod.getSupportedMethods());
+        }
+        if (failure instanceof MissingServletRequestParameterException missing) {
+            return invalid(Fault.ofParameter(
+                    missing.getParameterName(), FaultCode.MISSING_VALUE, "The parameter is required."));
+        }
+        if (failure instanceof MissingRequestHeaderException missing) {
+            return invalid(Fault.ofHeader(missing.getHeaderName(), FaultCode.MISSING_VALUE, "The header is required."));
+        }
+        if (failure instanceof MethodArgumentTypeMismatchException mismatch) {
+            return invalid(Fault.ofParameter(
+                    mismatch.getName(), FaultCode.INVALID_VALUE, "The value is not of the parameter's type."));
+        }
+        if (failure instanceof HttpMessageNotReadableException) {
+            return invalid(Fault.ofBody("", FaultCode.MALFORMED_BODY, "The body is not the JSON that is expected."));
+        }
+        if (failure instanceof ErrorResponse response) {
+            return ofErrorResponse(response, failure);
+        }
+        return ofServletLayers(failure);
+    }
+
+    private static ProblemException ofServletLayers(Throwable failure) {
+        if (failure instanceof InvalidParameterException malformed) {
+            return of(ProblemCode.ofStatus(malformed.getErrorCode()), "The parameters cannot be decoded.");
+        }
+        if (failure instanceof RequestRejectedException) {
+            return of(ProblemCode.INVALID_REQUEST, "The request line or a header contains what is not allowed there.");
+        }
+        if (failure instanceof AuthenticationServiceException) {
+            String detail = "The access token cannot be checked at the moment: the issuer's keys are out of reach.";
+            return ProblemException.causedBy(failure, ProblemCode.OVERLOADED, detail)
+                    .withRetryAfter(KEYS_UNREACHABLE_WAIT);
+        }
+        if (failure instanceof AuthenticationException) {
+            return of(ProblemCode.UNAUTHENTICATED);
+        }
+        if (failure instanceof AccessDeniedException) {
+            return of(ProblemCode.FORBIDDEN);
+        }
+        String detail = "Something went wrong on this side. It is logged under the request id.";
+        return ProblemException.causedBy(failure, ProblemCode.INTERNAL_ERROR, detail);
+    }
+
+    /** A problem about which there is no more to say than its title. */
+    static ProblemException of(ProblemCode code) {
+        return of(code, code.title() + ".");
+    }
+
+    private static ProblemException of(ProblemCode code, String detail) {
+        return ProblemException.of(code, detail);
+    }
+
+    private static ProblemException invalid(Fault fault) {
+        return ProblemException.invalidRequest(List.of(fault));
+    }
+
+    private static ProblemException ofErrorResponse(ErrorResponse response, Throwable failure) {
+        ProblemCode code = ProblemCode.ofStatus(response.getStatusCode().value());
+        String detail = code.title() + ".";
+        ProblemException problem =
+                code.status() >= 500 ? ProblemException.causedBy(failure, code, detail) : of(code, detail);
+        for (Map.Entry<String, String> header : joined(response.getHeaders()).entrySet()) {
+            problem = problem.withHeader(header.getKey(), header.getValue());
+        }
+        return code == ProblemCode.OVERLOADED ? problem.withRetryAfter(BUSY_WAIT) : problem;
+    }
+
+    private static Map<String, String> joined(HttpHeaders headers) {
+        Map<String, String> joined = new TreeMap<>();
+        headers.forEach((name, values) -> joined.put(name, String.join(", ", values)));
+        return joined;
+    }
+
+    /** A 405 whose {@code Allow} also names what the framework answers by itself. */
+    private static ProblemException methodNotAllowed(String @Nullable [] supported) {
+        Set<String> allowed = new LinkedHashSet<>(supported == null ? List.of() : List.of(supported));
+        if (allowed.contains("GET")) {
+            allowed.add("HEAD");
+        }
+        allowed.add("OPTIONS");
+        return of(ProblemCode.METHOD_NOT_ALLOWED).withHeader("Allow", String.join(", ", allowed));
+    }
+
+    private static @Nullable ProblemException problemWithin(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ProblemException problem) {
+                return problem;
+            }
+        }
+        return null;
+    }
+}

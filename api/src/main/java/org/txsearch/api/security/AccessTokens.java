@@ -1,0 +1,51 @@
+package org.txsearch.api.security;
+
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.proc.SecurityContext;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
+import org.springframework.security.oauth2.core.OAuth2TokenValidator;
+import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtClaimNames;
+import org.springframework.security.oauth2.jwt.JwtClaimValidator;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
+import org.springframework.security.oauth2.jwt.JwtTypeValidator;
+import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
+
+/** What makes a token an access token of ours: RFC 9068 with the practice of RFC 8725. */
+final class AccessTokens {
+
+    private static final Duration CLOCK_SKEW = Duration.ofSeconds(30);
+
+    private AccessTokens() {}
+
+    /** A decoder that takes keys from one source alone; what a token says of keys and addresses is never followed. */
+    static JwtDecoder decoder(JWKSource<SecurityContext> keys, Supplier<String> issuer, SecuritySettings settings) {
+        NimbusJwtDecoder decoder = NimbusJwtDecoder.withJwkSource(keys)
+                .jwsAlgorithms(algorithms -> {
+                    algorithms.clear();
+                    settings.algorithms().forEach(name -> algorithms.add(SignatureAlgorithm.from(name)));
+                })
+                .build();
+        decoder.setJwtValidator(new DelegatingOAuth2TokenValidator<>(validators(issuer, settings.audience())));
+        return decoder;
+    }
+
+    private static List<OAuth2TokenValidator<Jwt>> validators(Supplier<String> issuer, String audience) {
+        JwtTimestampValidator times = new JwtTimestampValidator(CLOCK_SKEW);
+        times.setAllowEmptyExpiryClaim(false);
+        return List.of(
+                new JwtTypeValidator("at+jwt", "application/at+jwt", "JWT"),
+                times,
+                new JwtClaimValidator<Object>(
+                        JwtClaimNames.ISS, value -> Objects.toString(value, "").equals(issuer.get())),
+                new JwtClaimValidator<List<String>>(
+                        JwtClaimNames.AUD, value -> value != null && value.contains(audience)),
+                new JwtClaimValidator<String>(JwtClaimNames.SUB, value -> value != null && !value.isBlank()));
+    }
+}

@@ -1,0 +1,51 @@
+package org.txsearch.api.security;
+
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.util.DefaultResourceRetriever;
+import com.nimbusds.jose.util.JSONObjectUtils;
+import com.nimbusds.jose.util.ResourceRetriever;
+import java.io.IOException;
+import java.net.URI;
+import java.text.ParseException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Finds an issuer's public keys: at the address that the settings give, or at the one in the issuer's metadata. */
+final class IssuerMetadata implements IssuerKeys.Fetch {
+
+    private static final int TIMEOUT_MILLISECONDS = 3_000;
+    private static final int LIMIT_BYTES = 512 * 1024;
+
+    private final ResourceRetriever retriever =
+            new DefaultResourceRetriever(TIMEOUT_MILLISECONDS, TIMEOUT_MILLISECONDS, LIMIT_BYTES);
+    private final String issuer;
+    private final @Nullable String jwkSetUri;
+
+    IssuerMetadata(String issuer, @Nullable String jwkSetUri) {
+        this.issuer = issuer;
+        this.jwkSetUri = jwkSetUri;
+    }
+
+    @Override
+    public JWKSet keys() throws IOException, ParseException {
+        return JWKSet.parse(content(jwkSetUri == null ? advertisedJwkSetUri() : jwkSetUri));
+    }
+
+    private String advertisedJwkSetUri() throws IOException, ParseException {
+        String base = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;
+        Map<String, Object> metadata = JSONObjectUtils.parse(content(base + "/.well-known/openid-configuration"));
+        // RFC 8414, section 3.3: metadata that speaks for another issuer must not be used.
+        if (!issuer.equals(JSONObjectUtils.getString(metadata, "issuer"))) {
+            throw new IOException("The metadata found for the issuer is another issuer's");
+        }
+        String advertised = JSONObjectUtils.getString(metadata, "jwks_uri");
+        if (advertised == null) {
+            throw new IOException("The issuer's metadata has no jwks_uri");
+        }
+        return advertised;
+    }
+
+    private String content(String address) throws IOException {
+        return retriever.retrieveResource(URI.create(address).toURL()).getContent();
+    }
+}

@@ -1,0 +1,128 @@
+package org.txsearch.api.security;
+
+import java.time.Clock;
+import java.util.Objects;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Profile;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.convert.converter.Converter;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.Profiles;
+import org.springframework.security.authentication.AbstractAuthenticationToken;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationConverter;
+import org.springframework.security.oauth2.server.resource.authentication.JwtGrantedAuthoritiesConverter;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.firewall.HttpFirewall;
+import org.springframework.security.web.firewall.StrictHttpFirewall;
+import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+
+/** Who may reach what: the merchants' paths with a token, the API's pages without, and nothing else at all. */
+@Configuration(proxyBeanMethods = false)
+class SecurityConfiguration {
+
+    static final int DEMO_CHAIN = 1;
+
+    private static final int PRIVATE_CHAIN = 2;
+    private static final int PAGES_CHAIN = 3;
+    private static final int OTHERS_CHAIN = 4;
+    static final String NOTHING_EMBEDDED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+    private static final String SWAGGER_UI_ALONE = "default-src 'none'; script-src 'self'; "
+            + "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
+            + "form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
+
+    /** Looks at the settings before anything is started, so that a missing one costs one line. */
+    @Bean
+    static BeanFactoryPostProcessor securitySettingsCheck(ConfigurableEnvironment environment) {
+        return beans -> Binder.get(environment)
+                .bindOrCreate("txsearch.security", SecuritySettings.class)
+                .check(environment.acceptsProfiles(Profiles.of("demo")));
+    }
+
+    @Bean
+    @Profile("!demo")
+    JwtDecoder accessTokens(SecuritySettings settings) {
+        String issuer = Objects.requireNonNull(settings.issuer());
+        IssuerKeys keys = new IssuerKeys(new IssuerMetadata(issuer, settings.jwkSetUri()), Clock.systemUTC());
+        return AccessTokens.decoder(keys, () -> issuer, settings);
+    }
+
+    @Bean
+    @Order(PRIVATE_CHAIN)
+    SecurityFilterChain privatePaths(
+            HttpSecurity http, JwtDecoder decoder, CallerAuthorization authorization, SecurityProblems problems) {
+        return stateless(http, NOTHING_EMBEDDED)
+                .securityMatcher(ApiPaths.PRIVATE)
+                .authorizeHttpRequests(requests -> requests.anyRequest().access(authorization))
+                .oauth2ResourceServer(server -> server.authenticationEntryPoint(problems)
+                        .accessDeniedHandler(problems)
+                        .jwt(token -> token.decoder(decoder).jwtAuthenticationConverter(scopesAsAuthorities())))
+                .exceptionHandling(
+                        handling -> handling.authenticationEntryPoint(problems).accessDeniedHandler(problems))
+                .build();
+    }
+
+    @Bean
+    @Order(PAGES_CHAIN)
+    SecurityFilterChain swaggerUi(HttpSecurity http) {
+        return stateless(http, SWAGGER_UI_ALONE)
+                .securityMatcher(ApiPaths.SWAGGER_UI)
+                .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+                .build();
+    }
+
+    @Bean
+    @Order(OTHERS_CHAIN)
+    SecurityFilterChain otherPaths(HttpSecurity http, SecurityProblems problems) {
+        return stateless(http, NOTHING_EMBEDDED)
+                .authorizeHttpRequests(requests -> requests.requestMatchers(ApiPaths.OPEN)
+                        .permitAll()
+                        .anyRequest()
+                        .denyAll())
+                .exceptionHandling(handling -> handling.authenticationEntryPoint(
+                                (request, response, failure) -> problems.nothingHere(request, response))
+                        .accessDeniedHandler((request, response, failure) -> problems.nothingHere(request, response)))
+                .build();
+    }
+
+    /** Leaves methods to the routes, which answer an unknown one with 405 and what they do know. */
+    @Bean
+    HttpFirewall httpFirewall() {
+        StrictHttpFirewall firewall = new StrictHttpFirewall();
+        // No rule of ours depends on the method, so an invented one opens nothing; QUERY (RFC 10008) must pass.
+        firewall.setUnsafeAllowAnyHttpMethod(true);
+        return firewall;
+    }
+
+    static HttpSecurity stateless(HttpSecurity http, String contentSecurityPolicy) {
+        return http.sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .csrf(AbstractHttpConfigurer::disable)
+                .cors(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .headers(headers -> headers
+                        // Private answers set their own; the pages' files may be cached.
+                        .cacheControl(HeadersConfigurer.CacheControlConfig::disable)
+                        // Not for subdomains: on localhost that would lock out what else a developer runs.
+                        .httpStrictTransportSecurity(transport -> transport.includeSubDomains(false))
+                        .frameOptions(HeadersConfigurer.FrameOptionsConfig::deny)
+                        .contentSecurityPolicy(policy -> policy.policyDirectives(contentSecurityPolicy))
+                        .referrerPolicy(policy -> policy.policy(ReferrerPolicy.NO_REFERRER)));
+    }
+
+    private static Converter<Jwt, AbstractAuthenticationToken> scopesAsAuthorities() {
+        JwtGrantedAuthoritiesConverter scopes = new JwtGrantedAuthoritiesConverter();
+        scopes.setAuthorityPrefix("");
+        JwtAuthenticationConverter converter = new JwtAuthenticationConverter();
+        converter.setJwtGrantedAuthoritiesConverter(scopes);
+        return converter;
+    }
+}

@@ -1,0 +1,92 @@
+package org.txsearch.api.security;
+
+import com.nimbusds.jose.JWSAlgorithm;
+import java.net.URI;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.txsearch.api.settings.InvalidSettingException;
+
+/**
+ * Whose access tokens are accepted and what they must say.
+ *
+ * @param issuer the {@code iss} of every token, exactly as the authorization server writes it
+ * @param jwkSetUri where the issuer's public keys are; absent: the issuer's metadata says so
+ * @param audience what {@code aud} must contain
+ * @param algorithms the signature algorithms accepted, whatever a token says of itself; asymmetric ones only
+ * @param merchantClaim the claim that names a merchant's token's merchant
+ * @param partnerClaim the claim that names a partner's token's partner
+ */
+@ConfigurationProperties("txsearch.security")
+record SecuritySettings(
+        @Nullable String issuer,
+        @Nullable String jwkSetUri,
+        @DefaultValue("transaction-search") String audience,
+        @DefaultValue({"RS256", "ES256"}) List<String> algorithms,
+        @DefaultValue("merchant_id") String merchantClaim,
+        @DefaultValue("partner_id") String partnerClaim) {
+
+    private static final String PREFIX = "txsearch.security.";
+    private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+
+    /** Refuses, with the property's name, what no start should succeed with. */
+    void check(boolean demo) {
+        if (demo && hasIssuer()) {
+            throw new InvalidSettingException(
+                    PREFIX + "issuer", "must not be set in the profile demo, which issues its own tokens");
+        }
+        if (!demo && !hasIssuer()) {
+            throw new InvalidSettingException(
+                    PREFIX + "issuer",
+                    "must be the issuer of the access tokens, https://login.example.com for instance; "
+                            + "to try the API without one, set spring.profiles.active=demo");
+        }
+        if (issuer != null && hasIssuer()) {
+            checkAddress("issuer", issuer);
+        }
+        if (jwkSetUri != null) {
+            checkAddress("jwk-set-uri", jwkSetUri);
+        }
+        checkNotBlank("audience", audience);
+        checkNotBlank("merchant-claim", merchantClaim);
+        checkNotBlank("partner-claim", partnerClaim);
+        checkAlgorithms();
+    }
+
+    private boolean hasIssuer() {
+        return issuer != null && !issuer.isBlank();
+    }
+
+    private static void checkAddress(String name, String value) {
+        try {
+            URI uri = URI.create(value);
+            boolean local = "http".equals(uri.getScheme()) && LOOPBACK.contains(String.valueOf(uri.getHost()));
+            if (uri.getHost() != null && (local || "https".equals(uri.getScheme()))) {
+                return;
+            }
+        } catch (IllegalArgumentException malformed) {
+            throw new InvalidSettingException(PREFIX + name, "is not a URI", malformed);
+        }
+        throw new InvalidSettingException(PREFIX + name, "must be an https URI (http only on this machine)");
+    }
+
+    private static void checkNotBlank(String name, String value) {
+        if (value.isBlank()) {
+            throw new InvalidSettingException(PREFIX + name, "must not be empty");
+        }
+    }
+
+    private void checkAlgorithms() {
+        boolean asymmetric = !algorithms.isEmpty()
+                && algorithms.stream()
+                        .allMatch(name -> JWSAlgorithm.Family.RSA.contains(JWSAlgorithm.parse(name))
+                                || JWSAlgorithm.Family.EC.contains(JWSAlgorithm.parse(name)));
+        if (!asymmetric) {
+            throw new InvalidSettingException(
+                    PREFIX + "algorithms",
+                    "must be a list of RS256, RS384, RS512, PS256, PS384, PS512, ES256, ES384, ES512");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package org.txsearch.api.tls;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.txsearch.api.settings.PrivateFiles;
+
+/**
+ * The certificate that the API makes for localhost where the operator names none.
+ *
+ * @param store the PKCS#12 file with key and certificate
+ * @param password the password of the store
+ * @param certificate the certificate alone in PEM form, for clients to trust
+ */
+record LocalhostCertificate(Path store, String password, Path certificate) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LocalhostCertificate.class);
+    private static final Duration RENEWED_BEFORE_END = Duration.ofDays(1);
+    private static final int PASSWORD_BYTES = 24;
+
+    /** The folder's certificate, made anew where there is none, where it cannot be opened and where it has expired. */
+    static LocalhostCertificate in(Path folder, Clock clock) throws IOException {
+        LocalhostCertificate existing = existing(folder, clock.instant());
+        return existing == null ? make(folder) : existing;
+    }
+
+    private static @Nullable LocalhostCertificate existing(Path folder, Instant now) throws IOException {
+        Path passwordFile = passwordFile(folder);
+        if (!Files.exists(store(folder)) || !Files.exists(passwordFile)) {
+            return null;
+        }
+        String password = Files.readString(passwordFile).strip();
+        try {
+            X509Certificate certificate = certificateIn(store(folder), password);
+            if (certificate.getNotAfter().toInstant().minus(RENEWED_BEFORE_END).isBefore(now)) {
+                LOG.info("The certificate for localhost has expired; a new one is made");
+                return null;
+            }
+            return exported(folder, password, certificate);
+        } catch (IOException | GeneralSecurityException unusable) {
+            LOG.warn("The certificate for localhost cannot be opened; a new one is made", unusable);
+            return null;
+        }
+    }
+
+    private static LocalhostCertificate make(Path folder) throws IOException {
+        String password = randomPassword();
+        Path unfinished = folder.resolve("server.p12.new");
+        PrivateFiles.write(passwordFile(folder), (password + "\n").getBytes(StandardCharsets.UTF_8));
+        Files.deleteIfExists(unfinished);
+        try {
+            Keytool.makeLocalhostKey(unfinished, passwordFile(folder));
+            PrivateFiles.write(store(folder), Files.readAllBytes(unfinished));
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
+        LOG.info("Made a certificate for localhost: {}", certificateFile(folder).toAbsolutePath());
+        try {
+            return exported(folder, password, certificateIn(store(folder), password));
+        } catch (GeneralSecurityException unusable) {
+            throw new IOException("The certificate that keytool made cannot be opened", unusable);
+        }
+    }
+
+    private static LocalhostCertificate exported(Path folder, String password, X509Certificate certificate)
+            throws IOException, GeneralSecurityException {
+        String pem = "-----BEGIN CERTIFICATE-----\n"
+                + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(certificate.getEncoded())
+                + "\n-----END CERTIFICATE-----\n";
+        Path file = certificateFile(folder);
+        if (!Files.exists(file) || !Files.readString(file).equals(pem)) {
+            Files.writeString(file, pem);
+        }
+        return new LocalhostCertificate(store(folder), password, file);
+    }
+
+    private static X509Certificate certificateIn(Path store, String password)
+            throws IOException, GeneralSecurityException {
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        try (InputStream content = Files.newInputStream(store)) {
+            keys.load(content, password.toCharArray());
+        }
+        if (keys.getCertificate(Keytool.ALIAS) instanceof X509Certificate certificate) {
+            return certificate;
+        }
+        throw new GeneralSecurityException("The store holds no certificate named " + Keytool.ALIAS);
+    }
+
+    private static String randomPassword() {
+        byte[] bytes = new byte[PASSWORD_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static Path store(Path folder) {
+        return folder.resolve("server.p12");
+    }
+
+    private static Path passwordFile(Path folder) {
+        return folder.resolve("server.password");
+    }
+
+    private static Path certificateFile(Path folder) {
+        return folder.resolve("server.crt");
+    }
+}

@@ -1,0 +1,92 @@
+package org.txsearch.api.transactions;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.page.StoredTransaction;
+import org.txsearch.page.Total;
+import org.txsearch.page.TransactionPage;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Puts an answer together from the stored items, unread, and the little that is said about them. */
+final class PageAnswer {
+
+    private static final byte[] OPEN = ascii("{\"items\":[");
+    private static final byte[] CLOSE = ascii("]");
+
+    private PageAnswer() {}
+
+    /** The links and cursors of a page's neighbours. */
+    record Neighbours(
+            String self,
+            @Nullable String nextCursor,
+            @Nullable String next,
+            @Nullable String previousCursor,
+            @Nullable String previous) {}
+
+    /** The pieces of the body, in order; the items are slices of what Elasticsearch sent. */
+    static List<Piece> of(TransactionPage page, SearchQuery query, Neighbours neighbours) {
+        List<Piece> pieces = new ArrayList<>(page.rows().size() + 2);
+        pieces.add(Piece.of(OPEN));
+        boolean first = true;
+        for (StoredTransaction row : page.rows()) {
+            if (!first) {
+                pieces.add(Piece.COMMA);
+            }
+            first = false;
+            pieces.add(new Piece(row.bytes(), row.offset(), row.length()));
+        }
+        pieces.add(Piece.of(CLOSE));
+        pieces.add(Piece.of(envelope(page, query, neighbours)));
+        return pieces;
+    }
+
+    /** A part of a body. */
+    record Piece(byte[] bytes, int offset, int length) {
+
+        private static final Piece COMMA = of(ascii(","));
+
+        private static Piece of(byte[] bytes) {
+            return new Piece(bytes, 0, bytes.length);
+        }
+    }
+
+    /** What follows the items, from the comma to the closing brace. */
+    private static byte[] envelope(TransactionPage page, SearchQuery query, Neighbours neighbours) {
+        Map<String, @Nullable Object> envelope = new LinkedHashMap<>();
+        Map<String, @Nullable Object> about = new LinkedHashMap<>();
+        about.put("limit", query.limit());
+        about.put("count", page.rows().size());
+        about.put("has_more", neighbours.nextCursor() != null);
+        about.put("next_cursor", neighbours.nextCursor());
+        about.put("prev_cursor", neighbours.previousCursor());
+        envelope.put("page", about);
+        envelope.put("total", total(page.total()));
+        envelope.put("query", query.resolved());
+        Map<String, @Nullable Object> freshness = new LinkedHashMap<>();
+        freshness.put("as_of", null);
+        freshness.put("lag_ms", null);
+        envelope.put("freshness", freshness);
+        Map<String, @Nullable Object> links = new LinkedHashMap<>();
+        links.put("self", neighbours.self());
+        links.put("next", neighbours.next());
+        links.put("prev", neighbours.previous());
+        envelope.put("links", links);
+        byte[] json = JsonMapper.shared().writeValueAsBytes(envelope);
+        json[0] = ',';
+        return json;
+    }
+
+    private static @Nullable Map<String, Object> total(@Nullable Total total) {
+        return total == null
+                ? null
+                : new LinkedHashMap<>(Map.of("value", total.value(), "relation", total.exact() ? "EXACT" : "AT_LEAST"));
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,32 @@
+package org.txsearch.api.transactions;
+
+import java.net.URI;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.txsearch.api.settings.InvalidSettingException;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.page.ElasticsearchTransactionSearch;
+import org.txsearch.page.TransactionSearch;
+
+/** The search that the endpoints use. */
+@Configuration(proxyBeanMethods = false)
+class SearchConfiguration {
+
+    @Bean
+    Cluster cluster(ElasticsearchSettings settings) {
+        for (URI uri : settings.uris()) {
+            if (uri.getHost() == null
+                    || uri.getScheme() == null
+                    || !uri.getScheme().matches("https?")) {
+                throw new InvalidSettingException(
+                        "txsearch.elasticsearch.uris", "every address is of the form http(s)://host:port");
+            }
+        }
+        return Cluster.connect(settings.uris());
+    }
+
+    @Bean
+    TransactionSearch transactionSearch(Cluster cluster) {
+        return new ElasticsearchTransactionSearch(cluster);
+    }
+}

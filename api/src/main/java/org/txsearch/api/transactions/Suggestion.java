@@ -1,0 +1,51 @@
+package org.txsearch.api.transactions;
+
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/** Guesses which of the known names was meant. */
+final class Suggestion {
+
+    private static final int LONGEST = 40;
+
+    private Suggestion() {}
+
+    /** The known name that is nearest, or null where none is near: a third of its letters may differ. */
+    static @Nullable String of(String name, Collection<String> known) {
+        if (name.length() > LONGEST) {
+            return null;
+        }
+        String best = null;
+        int bestDistance = Integer.MAX_VALUE;
+        for (String candidate : known) {
+            int distance =
+                    distance(name.toLowerCase(java.util.Locale.ROOT), candidate.toLowerCase(java.util.Locale.ROOT));
+            if (distance < bestDistance && distance <= Math.max(1, candidate.length() / 3)) {
+                best = candidate;
+                bestDistance = distance;
+            }
+        }
+        return best;
+    }
+
+    /** Damerau's distance with adjacent swaps, as typing errors are: inserted, dropped, wrong or swapped letters. */
+    static int distance(String a, String b) {
+        int[][] d = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                if (i == 0 || j == 0) {
+                    d[i][j] = i + j;
+                    continue;
+                }
+                int cost = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
+                d[i][j] = Math.min(Math.min(d[i - 1][j] + 1, d[i][j - 1] + 1), d[i - 1][j - 1] + cost);
+                boolean swapped =
+                        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+                if (swapped) {
+                    d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
+                }
+            }
+        }
+        return d[a.length()][b.length()];
+    }
+}

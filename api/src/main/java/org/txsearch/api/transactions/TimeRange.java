@@ -1,0 +1,56 @@
+package org.txsearch.api.transactions;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.time.Rfc3339;
+
+/** Reads the two ends of a half-open range of time: instants, or plain dates in a time zone. */
+final class TimeRange {
+
+    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
+    private static final Pattern BLANK_FOR_PLUS = Pattern.compile("\\d{4}-\\d{2}-\\d{2}[Tt][0-9:.]+ \\d{2}:\\d{2}");
+
+    /** What can be printed again with four digits of the year. */
+    private static final Instant EARLIEST = Instant.parse("0000-01-01T00:00:00Z");
+
+    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999Z");
+
+    private TimeRange() {}
+
+    /** The first instant of the range, or null where the fault has been noted. */
+    static @Nullable Instant from(String parameter, String text, ZoneId zone, Faults faults) {
+        return read(parameter, text, zone, 0, faults);
+    }
+
+    /** The first instant behind the range: a plain date stands for its whole day. */
+    static @Nullable Instant to(String parameter, String text, ZoneId zone, Faults faults) {
+        return read(parameter, text, zone, 1, faults);
+    }
+
+    private static @Nullable Instant read(String parameter, String text, ZoneId zone, int daysBehind, Faults faults) {
+        try {
+            // The start of a day is not always midnight: some zones skip it when summer time begins.
+            Instant instant = DATE.matcher(text).matches()
+                    ? LocalDate.parse(text)
+                            .plusDays(daysBehind)
+                            .atStartOfDay(zone)
+                            .toInstant()
+                    : Rfc3339.parse(text);
+            return instant.isBefore(EARLIEST) ? EARLIEST : instant.isAfter(LATEST) ? LATEST : instant;
+        } catch (DateTimeException e) {
+            boolean blank = BLANK_FOR_PLUS.matcher(text).matches();
+            faults.add(
+                    parameter,
+                    FaultCode.INVALID_DATE,
+                    blank
+                            ? "A + in a URL means a blank: write the offset's + as %2B."
+                            : "A date-time with an offset (2026-11-20T10:31:22Z) or a plain date (2026-11-20).");
+            return null;
+        }
+    }
+}

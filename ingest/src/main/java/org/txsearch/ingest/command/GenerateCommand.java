@@ -1,0 +1,62 @@
+package org.txsearch.ingest.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.txsearch.ingest.generate.GeneratorSettings;
+import org.txsearch.ingest.generate.TransactionGenerator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Writes reproducible transactions to an Avro file. */
+@Command(
+        name = "generate",
+        description =
+                "Write reproducible, realistic transactions to an Avro file: the same arguments give the same bytes.")
+final class GenerateCommand implements Callable<Integer> {
+
+    @Option(names = "--count", required = true, paramLabel = "N", description = "how many transactions")
+    private long count;
+
+    @Option(names = "--seed", required = true, paramLabel = "S", description = "tells one set from another")
+    private long seed;
+
+    @Option(names = "--from", required = true, paramLabel = "DATE", description = "first day, UTC")
+    private LocalDate from = LocalDate.EPOCH;
+
+    @Option(names = "--to", required = true, paramLabel = "DATE", description = "last day, UTC, included")
+    private LocalDate to = LocalDate.EPOCH;
+
+    @Option(names = "--out", required = true, paramLabel = "FILE.avro", description = "the file to write")
+    private Path out = Path.of("transactions.avro");
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        GeneratorSettings settings;
+        try {
+            settings = new GeneratorSettings(count, seed, from, to);
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(String.valueOf(e.getMessage()), e);
+        }
+        generate(settings, out);
+        return ExitCode.DONE;
+    }
+
+    /** Writes the file with progress. */
+    static void generate(GeneratorSettings settings, Path file) throws IOException, InterruptedException {
+        Progress progress = Progress.of("Generating", "transactions");
+        double count = Math.max(1, settings.count());
+        new TransactionGenerator(settings).write(file, done -> progress.update(done / count, done, null));
+        progress.done(settings.count());
+        double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
+        System.out.printf(
+                Locale.ROOT,
+                "%d transactions in %s, %.1f s, %.0f transactions/s%n",
+                settings.count(),
+                file,
+                seconds,
+                settings.count() / seconds);
+    }
+}

@@ -1,0 +1,123 @@
+package org.txsearch.ingest.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.ingest.load.DeadLetters;
+import org.txsearch.ingest.load.Load;
+import org.txsearch.ingest.load.LoadCounts;
+import org.txsearch.ingest.source.SourceException;
+import org.txsearch.ingest.source.SourceFile;
+import org.txsearch.weeks.Weeks;
+import org.txsearch.write.BulkSettings;
+import org.txsearch.write.BulkWriter;
+import org.txsearch.write.WriteFailedException;
+
+/** Loads files with progress and a summary. */
+final class LoadRun {
+
+    private final Cluster cluster;
+    private final Path deadLetterFile;
+    private final List<String> problems = new ArrayList<>();
+
+    LoadRun(Cluster cluster, Path deadLetterFile) {
+        this.cluster = cluster;
+        this.deadLetterFile = deadLetterFile;
+    }
+
+    /** Loads the files and prints what became of their records. */
+    int run(List<Path> files) throws IOException, InterruptedException {
+        Weeks weeks = new Weeks(cluster);
+        weeks.installTemplate();
+        Progress progress = Progress.of("Loading", "transactions");
+        try (DeadLetters deadLetters = new DeadLetters(deadLetterFile);
+                BulkWriter writer = new BulkWriter(cluster, BulkSettings.defaults())) {
+            Load load = new Load(writer, deadLetters);
+            try {
+                read(files, load, writer, progress);
+                load.finish();
+                progress.done(load.counts().read());
+            } catch (WriteFailedException e) {
+                progress.interrupted();
+                problems.add("Elasticsearch: " + e.getMessage());
+            }
+            weeks.refresh(load.counts().weeks());
+            summarize(load.counts(), files.size(), progress);
+            return exitCode(load.counts());
+        }
+    }
+
+    private void read(List<Path> files, Load load, BulkWriter writer, Progress progress) throws InterruptedException {
+        long total = Math.max(1, files.stream().mapToLong(LoadRun::size).sum());
+        long before = 0;
+        for (Path file : files) {
+            long done = before;
+            try {
+                load.file(
+                        new SourceFile(file),
+                        bytes -> progress.update(
+                                Math.min(1, (double) (done + bytes) / total),
+                                load.counts().read(),
+                                writer.trouble()));
+            } catch (SourceException e) {
+                progress.interrupted();
+                problems.add(file + ": " + e.getMessage());
+            }
+            before += size(file);
+        }
+    }
+
+    private void summarize(LoadCounts counts, int files, Progress progress) {
+        double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
+        System.out.printf(
+                Locale.ROOT,
+                "read %d = indexed %d + superseded %d + dead-lettered %d%n",
+                counts.read(),
+                counts.indexed(),
+                counts.superseded(),
+                counts.deadLettered());
+        System.out.printf(
+                Locale.ROOT,
+                "%d file%s, %d weeks written to, %.1f s, %.0f transactions/s%n",
+                files,
+                files == 1 ? "" : "s",
+                counts.weeks().size(),
+                seconds,
+                counts.read() / seconds);
+        if (counts.supersededWithOtherContent() > 0) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "%d of the superseded had other content under the version that is stored; the stored one stays%n",
+                    counts.supersededWithOtherContent());
+        }
+        if (counts.deadLettered() > 0) {
+            System.out.println("dead letters: " + deadLetterFile);
+        }
+        problems.forEach(problem -> System.err.println("Not finished: " + problem));
+        if (!counts.isComplete()) {
+            System.err.println("Not finished: "
+                    + (counts.read() - counts.indexed() - counts.superseded() - counts.deadLettered())
+                    + " records have no outcome; load the files again, nothing is stored twice");
+        }
+    }
+
+    private int exitCode(LoadCounts counts) {
+        if (!problems.isEmpty() || !counts.isComplete()) {
+            return ExitCode.NOT_FINISHED;
+        }
+        return counts.deadLettered() > 0 ? ExitCode.DEAD_LETTERS : ExitCode.DONE;
+    }
+
+    private static long size(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            // Reading it will say what is wrong.
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package org.txsearch.ingest.command;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.txsearch.local.ElasticsearchConnection;
+import org.txsearch.local.LocalElasticsearchSettings;
+
+/**
+ * Where a command runs: its data directory and its Elasticsearch.
+ *
+ * @param data the data directory
+ * @param elasticsearch the configured addresses; none means the local node
+ */
+record Surroundings(Path data, List<URI> elasticsearch) {
+
+    /** From the properties that the launcher sets, and the environment. */
+    static Surroundings current() {
+        return new Surroundings(
+                Path.of(setting("txsearch.data-directory", "data"))
+                        .toAbsolutePath()
+                        .normalize(),
+                addresses(setting("txsearch.elasticsearch.uris", "")));
+    }
+
+    /** A property, else the environment variable that Spring would read for it, else the default. */
+    static String setting(String property, String otherwise) {
+        String value = System.getProperty(property);
+        if (value == null) {
+            value = System.getenv(property.replace(".", "_").replace("-", "").toUpperCase(Locale.ROOT));
+        }
+        return value == null || value.isBlank() ? otherwise : value;
+    }
+
+    /** The Elasticsearch to work with; a local node is started where none runs. */
+    ElasticsearchConnection connect(Consumer<String> progress) {
+        return ElasticsearchConnection.open(elasticsearch, node(), progress);
+    }
+
+    private LocalElasticsearchSettings node() {
+        return LocalElasticsearchSettings.forCommand(data.resolve("elasticsearch"))
+                .withHeap(setting("txsearch.elasticsearch.heap", "1g"));
+    }
+
+    private static List<URI> addresses(String list) {
+        return Arrays.stream(list.split(","))
+                .map(String::strip)
+                .filter(address -> !address.isEmpty())
+                .map(Surroundings::address)
+                .toList();
+    }
+
+    private static URI address(String text) {
+        try {
+            URI address = URI.create(text);
+            if (address.getHost() == null || !List.of("http", "https").contains(address.getScheme())) {
+                throw new CommandException(
+                        "TXSEARCH_ELASTICSEARCH_URIS holds an address that is not http(s)://host:port.");
+            }
+            return address;
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(
+                    "TXSEARCH_ELASTICSEARCH_URIS holds an address that is not http(s)://host:port.", e);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The commands of the launcher. */
+@NullMarked
+package org.txsearch.ingest.command;
+
+import org.jspecify.annotations.NullMarked;

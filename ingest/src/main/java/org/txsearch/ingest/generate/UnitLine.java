@@ -1,0 +1,83 @@
+package org.txsearch.ingest.generate;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.LongConsumer;
+
+/** Makes units side by side and writes them one after the other. */
+final class UnitLine implements AutoCloseable {
+
+    private static final int TRANSACTIONS_PER_UNIT = 2_000;
+
+    private final long count;
+    private final int mostInFlight;
+    private final ExecutorService threads;
+    private final ContainerFormat format;
+    private final Marketplace marketplace;
+    private final Queue<UnitWriter> idle = new ConcurrentLinkedQueue<>();
+    private final Queue<Future<Unit>> inFlight = new ArrayDeque<>();
+
+    private record Unit(UnitWriter writer, AvroBuffer blocks, long end) {}
+
+    UnitLine(long count, int threads, ContainerFormat format, Marketplace marketplace) {
+        this.count = count;
+        // One more than there are threads waits to be written, so that no thread waits for the disk.
+        this.mostInFlight = 2 * threads;
+        this.threads = Executors.newFixedThreadPool(threads);
+        this.format = format;
+        this.marketplace = marketplace;
+    }
+
+    void writeTo(OutputStream out, LongConsumer progress) throws IOException {
+        for (long first = 0; first < count; first += TRANSACTIONS_PER_UNIT) {
+            if (inFlight.size() == mostInFlight) {
+                writeOldest(out, progress);
+            }
+            long from = first;
+            inFlight.add(threads.submit(() -> make(from)));
+        }
+        while (!inFlight.isEmpty()) {
+            writeOldest(out, progress);
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+
+    private Unit make(long first) {
+        UnitWriter writer = idle.poll();
+        if (writer == null) {
+            writer = new UnitWriter(marketplace, format);
+        }
+        int size = (int) Math.min(TRANSACTIONS_PER_UNIT, count - first);
+        return new Unit(writer, writer.write(first, size), first + size);
+    }
+
+    private void writeOldest(OutputStream out, LongConsumer progress) throws IOException {
+        Unit unit = await(inFlight.remove());
+        unit.blocks().writeTo(out);
+        idle.add(unit.writer());
+        progress.accept(unit.end());
+    }
+
+    private static Unit await(Future<Unit> unit) throws IOException {
+        try {
+            return unit.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("The generator was interrupted");
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("A unit could not be made", e.getCause());
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package org.txsearch.ingest.load;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.document.CardNumbers;
+import org.txsearch.document.Fault;
+import org.txsearch.ingest.source.RecordPosition;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The file of refused records: one JSON object a line with position, faults and the record's text, card numbers masked.
+ *
+ * <p>The file is made with the first record, so that no file means no dead letter.
+ */
+public final class DeadLetters implements AutoCloseable {
+
+    private final Path file;
+    private @Nullable BufferedWriter writer;
+
+    /** Dead letters to that file, which is replaced. */
+    public DeadLetters(Path file) {
+        this.file = file;
+    }
+
+    /** Where they are. */
+    public Path file() {
+        return file;
+    }
+
+    synchronized void add(RecordPosition position, List<Fault> faults, String record) {
+        Map<String, Object> letter = new LinkedHashMap<>();
+        letter.put("source", position.source());
+        letter.put(position.unit(), position.number());
+        letter.put("faults", faults);
+        letter.put("record", CardNumbers.mask(record));
+        try {
+            BufferedWriter out = writer();
+            out.write(JsonMapper.shared().writeValueAsString(letter));
+            out.write('\n');
+        } catch (IOException e) {
+            throw new UncheckedIOException("The dead-letter file " + file + " cannot be written", e);
+        }
+    }
+
+    private BufferedWriter writer() throws IOException {
+        BufferedWriter open = writer;
+        if (open == null) {
+            Path directory = file.toAbsolutePath().getParent();
+            if (directory != null) {
+                Files.createDirectories(directory);
+            }
+            open = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
+            writer = open;
+        }
+        return open;
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        if (writer != null) {
+            writer.close();
+        }
+    }
+}

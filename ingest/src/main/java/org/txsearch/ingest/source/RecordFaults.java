@@ -1,0 +1,27 @@
+package org.txsearch.ingest.source;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.txsearch.document.Fault;
+
+/** Collects what is wrong with one record. */
+final class RecordFaults {
+
+    private static final int MOST = 20;
+
+    private final List<Fault> faults = new ArrayList<>();
+
+    void add(String path, String code, String detail) {
+        if (faults.size() < MOST) {
+            faults.add(new Fault(path, code, detail));
+        }
+    }
+
+    boolean isEmpty() {
+        return faults.isEmpty();
+    }
+
+    List<Fault> list() {
+        return List.copyOf(faults);
+    }
+}

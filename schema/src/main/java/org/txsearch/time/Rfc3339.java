@@ -1,0 +1,41 @@
+package org.txsearch.time;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Instants as RFC 3339 writes them: with an offset in, in UTC with milliseconds out. */
+public final class Rfc3339 {
+
+    private static final Pattern DATE_TIME =
+            Pattern.compile("\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?([Zz]|[+-]\\d{2}:\\d{2})");
+    private static final DateTimeFormatter OUT = DateTimeFormatter.ofPattern(
+                    "uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+    private static final int NANOS_PER_MILLI = 1_000_000;
+
+    private Rfc3339() {}
+
+    /**
+     * The instant of a date-time with an offset; finer fractions round up to the millisecond.
+     *
+     * @throws DateTimeException where it is none
+     */
+    public static Instant parse(String text) {
+        if (!DATE_TIME.matcher(text).matches()) {
+            throw new DateTimeException("Not a date-time of RFC 3339");
+        }
+        OffsetDateTime time = OffsetDateTime.parse(text.toUpperCase(Locale.ROOT));
+        int beyond = time.getNano() % NANOS_PER_MILLI;
+        return (beyond == 0 ? time : time.plusNanos(NANOS_PER_MILLI - beyond)).toInstant();
+    }
+
+    /** The instant in UTC with milliseconds. */
+    public static String format(Instant instant) {
+        return OUT.format(instant);
+    }
+}
