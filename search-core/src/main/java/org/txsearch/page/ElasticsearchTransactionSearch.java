@@ -138,8 +138,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
     private static List<SortOptions> sort(Order order) {
         SortOrder direction = order.isAscending() ? SortOrder.Asc : SortOrder.Desc;
         return List.of(
-                SortOptions.of(
-                        s -> s.field(f -> f.field("created_at").order(direction).format("epoch_millis"))),
+                SortOptions.of(s -> s.field(f -> f.field("created_at").order(direction))),
                 SortOptions.of(s ->
                         s.field(f -> f.field(IndexFields.path(IndexFields.TIE)).order(direction))));
     }

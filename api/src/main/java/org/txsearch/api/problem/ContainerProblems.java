@@ -29,7 +29,8 @@ final class ContainerProblems extends ErrorReportValve {
         if (answered || !response.setErrorReported() || !mayStillWrite(response)) {
             return;
         }
-        if (failure != null) {
+        // Tomcat's words about a malformed request quote it, and with it what a log must not hold.
+        if (failure != null && response.getStatus() >= 500) {
             LOG.error("A request failed outside of the filters", failure);
         }
         ProblemCode code = ProblemCode.ofStatus(response.getStatus());

@@ -39,6 +39,7 @@ final class ExceptionsAsProblems extends OncePerRequestFilter implements Handler
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
         if (response.isCommitted()) {
+            LOG.error("An answer broke off", failure);
             // Left unhandled, it makes Tomcat cut the connection: half an answer must not look like a whole one.
             return null;
         }
@@ -75,10 +76,11 @@ final class ExceptionsAsProblems extends OncePerRequestFilter implements Handler
     }
 
     private static void log(ProblemException problem) {
+        Throwable cause = problem.getCause();
         if (problem.code() == ProblemCode.INTERNAL_ERROR) {
-            LOG.error("{}", problem.code(), problem);
-        } else if (problem.getCause() != null) {
-            LOG.warn("{}: {}", problem.code(), problem.getCause().toString());
+            LOG.error("A request failed", cause == null ? problem : cause);
+        } else if (cause != null) {
+            LOG.warn("{}: {}", problem.code(), cause.toString());
         }
     }
 }

@@ -1,11 +1,10 @@
 package org.txsearch.api.tls;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.security.PrivateKey;
-import java.security.cert.X509Certificate;
-import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.pem.PemContent;
 import org.txsearch.api.settings.InvalidSettingException;
@@ -25,14 +24,12 @@ record ConfiguredCertificate(Path certificate, Path privateKey) {
         }
         Path certificate = file(TlsSettings.CERTIFICATE, settings.certificate());
         Path privateKey = file(TlsSettings.PRIVATE_KEY, settings.privateKey());
-        readable(TlsSettings.CERTIFICATE, certificate, "certificate", content -> {
-            List<X509Certificate> chain = content.getCertificates();
-            return !chain.isEmpty();
-        });
-        readable(TlsSettings.PRIVATE_KEY, privateKey, "private key", content -> {
-            PrivateKey key = content.getPrivateKey();
-            return key != null;
-        });
+        readable(
+                TlsSettings.CERTIFICATE,
+                certificate,
+                "certificate",
+                content -> !content.getCertificates().isEmpty());
+        readable(TlsSettings.PRIVATE_KEY, privateKey, "private key", content -> content.getPrivateKey() != null);
         return new ConfiguredCertificate(certificate, privateKey);
     }
 
@@ -55,12 +52,12 @@ record ConfiguredCertificate(Path certificate, Path privateKey) {
         }
     }
 
-    private static void readable(String property, Path file, String what, PemCheck check) {
+    private static void readable(String property, Path file, String what, Predicate<PemContent> holds) {
         try {
-            if (check.holds(PemContent.load(file))) {
+            if (holds.test(PemContent.load(file))) {
                 return;
             }
-        } catch (java.io.IOException | RuntimeException unreadable) {
+        } catch (IOException | RuntimeException unreadable) {
             throw new InvalidSettingException(property, noPem(file, what), unreadable);
         }
         throw new InvalidSettingException(property, noPem(file, what));
@@ -68,9 +65,5 @@ record ConfiguredCertificate(Path certificate, Path privateKey) {
 
     private static String noPem(Path file, String what) {
         return "the file " + file.toAbsolutePath() + " has no " + what + " in PEM form";
-    }
-
-    private interface PemCheck {
-        boolean holds(PemContent content);
     }
 }

@@ -19,7 +19,8 @@ class AnswerHeadersTest {
     private int port;
 
     @ParameterizedTest
-    @ValueSource(strings = {"a", "order-77.retry_2", "0123456789012345678901234567890123456789012345678901234567890123"})
+    @ValueSource(
+            strings = {"a", "order-77.retry_2", "0123456789012345678901234567890123456789012345678901234567890123"})
     void shortToken_isKeptAsRequestId(String id) {
         HttpResponse<String> answer = get("/v1/probe", "Request-Id", id);
 
@@ -30,7 +31,14 @@ class AnswerHeadersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "with blank", "a@b", "a/b", "01234567890123456789012345678901234567890123456789012345678901234"})
+    @ValueSource(
+            strings = {
+                "",
+                "with blank",
+                "a@b",
+                "a/b",
+                "01234567890123456789012345678901234567890123456789012345678901234"
+            })
     void otherText_isReplacedByARandomRequestId(String id) {
         assertThat(get("/v1/probe", "Request-Id", id).headers().firstValue("Request-Id"))
                 .hasValueSatisfying(value -> assertThat(value).matches("[A-Za-z0-9_-]{22}"));

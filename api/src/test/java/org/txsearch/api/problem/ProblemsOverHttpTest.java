@@ -43,7 +43,17 @@ class ProblemsOverHttpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/nothing", "/actuator", "/actuator/env", "/error", "/favicon.ico", "/webjars/x", "/v3/other", "/.env"})
+    @ValueSource(
+            strings = {
+                "/nothing",
+                "/actuator",
+                "/actuator/env",
+                "/error",
+                "/favicon.ico",
+                "/webjars/x",
+                "/v3/other",
+                "/.env"
+            })
     void pathsOutsideTheApi_areNotFoundWithoutAToken(String path) {
         problem(client().get(path), 404, "NOT_FOUND");
         problem(client().send("POST", path, "x"), 404, "NOT_FOUND");
@@ -170,8 +180,8 @@ class ProblemsOverHttpTest {
     @ParameterizedTest
     @ValueSource(strings = {"https://evil.example.com", "null", "https://localhost:8443.evil.example.com"})
     void otherOrigins_getNoPermission(String origin) {
-        HttpResponse<String> preflight = client().send(
-                "OPTIONS", "/v1/probe", null, "Origin", origin, "Access-Control-Request-Method", "GET");
+        HttpResponse<String> preflight =
+                client().send("OPTIONS", "/v1/probe", null, "Origin", origin, "Access-Control-Request-Method", "GET");
         HttpResponse<String> simple = get("/v1/probe", "Origin", origin);
 
         problem(preflight, 401, "UNAUTHENTICATED");
@@ -215,16 +225,16 @@ class ProblemsOverHttpTest {
 
     @Test
     void malformedEscapeInTheQuery_isAProblem() throws IOException {
-        String request = "GET /v1/probe/parameter?number=%zz HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + token()
-                + "\r\nConnection: close\r\n\r\n";
+        String request = "GET /v1/probe/parameter?number=%zz HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+                + token() + "\r\nConnection: close\r\n\r\n";
 
         assertRefusal(client().raw(request));
     }
 
     @Test
     void malformedHeaderLine_isRefusedOrIgnored() throws IOException {
-        String answer = client().raw(
-                "GET /v1/probe HTTP/1.1\r\nHost: localhost\r\nBad Header\r\nConnection: close\r\n\r\n");
+        String answer =
+                client().raw("GET /v1/probe HTTP/1.1\r\nHost: localhost\r\nBad Header\r\nConnection: close\r\n\r\n");
 
         assertThat(answer).containsIgnoringCase("content-type: application/problem+json");
     }
@@ -239,7 +249,8 @@ class ProblemsOverHttpTest {
 
     @Test
     void trace_isRefused() throws IOException {
-        String answer = client().raw("TRACE /v1/probe HTTP/1.1\r\nHost: localhost\r\nCookie: a=secret\r\nConnection: close\r\n\r\n");
+        String answer = client().raw(
+                        "TRACE /v1/probe HTTP/1.1\r\nHost: localhost\r\nCookie: a=secret\r\nConnection: close\r\n\r\n");
 
         assertThat(answer)
                 .startsWith("HTTP/1.1 405")
@@ -254,8 +265,8 @@ class ProblemsOverHttpTest {
         HttpResponse<String> page = client().get("/problems/" + code.slug(), "Accept", "text/html");
 
         assertThat(JSON.readTree(json.body()).get("status").asInt()).isEqualTo(code.status());
-        assertThat(page.headers().firstValue("Content-Type")).hasValueSatisfying(type -> assertThat(type)
-                .startsWith("text/html"));
+        assertThat(page.headers().firstValue("Content-Type"))
+                .hasValueSatisfying(type -> assertThat(type).startsWith("text/html"));
         assertThat(page.body()).contains(code.name());
     }
 
@@ -289,7 +300,8 @@ class ProblemsOverHttpTest {
     }
 
     private static Set<String> allowed(HttpResponse<String> answer) {
-        return new TreeSet<>(Set.of(answer.headers().firstValue("Allow").orElseThrow().split(", ?")));
+        return new TreeSet<>(
+                Set.of(answer.headers().firstValue("Allow").orElseThrow().split(", ?")));
     }
 
     private HttpResponse<String> get(String path, String... headers) {

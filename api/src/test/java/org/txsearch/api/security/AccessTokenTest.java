@@ -7,6 +7,8 @@ import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.util.Base64;
 import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
@@ -169,8 +171,9 @@ class AccessTokenTest {
         String elliptic =
                 ISSUER.signed(ellipticHeader, ISSUER.claims(claims -> {}), TestIssuer.signer(ISSUER.elliptic));
         String listOfScopes = with(claims -> claims.claim("scope", null).claim("scp", List.of("transactions:read")));
-        String withinTheSkew = with(claims ->
-                claims.expirationTime(Date.from(now.minusSeconds(5))).notBeforeTime(Date.from(now.plusSeconds(5))));
+        String withinTheSkew = with(claims -> claims.issueTime(Date.from(now.minusSeconds(60)))
+                .expirationTime(Date.from(now.minusSeconds(5)))
+                .notBeforeTime(Date.from(now.plusSeconds(5))));
 
         assertThat(Stream.of(elliptic, listOfScopes, withinTheSkew))
                 .allSatisfy(
@@ -217,8 +220,7 @@ class AccessTokenTest {
         assertThat(beans.getBeanNamesForType(DemoConfiguration.class)).isEmpty();
         assertThat(beans.getBeanNamesForType(DemoIssuer.class)).isEmpty();
         assertThat(beans.getBeanNamesForType(RegisteredClientRepository.class)).isEmpty();
-        assertThat(beans.getBeanNamesForType(com.nimbusds.jose.jwk.source.JWKSource.class))
-                .isEmpty();
+        assertThat(beans.getBeanNamesForType(JWKSource.class)).isEmpty();
     }
 
     private HttpsClient client() {
@@ -255,8 +257,7 @@ class AccessTokenTest {
 
     private static String hmacWithPublicKey() throws JOSEException {
         String pem = "-----BEGIN PUBLIC KEY-----\n"
-                + com.nimbusds.jose.util.Base64.encode(
-                        ISSUER.rsa.toRSAPublicKey().getEncoded())
+                + Base64.encode(ISSUER.rsa.toRSAPublicKey().getEncoded())
                 + "\n-----END PUBLIC KEY-----\n";
         JWSHeader header = new JWSHeader.Builder(JWSAlgorithm.HS256)
                 .type(new JOSEObjectType("at+jwt"))

@@ -1,11 +1,12 @@
 package org.txsearch.ingest.command;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Unmatched;
 
 /** Runs the API alone. */
 @Command(
@@ -14,8 +15,8 @@ import picocli.CommandLine.Parameters;
                 + " --txsearch.…=… behind the command or as TXSEARCH_… in the environment.")
 final class ServeCommand implements Callable<Integer> {
 
-    @Parameters(arity = "0..*", paramLabel = "--PROPERTY=VALUE", description = "Spring properties")
-    private List<String> options = List.of();
+    @Unmatched
+    private List<String> options = new ArrayList<>();
 
     @Override
     public Integer call() throws IOException, InterruptedException {

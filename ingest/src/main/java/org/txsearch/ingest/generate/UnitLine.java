@@ -29,7 +29,7 @@ final class UnitLine implements AutoCloseable {
 
     UnitLine(long count, int threads, ContainerFormat format, Marketplace marketplace) {
         this.count = count;
-        // One more than there are threads waits to be written, so that no thread waits for the disk.
+        // As many units may wait to be written as are being made, so that no thread waits for the disk.
         this.mostInFlight = 2 * threads;
         this.threads = Executors.newFixedThreadPool(threads);
         this.format = format;

@@ -43,8 +43,7 @@ class GeneratedDocumentsTest {
 
     @BeforeAll
     static void generate() {
-        GeneratedFile.forEach(
-                GeneratedFile.bytes(GeneratedFile.eightWeeks(COUNT, 1), 2), GeneratedDocumentsTest::look);
+        GeneratedFile.forEach(GeneratedFile.bytes(GeneratedFile.eightWeeks(COUNT, 1), 2), GeneratedDocumentsTest::look);
     }
 
     @Test
@@ -70,8 +69,7 @@ class GeneratedDocumentsTest {
     @Test
     void names_areWrittenInManyScripts() {
         Set<UnicodeScript> scripts = EnumSet.noneOf(UnicodeScript.class);
-        NAMES.forEach(
-                name -> name.codePoints().mapToObj(UnicodeScript::of).forEach(scripts::add));
+        NAMES.forEach(name -> name.codePoints().mapToObj(UnicodeScript::of).forEach(scripts::add));
         assertThat(scripts)
                 .contains(
                         UnicodeScript.LATIN,
@@ -89,8 +87,10 @@ class GeneratedDocumentsTest {
 
     @Test
     void emails_areAsciiAtReservedDomains() {
-        assertThat(EMAILS).hasSizeGreaterThan(3_000).allSatisfy(email -> assertThat(email)
-                .matches("[a-z]+[._][a-z]+[0-9]*@([a-z]+\\.)?example\\.(com|org|net)"));
+        assertThat(EMAILS)
+                .hasSizeGreaterThan(3_000)
+                .allSatisfy(email ->
+                        assertThat(email).matches("[a-z]+[._][a-z]+[0-9]*@([a-z]+\\.)?example\\.(com|org|net)"));
     }
 
     private static void look(GenericRecord record) {

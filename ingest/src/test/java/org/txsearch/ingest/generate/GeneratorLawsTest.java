@@ -14,9 +14,9 @@ import org.apache.avro.generic.GenericRecord;
 
 class GeneratorLawsTest {
 
-    @Property(tries = 40)
+    @Property(tries = 15)
     void anySettings_giveTheCountWithinTheDaysWithUniqueIds(
-            @ForAll @IntRange(max = 4_500) int count,
+            @ForAll @IntRange(max = 3_000) int count,
             @ForAll long seed,
             @ForAll @IntRange(max = 18_000) int firstDay,
             @ForAll @IntRange(max = 400) int moreDays) {

@@ -67,7 +67,8 @@ class TransactionGeneratorTest {
                 digest.update(value.getBytes(StandardCharsets.UTF_8));
             }
         }
-        assertThat(HexFormat.of().formatHex(digest.digest())).isEqualTo("DIGEST");
+        assertThat(HexFormat.of().formatHex(digest.digest()))
+                .isEqualTo("1e4c28d47eb095ab361b0e7666ed1762ae827a579e2bae07a499d1d780a45d15");
     }
 
     @ParameterizedTest

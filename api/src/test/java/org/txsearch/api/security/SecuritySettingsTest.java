@@ -1,0 +1,39 @@
+package org.txsearch.api.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+class SecuritySettingsTest {
+
+    @Test
+    void defaults() {
+        assertThat(bound(Map.of()))
+                .isEqualTo(new SecuritySettings(
+                        null, null, "transaction-search", List.of("RS256", "ES256"), "merchant_id", "partner_id"));
+    }
+
+    @Test
+    void fullMapping() {
+        SecuritySettings settings = bound(Map.of(
+                "txsearch.security.issuer", "https://a.example",
+                "txsearch.security.jwk-set-uri", "https://b.example/keys",
+                "txsearch.security.audience", "c",
+                "txsearch.security.algorithms", "PS256,ES384",
+                "txsearch.security.merchant-claim", "d",
+                "txsearch.security.partner-claim", "e"));
+
+        assertThat(settings)
+                .isEqualTo(new SecuritySettings(
+                        "https://a.example", "https://b.example/keys", "c", List.of("PS256", "ES384"), "d", "e"));
+    }
+
+    private static SecuritySettings bound(Map<String, String> settings) {
+        return new Binder(new MapConfigurationPropertySource(settings))
+                .bindOrCreate("txsearch.security", SecuritySettings.class);
+    }
+}
