@@ -7,7 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -27,29 +26,12 @@ final class NodeProcess {
     }
 
     static NodeProcess start(ProcessBuilder builder) throws IOException {
-        CompletableFuture<Process> started = new CompletableFuture<>();
-        // The kernel sends the parent-death signal when the starting thread ends, not the process: prctl(2).
-        // So it is a thread of its own, which lasts as long as the child.
-        Thread parent = new Thread(() -> startAndStay(builder, started), "elasticsearch-parent");
-        parent.setDaemon(true);
-        parent.start();
+        Process started = BoundChild.startFromLastingThread(builder);
         try {
-            return new NodeProcess(started.join());
-        } catch (CompletionException e) {
-            throw new IOException("The child process could not be started.", e.getCause());
+            return new NodeProcess(started);
         } catch (IllegalStateException e) {
-            started.join().destroy();
+            started.destroy();
             throw new LocalElasticsearchException("This process is ending: Elasticsearch is not started.", e);
-        }
-    }
-
-    private static void startAndStay(ProcessBuilder builder, CompletableFuture<Process> started) {
-        try {
-            Process process = builder.start();
-            started.complete(process);
-            process.onExit().join();
-        } catch (IOException e) {
-            started.completeExceptionally(e);
         }
     }
 

@@ -1,36 +1,37 @@
 package org.txsearch.ingest.command;
 
-import co.elastic.clients.elasticsearch._types.ElasticsearchException;
-import co.elastic.clients.elasticsearch._types.Refresh;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Notes;
 import org.txsearch.ingest.generate.GeneratorSettings;
 
 /** The demo's transactions; a note in Elasticsearch beside them says which they are, so that they are made once. */
 final class DemoData {
 
-    private static final String INDEX = "txsearch-demo";
-    private static final String NOTE = "transactions";
+    private static final String NOTE = "demo";
     private static final int WEEKS = 8;
+    private static final int HOURS_A_DAY = 24;
 
     private final Cluster cluster;
+    private final Notes notes;
     private final Path data;
 
     DemoData(Cluster cluster, Path data) {
         this.cluster = cluster;
+        this.notes = new Notes(cluster);
         this.data = data;
     }
 
     /** Generates and loads what is not there yet; a load that was interrupted goes on with the same transactions. */
     int provide(long count, long seed) throws IOException, InterruptedException {
-        Map<String, ?> note = note();
+        Map<String, Object> note = notes.read(NOTE).orElse(null);
         if (note != null && Boolean.TRUE.equals(note.get("finished"))) {
             System.out.printf(
                     "The demo's transactions are there: %s of seed %s, up to %s. Other ones need another data directory.%n",
@@ -52,10 +53,14 @@ final class DemoData {
         }
     }
 
+    /** Ends with the last full hour, so that nothing lies in the future. */
     private static GeneratorSettings fresh(long count, long seed) {
-        LocalDate today = LocalDate.now(ZoneOffset.UTC);
+        OffsetDateTime end = OffsetDateTime.now(ZoneOffset.UTC);
+        boolean dayHasBegun = end.getHour() > 0;
+        LocalDate last = dayHasBegun ? end.toLocalDate() : end.toLocalDate().minusDays(1);
+        int hours = dayHasBegun ? end.getHour() : HOURS_A_DAY;
         try {
-            return new GeneratorSettings(count, seed, today.minusWeeks(WEEKS), today);
+            return new GeneratorSettings(count, seed, last.minusWeeks(WEEKS), last, hours);
         } catch (IllegalArgumentException e) {
             throw new CommandException(String.valueOf(e.getMessage()), e);
         }
@@ -66,39 +71,23 @@ final class DemoData {
                 number(note, "count"),
                 number(note, "seed"),
                 LocalDate.parse(String.valueOf(note.get("from"))),
-                LocalDate.parse(String.valueOf(note.get("to"))));
+                LocalDate.parse(String.valueOf(note.get("to"))),
+                (int) number(note, "hours_of_last_day"));
     }
 
     private static long number(Map<String, ?> note, String name) {
         return note.get(name) instanceof Number number ? number.longValue() : 0;
     }
 
-    @SuppressWarnings("unchecked")
-    private @Nullable Map<String, ?> note() throws IOException {
-        if (!cluster.client().indices().exists(e -> e.index(INDEX)).value()) {
-            return null;
-        }
-        return cluster.client().get(g -> g.index(INDEX).id(NOTE), Map.class).source();
-    }
-
     private void write(GeneratorSettings settings, boolean finished) throws IOException {
-        try {
-            cluster.client()
-                    .indices()
-                    .create(c -> c.index(INDEX)
-                            .settings(s -> s.numberOfShards("1").autoExpandReplicas("0-1"))
-                            .mappings(m -> m.enabled(false)));
-        } catch (ElasticsearchException e) {
-            if (!"resource_already_exists_exception".equals(e.error().type())) {
-                throw e;
-            }
-        }
-        Map<String, Object> note = Map.of(
-                "count", settings.count(),
-                "seed", settings.seed(),
-                "from", settings.from().toString(),
-                "to", settings.to().toString(),
-                "finished", finished);
-        cluster.client().index(i -> i.index(INDEX).id(NOTE).document(note).refresh(Refresh.True));
+        notes.write(
+                NOTE,
+                Map.of(
+                        "count", settings.count(),
+                        "seed", settings.seed(),
+                        "from", settings.from().toString(),
+                        "to", settings.to().toString(),
+                        "hours_of_last_day", settings.hoursOfLastDay(),
+                        "finished", finished));
     }
 }

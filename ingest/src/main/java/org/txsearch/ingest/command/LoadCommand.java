@@ -1,5 +1,7 @@
 package org.txsearch.ingest.command;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -39,9 +41,22 @@ final class LoadCommand implements Callable<Integer> {
         Path deadLetterFile = deadLetters != null
                 ? deadLetters
                 : surroundings.data().resolve("dead-letters/load-" + STAMP.format(Instant.now()) + ".ndjson");
+        refuseMistakes(deadLetterFile);
         try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
                 Cluster cluster = Cluster.connect(connection.uris())) {
             return new LoadRun(cluster, deadLetterFile).run(files);
+        }
+    }
+
+    /** Before anything is started or written. */
+    private void refuseMistakes(Path deadLetterFile) throws IOException {
+        for (Path file : files) {
+            if (!Files.exists(file)) {
+                throw new CommandException(file + ": There is no such file.");
+            }
+            if (Files.exists(deadLetterFile) && Files.isSameFile(file, deadLetterFile)) {
+                throw new CommandException(file + " is to be loaded; the dead letters would replace it.");
+            }
         }
     }
 }

@@ -1,6 +1,8 @@
 package org.txsearch.ingest.command;
 
+import co.elastic.clients.elasticsearch._types.ElasticsearchException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,35 +41,35 @@ final class LoadRun {
             Load load = new Load(writer, deadLetters);
             try {
                 read(files, load, writer, progress);
-                load.finish();
                 progress.done(load.counts().read());
-            } catch (WriteFailedException e) {
+                weeks.refresh(load.counts().weeks());
+            } catch (WriteFailedException | IOException | ElasticsearchException e) {
                 progress.interrupted();
                 problems.add("Elasticsearch: " + e.getMessage());
+            } catch (UncheckedIOException e) {
+                progress.interrupted();
+                problems.add(String.valueOf(e.getMessage()));
             }
-            weeks.refresh(load.counts().weeks());
             summarize(load.counts(), files.size(), progress);
             return exitCode(load.counts());
         }
     }
 
+    /** Returns when every record has its outcome. */
     private void read(List<Path> files, Load load, BulkWriter writer, Progress progress) throws InterruptedException {
-        long total = Math.max(1, files.stream().mapToLong(LoadRun::size).sum());
-        long before = 0;
-        for (Path file : files) {
-            long done = before;
-            try {
-                load.file(
-                        new SourceFile(file),
-                        bytes -> progress.update(
-                                Math.min(1, (double) (done + bytes) / total),
-                                load.counts().read(),
-                                writer.trouble()));
-            } catch (SourceException e) {
-                progress.interrupted();
-                problems.add(file + ": " + e.getMessage());
+        long total = files.stream().mapToLong(LoadRun::size).sum();
+        try (LoadMeter meter = new LoadMeter(progress, total, load.counts(), writer)) {
+            long before = 0;
+            for (Path file : files) {
+                long done = before;
+                try {
+                    load.file(new SourceFile(file), bytes -> meter.at(done + bytes));
+                } catch (SourceException e) {
+                    problems.add(file + ": " + e.getMessage());
+                }
+                before += size(file);
             }
-            before += size(file);
+            load.finish();
         }
     }
 

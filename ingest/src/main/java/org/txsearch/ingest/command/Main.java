@@ -1,6 +1,10 @@
 package org.txsearch.ingest.command;
 
+import co.elastic.clients.elasticsearch._types.ElasticsearchException;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import org.txsearch.local.LocalElasticsearchException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -43,12 +47,29 @@ public final class Main {
     private static int explain(Exception e) {
         if (e instanceof CommandException || e instanceof LocalElasticsearchException) {
             System.err.println(e.getMessage());
-        } else if (e instanceof IOException) {
-            System.err.println("Elasticsearch or a file could not be used: " + e.getMessage());
+        } else if (e instanceof FileSystemException file) {
+            System.err.println("A file could not be used: " + file.getFile() + " (" + reason(file) + ")");
+        } else if (e instanceof ElasticsearchException || e instanceof IOException) {
+            System.err.println("Elasticsearch or a file could not be used: " + firstLine(e));
         } else {
             System.err.println("An error that should not happen; please report it:");
             e.printStackTrace();
         }
         return ExitCode.NOT_FINISHED;
+    }
+
+    private static String reason(FileSystemException file) {
+        if (file instanceof NoSuchFileException) {
+            return "there is no such file or directory";
+        }
+        String reason = file.getReason();
+        return reason != null ? reason : file instanceof AccessDeniedException ? "access denied" : "it is in the way";
+    }
+
+    private static String firstLine(Exception e) {
+        String message = e.getMessage();
+        return message == null
+                ? e.getClass().getSimpleName()
+                : message.lines().findFirst().orElse("");
     }
 }

@@ -3,12 +3,14 @@ package org.txsearch.ingest.command;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Shows how far long work has come: a bar with rate and time left on a terminal, a plain line now and then elsewhere. */
 final class Progress {
 
     private static final int BAR = 30;
+    private static final int LONGEST_TROUBLE = 60;
     private static final long ON_TERMINAL = Duration.ofMillis(200).toNanos();
     private static final long ELSEWHERE = Duration.ofSeconds(5).toNanos();
 
@@ -16,20 +18,24 @@ final class Progress {
     private final boolean terminal;
     private final String what;
     private final String unit;
-    private final long start = System.nanoTime();
-    private long lastShown = start;
+    private final LongSupplier nanoTime;
+    private final long start;
+    private long lastShown;
     private boolean shown;
 
     /** The launcher says whether the error stream is a terminal: Java can only tell for both streams at once. */
     static Progress of(String what, String unit) {
-        return new Progress(System.err, Boolean.getBoolean("txsearch.terminal"), what, unit);
+        return new Progress(System.err, Boolean.getBoolean("txsearch.terminal"), what, unit, System::nanoTime);
     }
 
-    Progress(PrintStream out, boolean terminal, String what, String unit) {
+    Progress(PrintStream out, boolean terminal, String what, String unit, LongSupplier nanoTime) {
         this.out = out;
         this.terminal = terminal;
         this.what = what;
         this.unit = unit;
+        this.nanoTime = nanoTime;
+        this.start = nanoTime.getAsLong();
+        this.lastShown = start;
     }
 
     /**
@@ -40,7 +46,7 @@ final class Progress {
      * @param trouble what holds the work up, or null
      */
     synchronized void update(double fraction, long count, @Nullable String trouble) {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         if (now - lastShown < (terminal ? ON_TERMINAL : ELSEWHERE)) {
             return;
         }
@@ -51,7 +57,7 @@ final class Progress {
     /** Shows the end and leaves the line. */
     synchronized void done(long count) {
         if (terminal) {
-            show(1, count, null, System.nanoTime());
+            show(1, count, null, nanoTime.getAsLong());
             out.println();
         }
     }
@@ -60,12 +66,13 @@ final class Progress {
     synchronized void interrupted() {
         if (terminal && shown) {
             out.println();
+            shown = false;
         }
     }
 
     /** How long it has taken so far. */
     Duration elapsed() {
-        return Duration.ofNanos(System.nanoTime() - start);
+        return Duration.ofNanos(nanoTime.getAsLong() - start);
     }
 
     private void show(double fraction, long count, @Nullable String trouble, long now) {
@@ -79,7 +86,7 @@ final class Progress {
                 unit,
                 count / seconds,
                 left < 0 || fraction >= 1 ? "" : "  " + time(left) + " left",
-                trouble == null ? "" : "  waiting: " + trouble);
+                trouble == null ? "" : "  waiting: " + oneLine(trouble));
         if (terminal) {
             int filled = (int) Math.round(fraction * BAR);
             // The carriage return goes back to the start of the line, the escape clears it.
@@ -89,6 +96,12 @@ final class Progress {
             out.println(what + " " + state.strip());
         }
         shown = true;
+    }
+
+    /** A longer line would wrap, and a bar that wraps cannot be drawn over. */
+    private static String oneLine(String trouble) {
+        String line = trouble.replaceAll("\\s+", " ");
+        return line.length() > LONGEST_TROUBLE ? line.substring(0, LONGEST_TROUBLE) + "…" : line;
     }
 
     private static String time(long seconds) {

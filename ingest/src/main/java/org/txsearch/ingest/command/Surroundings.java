@@ -42,7 +42,16 @@ record Surroundings(Path data, List<URI> elasticsearch) {
 
     private LocalElasticsearchSettings node() {
         return LocalElasticsearchSettings.forCommand(data.resolve("elasticsearch"))
-                .withHeap(setting("txsearch.elasticsearch.heap", "1g"));
+                .withHeap(setting("txsearch.elasticsearch.heap", "1g"))
+                .withHttpPort(port());
+    }
+
+    private static int port() {
+        String port = setting("txsearch.elasticsearch.port", "9200");
+        if (!port.matches("[1-9]\\d{0,4}") || Integer.parseInt(port) > 65_535) {
+            throw new CommandException("TXSEARCH_ELASTICSEARCH_PORT is not a port: a number from 1 to 65535.");
+        }
+        return Integer.parseInt(port);
     }
 
     private static List<URI> addresses(String list) {

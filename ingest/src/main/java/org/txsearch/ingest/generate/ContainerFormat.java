@@ -13,7 +13,8 @@ final class ContainerFormat {
     /** A format whose sync marker follows from the settings, so that the bytes do. */
     ContainerFormat(GeneratorSettings settings) {
         long days = RandomStream.key(settings.from().toEpochDay(), settings.to().toEpochDay());
-        long first = RandomStream.key(RandomStream.key(settings.seed(), settings.count()), days);
+        long range = RandomStream.key(days, settings.hoursOfLastDay());
+        long first = RandomStream.key(RandomStream.key(settings.seed(), settings.count()), range);
         this.sync = new byte[2 * Long.BYTES];
         writeLong(first, 0);
         writeLong(RandomStream.mix(first), Long.BYTES);

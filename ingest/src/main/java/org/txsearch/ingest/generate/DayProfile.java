@@ -17,15 +17,18 @@ final class DayProfile {
     private static final int[] WEEKDAYS = {9, 9, 9, 10, 12, 14, 11};
 
     private final long firstDay;
+    private final int hoursOfLastDay;
     private final long[] upTo;
 
-    DayProfile(LocalDate from, LocalDate to) {
+    DayProfile(LocalDate from, LocalDate to, int hoursOfLastDay) {
+        this.hoursOfLastDay = hoursOfLastDay;
         firstDay = from.toEpochDay();
         upTo = new long[(int) (to.toEpochDay() - firstDay) + 1];
         long hours = Arrays.stream(HOURS).sum();
         long sum = 0;
         for (int day = 0; day < upTo.length; day++) {
-            sum += hours * weekday(firstDay + day);
+            boolean whole = day < upTo.length - 1;
+            sum += (whole ? hours : Arrays.stream(HOURS, 0, hoursOfLastDay).sum()) * weekday(firstDay + day);
             upTo[day] = sum;
         }
     }
@@ -37,7 +40,7 @@ final class DayProfile {
 
     /** The last millisecond of the range. */
     long last() {
-        return (firstDay + upTo.length) * MILLIS_PER_DAY - 1;
+        return (firstDay + upTo.length - 1) * MILLIS_PER_DAY + hoursOfLastDay * MILLIS_PER_HOUR - 1;
     }
 
     /** The weight of all days: positions run from 0 to one less. */

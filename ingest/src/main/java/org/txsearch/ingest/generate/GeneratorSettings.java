@@ -8,12 +8,16 @@ import java.time.LocalDate;
  * @param count how many transactions, 0 to {@link #MOST_TRANSACTIONS}
  * @param seed tells one set of transactions from another
  * @param from the first day of {@code created_at}, in UTC
- * @param to the last day of {@code created_at}, in UTC, included as a whole
+ * @param to the last day of {@code created_at}, in UTC
+ * @param hoursOfLastDay how many of its hours are included, 1 to 24; fewer where the day is not over
  */
-public record GeneratorSettings(long count, long seed, LocalDate from, LocalDate to) {
+public record GeneratorSettings(long count, long seed, LocalDate from, LocalDate to, int hoursOfLastDay) {
 
     /** The most transactions that one file holds. */
     public static final long MOST_TRANSACTIONS = 1_000_000_000;
+
+    /** How many hours a whole day has. */
+    static final int WHOLE_DAY = 24;
 
     private static final LocalDate EARLIEST = LocalDate.of(1990, 1, 1);
     private static final LocalDate LATEST = LocalDate.of(2999, 12, 31);
@@ -33,5 +37,13 @@ public record GeneratorSettings(long count, long seed, LocalDate from, LocalDate
         if (from.isBefore(EARLIEST) || to.isAfter(LATEST)) {
             throw new IllegalArgumentException("The days lie between " + EARLIEST + " and " + LATEST);
         }
+        if (hoursOfLastDay < 1 || hoursOfLastDay > WHOLE_DAY) {
+            throw new IllegalArgumentException("The last day has 1 to 24 hours, not " + hoursOfLastDay);
+        }
+    }
+
+    /** Settings whose last day is included as a whole. */
+    public GeneratorSettings(long count, long seed, LocalDate from, LocalDate to) {
+        this(count, seed, from, to, WHOLE_DAY);
     }
 }

@@ -21,7 +21,7 @@ record Marketplace(
         MonthlyFees monthlyFees) {
 
     static Marketplace of(GeneratorSettings settings) {
-        DayProfile profile = new DayProfile(settings.from(), settings.to());
+        DayProfile profile = new DayProfile(settings.from(), settings.to(), settings.hoursOfLastDay());
         Merchants merchants = new Merchants(settings);
         return new Marketplace(
                 settings,

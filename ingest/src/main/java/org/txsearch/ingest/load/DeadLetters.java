@@ -2,6 +2,7 @@ package org.txsearch.ingest.load;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -39,15 +40,20 @@ public final class DeadLetters implements AutoCloseable {
         Map<String, Object> letter = new LinkedHashMap<>();
         letter.put("source", position.source());
         letter.put(position.unit(), position.number());
-        letter.put("faults", faults);
+        letter.put("faults", faults.stream().map(DeadLetters::masked).toList());
         letter.put("record", CardNumbers.mask(record));
         try {
             BufferedWriter out = writer();
             out.write(JsonMapper.shared().writeValueAsString(letter));
             out.write('\n');
         } catch (IOException e) {
-            throw new UncheckedIOException("The dead-letter file " + file + " cannot be written", e);
+            throw new UncheckedIOException("The dead-letter file " + file + " cannot be written: " + e.getMessage(), e);
         }
+    }
+
+    /** The name of an unknown member comes from the record, too. */
+    private static Fault masked(Fault fault) {
+        return new Fault(CardNumbers.mask(fault.path()), fault.code(), CardNumbers.mask(fault.detail()));
     }
 
     private BufferedWriter writer() throws IOException {
@@ -57,7 +63,8 @@ public final class DeadLetters implements AutoCloseable {
             if (directory != null) {
                 Files.createDirectories(directory);
             }
-            open = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
+            // Unlike Files.newBufferedWriter, this writes a question mark for half a character instead of failing.
+            open = new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(file), StandardCharsets.UTF_8));
             writer = open;
         }
         return open;

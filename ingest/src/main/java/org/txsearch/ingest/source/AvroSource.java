@@ -1,18 +1,14 @@
 package org.txsearch.ingest.source;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.NoSuchElementException;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaCompatibility;
+import org.apache.avro.SchemaCompatibility.Incompatibility;
 import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
 import org.apache.avro.SchemaNormalization;
-import org.apache.avro.file.DataFileStream;
-import org.apache.avro.generic.GenericDatumReader;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.document.Fault;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.MalformedAvroException;
@@ -24,24 +20,19 @@ final class AvroSource implements RecordSource {
     @Override
     public void read(InputStream input, String name, RecordSink sink)
             throws IOException, SourceException, InterruptedException {
-        try (DataFileStream<Object> container = open(input)) {
-            Schema written = container.getHeader() == null ? null : container.getSchema();
-            if (written == null) {
-                throw new SourceException("It is no Avro container file.");
+        AvroContainer container = new AvroContainer(input);
+        SchemaTranslation translation = translation(container.schema());
+        long before = 0;
+        SourceException problem = null;
+        for (AvroContainer.Block block = container.next(); block != null; block = container.next()) {
+            if (!block(block, before, name, translation, sink) && problem == null) {
+                problem = new SourceException("The block that ends with record " + (before + block.count())
+                        + " has more bytes than the records that it announces.");
             }
-            SchemaTranslation translation = translation(written);
-            long record = 0;
-            while (hasNext(container, record)) {
-                record = block(container, record, name, translation, sink);
-            }
+            before += block.count();
         }
-    }
-
-    private static DataFileStream<Object> open(InputStream input) throws SourceException {
-        try {
-            return new DataFileStream<>(input, new GenericDatumReader<>());
-        } catch (IOException | AvroRuntimeException e) {
-            throw new SourceException("It is no Avro container file.", e);
+        if (problem != null) {
+            throw problem;
         }
     }
 
@@ -55,7 +46,7 @@ final class AvroSource implements RecordSource {
                 SchemaCompatibility.checkReaderWriterCompatibility(ours, written);
         if (pair.getType() != SchemaCompatibilityType.COMPATIBLE) {
             String where = pair.getResult().getIncompatibilities().stream()
-                    .map(fault -> fault.getLocation())
+                    .map(AvroSource::difference)
                     .findFirst()
                     .orElse("/");
             throw new SourceException("Its schema is not one of transactions: it differs at " + where + ".");
@@ -63,47 +54,40 @@ final class AvroSource implements RecordSource {
         return SchemaTranslation.from(written, ours);
     }
 
-    private static boolean hasNext(DataFileStream<Object> container, long record) throws SourceException {
-        try {
-            return container.hasNext();
-        } catch (AvroRuntimeException e) {
-            throw new SourceException("It is cut off or damaged behind record " + record + ".", e);
-        }
+    private static String difference(Incompatibility difference) {
+        String message = difference.getMessage();
+        return difference.getLocation() + " (" + difference.getType() + ": "
+                + (message.length() > 200 ? message.substring(0, 200) + "…" : message) + ")";
     }
 
-    private static long block(
-            DataFileStream<Object> container, long before, String name, SchemaTranslation translation, RecordSink sink)
-            throws SourceException, InterruptedException {
+    /** Gives the records of a block to the sink; whether they are all that the block holds. */
+    private static boolean block(
+            AvroContainer.Block block, long before, String name, SchemaTranslation translation, RecordSink sink)
+            throws InterruptedException {
+        byte @Nullable [] content = block.bytes();
         long record = before;
-        ByteBuffer block = nextBlock(container, before);
-        long count = container.getBlockCount();
-        AvroBytes bytes;
+        long end = before + block.count();
+        if (content == null) {
+            unreadable(record, end, name, "The block cannot be decompressed.", sink);
+            return true;
+        }
         try {
-            bytes = translation.translate(block, count);
-            for (; record < before + count; record++) {
+            AvroBytes bytes = translation.translate(content, block.count());
+            for (; record < end; record++) {
                 sink.record(bytes, new RecordPosition(name, "record", record + 1));
             }
-            if (!bytes.atEnd()) {
-                throw new SourceException(
-                        "The block that ends with record " + record + " has more bytes than records.");
-            }
+            return bytes.atEnd();
         } catch (MalformedAvroException e) {
             // The records of a block have no marks between them, so that behind a broken one none can be found.
-            Fault fault = new Fault("", "MALFORMED_AVRO", "The block cannot be read from here on: " + e.getMessage());
-            for (; record < before + count; record++) {
-                sink.unreadable(new RecordPosition(name, "record", record + 1), List.of(fault), "");
-            }
+            unreadable(record, end, name, "The block cannot be read from here on: " + e.getMessage(), sink);
+            return true;
         }
-        return before + count;
     }
 
-    private static ByteBuffer nextBlock(DataFileStream<Object> container, long before) throws SourceException {
-        try {
-            return container.nextBlock();
-        } catch (EOFException | NoSuchElementException e) {
-            throw new SourceException("It is cut off within the block behind record " + before + ".", e);
-        } catch (IOException | AvroRuntimeException e) {
-            throw new SourceException("The block behind record " + before + " is damaged.", e);
+    private static void unreadable(long from, long to, String name, String detail, RecordSink sink) {
+        Fault fault = new Fault("", "MALFORMED_AVRO", detail);
+        for (long record = from; record < to; record++) {
+            sink.unreadable(new RecordPosition(name, "record", record + 1), List.of(fault), "");
         }
     }
 }

@@ -20,6 +20,8 @@ import tools.jackson.core.json.JsonFactory;
 /** The columns of a CSV file, each a field of the catalogue. */
 final class CsvHeader {
 
+    private static final int LONGEST_NAME_SHOWN = 80;
+
     private final FieldCatalogue catalogue = FieldCatalogue.transaction();
     private final JsonFactory json = new JsonFactory();
     private final Map<String, Integer> columns = new HashMap<>();
@@ -41,7 +43,7 @@ final class CsvHeader {
         for (int i = 0; i < names.size(); i++) {
             String name = names.get(i);
             if (!header.isColumn(name)) {
-                unknown.add(name.length() > 80 ? name.substring(0, 80) + "…" : name);
+                unknown.add(shown(name, i));
             } else if (header.columns.putIfAbsent(name, i) != null) {
                 throw new SourceException("Its column " + name + " stands twice.");
             }
@@ -51,9 +53,17 @@ final class CsvHeader {
         }
         if (!unknown.isEmpty()) {
             throw new SourceException("Its header names columns that a transaction has not: "
-                    + String.join(", ", unknown) + ". A column is a dotted path such as payer.email.");
+                    + String.join(", ", unknown) + ". A column is a dotted path such as payer.email"
+                    + (names.size() == 1 ? ", and commas stand between columns." : "."));
         }
         return header;
+    }
+
+    private static String shown(String name, int column) {
+        if (name.isBlank()) {
+            return "column " + (column + 1) + ", which has no name";
+        }
+        return name.length() > LONGEST_NAME_SHOWN ? name.substring(0, LONGEST_NAME_SHOWN) + "…" : name;
     }
 
     int size() {

@@ -13,13 +13,15 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.avro.generic.GenericRecord;
+import org.jspecify.annotations.Nullable;
 
 /** Reads CSV (RFC 4180) whose header names the item's members by dotted paths. */
 final class CsvSource implements RecordSource {
 
-    /** Stands for bytes that are no UTF-8; no text may hold this code point, which is no character. */
-    private static final char MALFORMED = '\uffff';
+    /** Stands for bytes that are no UTF-8: half a character never comes out of well-formed ones. */
+    private static final char MALFORMED = '\udc00';
 
     private final RecordEncoding encoding = new RecordEncoding();
 
@@ -32,25 +34,36 @@ final class CsvSource implements RecordSource {
                 .onUnmappableCharacter(CodingErrorAction.REPLACE)
                 .replaceWith(String.valueOf(MALFORMED));
         try (Reader reader = new InputStreamReader(withoutMark(input), decoder);
-                CsvReader<CsvRecord> csv =
-                        CsvReader.builder().skipEmptyLines(true).ofCsvRecord(reader)) {
+                CsvReader<CsvRecord> csv = CsvReader.builder()
+                        .skipEmptyLines(true)
+                        // A row of another length is that row's fault; a quote that is never closed swallows rows.
+                        .allowExtraFields(true)
+                        .allowMissingFields(true)
+                        .allowUnclosedQuote(false)
+                        .ofCsvRecord(reader)) {
             rows(csv.iterator(), name, sink);
-        } catch (CsvParseException e) {
-            throw new SourceException("It is not well-formed CSV: " + e.getMessage(), e);
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
         }
     }
 
     private void rows(Iterator<CsvRecord> rows, String name, RecordSink sink)
-            throws SourceException, InterruptedException {
-        if (!rows.hasNext()) {
+            throws IOException, SourceException, InterruptedException {
+        CsvRecord first = next(rows);
+        if (first == null) {
             throw new SourceException("It is empty: the first line names the columns.");
         }
-        CsvHeader header = CsvHeader.of(rows.next().getFields());
-        while (rows.hasNext()) {
-            CsvRecord row = rows.next();
+        CsvHeader header = CsvHeader.of(first.getFields());
+        for (CsvRecord row = next(rows); row != null; row = next(rows)) {
             row(header, row, new RecordPosition(name, "line", row.getStartingLineNumber()), sink);
+        }
+    }
+
+    private static @Nullable CsvRecord next(Iterator<CsvRecord> rows) throws IOException, SourceException {
+        try {
+            return rows.hasNext() ? rows.next() : null;
+        } catch (CsvParseException e) {
+            throw new SourceException("It is not well-formed CSV: " + e.getMessage(), e);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 
@@ -63,15 +76,33 @@ final class CsvSource implements RecordSource {
                     "",
                     "MALFORMED_CSV",
                     "The row has " + cells.size() + " cells and the header " + header.size() + ".");
-        } else if (cells.stream().anyMatch(cell -> cell.indexOf(MALFORMED) >= 0)) {
+        } else if (cells.stream().anyMatch(CsvSource::isMalformed)) {
             faults.add("", "INVALID_VALUE", "The row is not well-formed UTF-8.");
         }
         GenericRecord record = faults.isEmpty() ? header.record(cells, faults) : null;
         if (record == null || !faults.isEmpty()) {
-            sink.unreadable(position, faults.list(), String.join(",", cells));
+            sink.unreadable(
+                    position,
+                    faults.list(),
+                    cells.stream().map(CsvSource::shown).collect(Collectors.joining(",")));
         } else {
             sink.record(encoding.encode(record), position);
         }
+    }
+
+    private static boolean isMalformed(String cell) {
+        for (int at = cell.indexOf(MALFORMED); at >= 0; at = cell.indexOf(MALFORMED, at + 1)) {
+            if (at == 0 || !Character.isHighSurrogate(cell.charAt(at - 1))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** As CSV writes it, so that the row can be mended. */
+    private static String shown(String cell) {
+        boolean quoted = cell.chars().anyMatch(c -> c == '"' || c == ',' || c == '\r' || c == '\n');
+        return quoted ? '"' + cell.replace("\"", "\"\"") + '"' : cell;
     }
 
     private static InputStream withoutMark(InputStream input) throws IOException {

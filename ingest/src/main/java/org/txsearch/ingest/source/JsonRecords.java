@@ -15,6 +15,8 @@ import tools.jackson.core.JsonToken;
 /** Reads JSON into Avro values, member by member as the catalogue says; what it does not say is a fault. */
 final class JsonRecords {
 
+    private static final int LONGEST_NAME_SHOWN = 100;
+
     private JsonRecords() {}
 
     /** A record whose opening brace has been read. */
@@ -27,7 +29,7 @@ final class JsonRecords {
             int index = indexOf(fields, name);
             parser.nextToken();
             if (index < 0) {
-                faults.add(path + name, "UNKNOWN_FIELD", "A transaction has no such member.");
+                faults.add(path + shown(name), "UNKNOWN_FIELD", "A transaction has no such member.");
                 parser.skipChildren();
             } else if (seen[index]) {
                 faults.add(path + name, "DUPLICATE_KEY", "The member stands twice.");
@@ -148,7 +150,9 @@ final class JsonRecords {
             if (parser.nextToken() != JsonToken.VALUE_STRING) {
                 faults.add(field.path(), "INVALID_VALUE", "Every value is a string.");
                 parser.skipChildren();
-            } else if (map.putIfAbsent(key, parser.getString()) != null) {
+            } else if (ScalarText.isWhole(field, key, faults)
+                    && ScalarText.isWhole(field, parser.getString(), faults)
+                    && map.putIfAbsent(key, parser.getString()) != null) {
                 faults.add(field.path(), "DUPLICATE_KEY", "A key stands twice.");
             }
         }
@@ -162,6 +166,10 @@ final class JsonRecords {
             }
         }
         return -1;
+    }
+
+    private static String shown(String name) {
+        return name.length() > LONGEST_NAME_SHOWN ? name.substring(0, LONGEST_NAME_SHOWN) + "…" : name;
     }
 
     private static String wanted(Field field) {

@@ -3,9 +3,13 @@ package org.txsearch.ingest.source;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.avro.generic.GenericRecord;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.document.Fault;
 import org.txsearch.schema.FieldCatalogue;
 import tools.jackson.core.JacksonException;
@@ -32,12 +36,12 @@ final class NdjsonSource implements RecordSource {
         LineReader lines = new LineReader(input);
         for (long number = 1; lines.next(); number++) {
             RecordPosition position = new RecordPosition(name, "line", number);
-            byte[] line = lines.line();
+            byte[] line = number == 1 ? withoutMark(lines.line()) : lines.line();
             if (lines.isTooLong()) {
                 Fault fault = new Fault("", "INVALID_LENGTH", "The line has more than " + LONGEST_LINE + " bytes.");
                 sink.unreadable(position, List.of(fault), shown(line));
             } else if (!isBlank(line)) {
-                record(number == 1 ? withoutMark(line) : line, position, sink);
+                record(line, position, sink);
             }
         }
     }
@@ -52,7 +56,22 @@ final class NdjsonSource implements RecordSource {
         }
     }
 
-    private @org.jspecify.annotations.Nullable GenericRecord parse(byte[] line, RecordFaults faults) {
+    private @Nullable GenericRecord parse(byte[] line, RecordFaults faults) {
+        String text;
+        try {
+            // The JSON parser would take overlong forms and halves of characters.
+            text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(line))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            faults.add("", "MALFORMED_JSON", "The line is not well-formed UTF-8.");
+            return null;
+        }
+        return parse(text, faults);
+    }
+
+    private @Nullable GenericRecord parse(String line, RecordFaults faults) {
         try (JsonParser parser = json.createParser(ObjectReadContext.empty(), line)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 faults.add("", "MALFORMED_JSON", "A line is one JSON object.");
@@ -64,7 +83,7 @@ final class NdjsonSource implements RecordSource {
             }
             return record;
         } catch (JacksonException e) {
-            faults.add("", "MALFORMED_JSON", "The line is not well-formed JSON in UTF-8.");
+            faults.add("", "MALFORMED_JSON", "The line is not well-formed JSON.");
             return null;
         }
     }
@@ -79,14 +98,14 @@ final class NdjsonSource implements RecordSource {
     }
 
     private static byte[] withoutMark(byte[] line) {
-        return java.util.Arrays.equals(line, 0, Math.min(3, line.length), BYTE_ORDER_MARK, 0, 3)
-                ? java.util.Arrays.copyOfRange(line, 3, line.length)
+        return Arrays.equals(line, 0, Math.min(3, line.length), BYTE_ORDER_MARK, 0, 3)
+                ? Arrays.copyOfRange(line, 3, line.length)
                 : line;
     }
 
     private static String shown(byte[] line) {
         String text = new String(line, StandardCharsets.UTF_8);
-        return line.length > LONGEST_LINE ? text.substring(0, SHOWN) : text;
+        return JsonEscapes.undone(line.length > LONGEST_LINE ? text.substring(0, SHOWN) : text);
     }
 
     /** Splits bytes at line feeds. */

@@ -15,7 +15,7 @@ final class ScalarText {
     /** The value, or null where the fault has been noted. */
     static @Nullable Object value(Field field, Schema type, String text, RecordFaults faults) {
         return switch (field.kind()) {
-            case STRING -> text(field, text, faults);
+            case STRING -> isWhole(field, text, faults) ? text : null;
             case ENUM -> symbol(field, type, text, faults);
             case INSTANT -> instant(field, text, faults);
             default -> {
@@ -25,8 +25,8 @@ final class ScalarText {
         };
     }
 
-    /** A lone surrogate has no UTF-8 form and would be stored as a question mark. */
-    private static @Nullable Object text(Field field, String text, RecordFaults faults) {
+    /** A lone surrogate has no UTF-8 form and would be stored as a question mark; such a text is noted as a fault. */
+    static boolean isWhole(Field field, String text, RecordFaults faults) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (Character.isSurrogate(c)) {
@@ -34,12 +34,12 @@ final class ScalarText {
                         || i + 1 == text.length()
                         || !Character.isLowSurrogate(text.charAt(i + 1))) {
                     faults.add(field.path(), "INVALID_VALUE", "The text holds half a character (a lone surrogate).");
-                    return null;
+                    return false;
                 }
                 i++;
             }
         }
-        return text;
+        return true;
     }
 
     private static @Nullable Object symbol(Field field, Schema type, String text, RecordFaults faults) {

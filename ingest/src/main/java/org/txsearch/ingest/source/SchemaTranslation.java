@@ -2,8 +2,6 @@ package org.txsearch.ingest.source;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
@@ -17,30 +15,31 @@ import org.txsearch.schema.AvroBytes;
 interface SchemaTranslation {
 
     /** For blocks that are of our schema already. */
-    SchemaTranslation NONE = (block, count) ->
-            new AvroBytes(block.array(), block.arrayOffset() + block.position(), block.arrayOffset() + block.limit());
+    SchemaTranslation NONE = (block, count) -> new AvroBytes(block, 0, block.length);
 
-    /** The records of a block in our schema. */
-    AvroBytes translate(ByteBuffer block, long count);
+    /** The records of a block in our schema, up to the first that cannot be read. */
+    AvroBytes translate(byte[] block, long count);
 
     /** Resolves each record as Avro's specification says, which takes several times as long as reading it. */
     static SchemaTranslation from(Schema written, Schema ours) {
         GenericDatumReader<Object> reader = new GenericDatumReader<>(written, ours);
         GenericDatumWriter<Object> writer = new GenericDatumWriter<>(ours);
         return (block, count) -> {
-            BinaryDecoder in = DecoderFactory.get()
-                    .binaryDecoder(block.array(), block.arrayOffset() + block.position(), block.remaining(), null);
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream(block.remaining());
+            BinaryDecoder in = DecoderFactory.get().binaryDecoder(block, null);
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream(block.length);
             BinaryEncoder out = EncoderFactory.get().directBinaryEncoder(bytes, null);
+            int whole = 0;
             try {
                 for (long i = 0; i < count; i++) {
                     writer.write(reader.read(null, in), out);
+                    whole = bytes.size();
                 }
-            } catch (IOException | AvroRuntimeException | IndexOutOfBoundsException e) {
-                // What was read before is whole; the reader finds out that the rest is missing.
-                return new AvroBytes(bytes.toByteArray(), 0, bytes.size());
+            } catch (IOException | RuntimeException e) {
+                // Avro throws many kinds at damaged bytes. Whoever reads the records finds out that the rest is
+                // missing.
+                return new AvroBytes(bytes.toByteArray(), 0, whole);
             }
-            return new AvroBytes(bytes.toByteArray(), 0, bytes.size());
+            return new AvroBytes(bytes.toByteArray(), 0, whole);
         };
     }
 }

@@ -48,9 +48,11 @@ class GeneratorLawsTest {
 
     @Property
     void instants_growWithTheirPositions(
-            @ForAll @IntRange(max = 500) int days, @ForAll @LongRange(min = 0, max = 1_000_000) long millionths) {
+            @ForAll @IntRange(max = 500) int days,
+            @ForAll @IntRange(min = 1, max = 24) int hours,
+            @ForAll @LongRange(min = 0, max = 1_000_000) long millionths) {
         LocalDate from = LocalDate.of(2026, 2, 11);
-        DayProfile profile = new DayProfile(from, from.plusDays(days));
+        DayProfile profile = new DayProfile(from, from.plusDays(days), hours);
         RandomStream random = new RandomStream(millionths);
         long position = (profile.total() - 2) * millionths / 1_000_000;
         assertThat(profile.instant(position, random))

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -92,6 +93,18 @@ class TransactionGeneratorTest {
             Instant createdAt = Instant.ofEpochMilli(GeneratedFile.number(record, "created_at"));
             assertThat(createdAt).isBetween("2026-03-01T00:00:00Z", "2026-03-01T23:59:59.999Z");
         });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 14, 23})
+    void nothing_isCreatedBehindTheHoursOfTheLastDay(int hours) {
+        LocalDate day = LocalDate.of(2026, 3, 1);
+        GeneratorSettings settings = new GeneratorSettings(4_000, 9, day.minusDays(1), day, hours);
+        Instant end = Instant.parse("2026-03-01T00:00:00Z").plus(Duration.ofHours(hours));
+        assertThat(GeneratedFile.records(settings))
+                .hasSize(4_000)
+                .allSatisfy(record -> assertThat(Instant.ofEpochMilli(GeneratedFile.number(record, "created_at")))
+                        .isBefore(end));
     }
 
     @Test

@@ -1,0 +1,201 @@
+package org.txsearch.gatling;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Loading an Avro file against sending the same documents, ready as NDJSON, to {@code _bulk}: same Elasticsearch, same
+ * template, same cores, empty weeks each time, in turns.
+ *
+ * <p>It deletes all weeks of that Elasticsearch, which therefore must be one of its own.
+ */
+final class IngestComparison {
+
+    private static final int ROUNDS = 3;
+    private static final int DOCUMENTS_A_REQUEST = 1_500;
+    private static final int IN_FLIGHT = 4;
+    private static final Pattern READ = Pattern.compile("read (\\d+) = indexed (\\d+)");
+    private static final Pattern SECONDS = Pattern.compile("weeks written to, ([0-9.]+) s");
+
+    private final String elasticsearch;
+    private final String launcher;
+    private final String file;
+
+    IngestComparison(String elasticsearch, String launcher, String file) {
+        this.elasticsearch = elasticsearch;
+        this.launcher = launcher;
+        this.file = file;
+    }
+
+    void run() throws IOException, InterruptedException, ExecutionException {
+        List<byte[]> requests = List.of();
+        double[] load = new double[ROUNDS];
+        double[] raw = new double[ROUNDS];
+        for (int round = 0; round < ROUNDS; round++) {
+            deleteWeeks();
+            load[round] = load();
+            if (requests.isEmpty()) {
+                requests = readyRequests();
+            }
+            List<String> weeks = weeks();
+            deleteWeeks();
+            for (String week : weeks) {
+                createWeek(week);
+            }
+            raw[round] = bulk(requests);
+            System.out.printf(
+                    Locale.ROOT, "round %d: load %,.0f/s, raw _bulk %,.0f/s%n", round + 1, load[round], raw[round]);
+        }
+        double[] ratios = new double[ROUNDS];
+        Arrays.setAll(ratios, i -> load[i] / raw[i]);
+        Arrays.sort(ratios);
+        System.out.printf(
+                Locale.ROOT,
+                "load %,.0f/s, raw _bulk %,.0f/s (medians of %d), ratio %.2f (%.2f to %.2f)%n",
+                PairedTimes.median(load),
+                PairedTimes.median(raw),
+                ROUNDS,
+                PairedTimes.median(ratios),
+                ratios[0],
+                ratios[ROUNDS - 1]);
+    }
+
+    /** As a user loads, in a process of its own; its rate without the start of the process. */
+    private double load() throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(launcher, "load", file).redirectErrorStream(true);
+        builder.environment().put("TXSEARCH_ELASTICSEARCH_URIS", elasticsearch);
+        Process process = builder.start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        Matcher read = READ.matcher(output);
+        Matcher seconds = SECONDS.matcher(output);
+        if (process.waitFor() != 0
+                || !read.find()
+                || !seconds.find()
+                || !read.group(1).equals(read.group(2))) {
+            throw new IOException("The load did not index everything:\n" + output);
+        }
+        return Long.parseLong(read.group(1)) / Double.parseDouble(seconds.group(1));
+    }
+
+    /** The documents that the load stored, as bulk requests, in an order of weeks as a sorted file would have it. */
+    private List<byte[]> readyRequests() throws IOException, InterruptedException {
+        List<byte[]> requests = new ArrayList<>();
+        for (String week : weeks()) {
+            ByteArrayOutputStream request = new ByteArrayOutputStream();
+            int documents = 0;
+            JsonNode after = null;
+            while (true) {
+                JsonNode hits = Http.json(page(week, after)).at("/hits/hits");
+                if (hits.isEmpty()) {
+                    break;
+                }
+                for (JsonNode hit : hits) {
+                    append(request, week, hit);
+                    if (++documents % DOCUMENTS_A_REQUEST == 0) {
+                        requests.add(request.toByteArray());
+                        request.reset();
+                    }
+                }
+                after = hits.get(hits.size() - 1).path("sort");
+            }
+            if (request.size() > 0) {
+                requests.add(request.toByteArray());
+            }
+        }
+        return requests;
+    }
+
+    private byte[] page(String week, @Nullable JsonNode after) throws IOException, InterruptedException {
+        ObjectNode query = (ObjectNode) Http.json("""
+                {"size":2000,"version":true,"sort":[{"created_at":"asc"},{"search.tie":"asc"}]}""".getBytes(StandardCharsets.UTF_8));
+        if (after != null) {
+            query.set("search_after", after);
+        }
+        return Http.send(
+                "POST",
+                elasticsearch + "/" + week + "/_search",
+                "application/json",
+                query.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void append(ByteArrayOutputStream request, String week, JsonNode hit) {
+        String action = String.format(
+                Locale.ROOT,
+                "{\"index\":{\"_index\":\"%s\",\"_id\":\"%s\",\"version\":%d,\"version_type\":\"external\"}}%n",
+                week,
+                hit.path("_id").asString(),
+                hit.path("_version").asLong());
+        request.writeBytes(action.getBytes(StandardCharsets.US_ASCII));
+        request.writeBytes(hit.path("_source").toString().getBytes(StandardCharsets.UTF_8));
+        request.write('\n');
+    }
+
+    private double bulk(List<byte[]> requests) throws InterruptedException, ExecutionException {
+        ExecutorService connections = Executors.newFixedThreadPool(IN_FLIGHT);
+        try {
+            long start = System.nanoTime();
+            List<Callable<Integer>> calls = requests.stream()
+                    .<Callable<Integer>>map(request -> () -> send(request))
+                    .toList();
+            long documents = 0;
+            for (Future<Integer> sent : connections.invokeAll(calls)) {
+                documents += sent.get();
+            }
+            return documents / ((System.nanoTime() - start) / 1e9);
+        } finally {
+            connections.shutdownNow();
+        }
+    }
+
+    private int send(byte[] request) throws IOException, InterruptedException {
+        byte[] answer =
+                Http.send("POST", elasticsearch + "/_bulk?filter_path=items.*.status", "application/x-ndjson", request);
+        JsonNode items = Http.json(answer).path("items");
+        for (JsonNode item : items) {
+            int status = item.at("/index/status").asInt();
+            if (status != 201) {
+                throw new IOException("A document was answered with " + status);
+            }
+        }
+        return items.size();
+    }
+
+    private List<String> weeks() throws IOException, InterruptedException {
+        byte[] answer = Http.send(
+                HttpRequest.newBuilder(URI.create(elasticsearch + "/_cat/indices/transactions-*?h=index&format=json"))
+                        .build());
+        List<String> weeks = new ArrayList<>();
+        for (JsonNode index : Http.json(answer)) {
+            weeks.add(index.path("index").asString());
+        }
+        weeks.sort(null);
+        return weeks;
+    }
+
+    private void createWeek(String index) throws IOException, InterruptedException {
+        Http.send("PUT", elasticsearch + "/" + index, "application/json", "{}".getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private void deleteWeeks() throws IOException, InterruptedException {
+        for (String week : weeks()) {
+            Http.send("DELETE", elasticsearch + "/" + week, "application/json", new byte[0]);
+        }
+    }
+}

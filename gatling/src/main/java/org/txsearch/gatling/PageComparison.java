@@ -1,0 +1,106 @@
+package org.txsearch.gatling;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Base64;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/** A page of whole transactions over 15 days: the API against the bare {@code _search} of the same Elasticsearch. */
+final class PageComparison {
+
+    private static final int DAYS = 15;
+    private static final int WARM_UP = 200;
+    private static final int PAIRS = 400;
+
+    private final String elasticsearch;
+    private final String api;
+
+    PageComparison(String elasticsearch, String api) {
+        this.elasticsearch = elasticsearch;
+        this.api = api;
+    }
+
+    void run() throws Exception {
+        for (String merchant : merchants()) {
+            for (int size : List.of(50, 500)) {
+                compare(merchant, size);
+            }
+        }
+    }
+
+    /** The largest merchant, one in the middle and a small one that still fills a page of 500. */
+    private List<String> merchants() throws IOException, InterruptedException {
+        String query = """
+                {"size":0,"aggs":{"m":{"terms":{"field":"merchant_id","size":1000,"min_doc_count":2500}}}}""";
+        JsonNode buckets = Http.json(search(query)).at("/aggregations/m/buckets");
+        int count = buckets.size();
+        if (count == 0) {
+            throw new IOException("No merchant has 2,500 transactions: load more");
+        }
+        return List.of(0, count / 2, count - 1).stream()
+                .distinct()
+                .map(i -> buckets.get(i).path("key").asString())
+                .toList();
+    }
+
+    private void compare(String merchant, int size) throws Exception {
+        Instant to = newest(merchant).plusMillis(1);
+        Instant from = to.minus(DAYS, ChronoUnit.DAYS);
+        byte[] raw = rawQuery(merchant, size, from, to).getBytes(StandardCharsets.UTF_8);
+        HttpRequest search = HttpRequest.newBuilder(URI.create(
+                        api + "/v1/transactions?limit=" + size + "&created_from=" + from + "&created_to=" + to))
+                .timeout(Duration.ofMinutes(1))
+                .header("Authorization", "Bearer " + token(merchant))
+                .build();
+        int hits = Http.json(searchRaw(raw)).at("/hits/hits").size();
+        int items = Http.json(Http.send(search)).path("items").size();
+        if (hits != items) {
+            throw new IOException("The answers differ: " + hits + " hits and " + items + " items");
+        }
+        PairedTimes times = PairedTimes.measure(WARM_UP, PAIRS, () -> searchRaw(raw), () -> Http.send(search));
+        System.out.println(
+                merchant + ", page of " + size + " (" + items + " rows): " + times.summary("raw _search", "API"));
+    }
+
+    private String rawQuery(String merchant, int size, Instant from, Instant to) {
+        return """
+                {"query":{"constant_score":{"filter":{"bool":{"filter":[{"term":{"merchant_id":"%s"}},
+                {"range":{"created_at":{"gte":%d,"lt":%d,"format":"epoch_millis"}}}]}}}},
+                "sort":[{"created_at":"desc"},{"search.tie":"desc"}],"size":%d}""".formatted(merchant, from.toEpochMilli(), to.toEpochMilli(), size);
+    }
+
+    private Instant newest(String merchant) throws IOException, InterruptedException {
+        String query = """
+                {"query":{"term":{"merchant_id":"%s"}},"sort":[{"created_at":"desc"}],"size":1}""".formatted(merchant);
+        return Instant.parse(
+                Http.json(search(query)).at("/hits/hits/0/_source/created_at").asString());
+    }
+
+    private byte[] search(String query) throws IOException, InterruptedException {
+        return searchRaw(query.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private byte[] searchRaw(byte[] query) throws IOException, InterruptedException {
+        return Http.send("POST", elasticsearch + "/transactions/_search", "application/json", query);
+    }
+
+    private String token(String merchant) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(api + "/oauth2/token"))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .header(
+                        "Authorization",
+                        "Basic "
+                                + Base64.getEncoder()
+                                        .encodeToString(
+                                                (merchant + ":demo-secret").getBytes(StandardCharsets.US_ASCII)))
+                .POST(HttpRequest.BodyPublishers.ofString("grant_type=client_credentials"))
+                .build();
+        return Http.json(Http.send(request)).path("access_token").asString();
+    }
+}
