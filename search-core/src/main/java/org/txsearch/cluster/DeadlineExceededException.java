@@ -5,7 +5,8 @@ public final class DeadlineExceededException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    DeadlineExceededException(String message) {
+    /** Says what was waited for. */
+    public DeadlineExceededException(String message) {
         super(message);
     }
 }

@@ -1,14 +1,17 @@
 package org.txsearch.weeks;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.NavigableSet;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.elasticsearch.client.Request;
 import org.txsearch.cluster.BoundedCall;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.DeadlineExceededException;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.week.IsoWeek;
 
@@ -38,21 +41,38 @@ public final class WeekDirectory {
         this.cluster = cluster;
     }
 
-    /** The weeks, oldest first; asks Elasticsearch where the last answer is too old. */
+    /**
+     * The weeks, oldest first; asks Elasticsearch where the last answer is too old.
+     *
+     * @throws DeadlineExceededException where no answer came in time, whoever asked
+     */
     public NavigableSet<IsoWeek> weeks(Duration atMost) throws IOException {
         Listing known = listing;
         if (known.isFresh()) {
             return known.weeks();
         }
-        reading.lock();
+        long start = System.nanoTime();
+        if (!lockedWithin(atMost)) {
+            throw new DeadlineExceededException("Another request still waits for the list of weeks");
+        }
         try {
             if (!listing.isFresh()) {
                 long asked = System.nanoTime();
-                listing = new Listing(read(atMost), asked);
+                listing = new Listing(read(atMost.minusNanos(asked - start)), asked);
             }
             return listing.weeks();
         } finally {
             reading.unlock();
+        }
+    }
+
+    private boolean lockedWithin(Duration atMost) throws IOException {
+        try {
+            return reading.tryLock(atMost.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw (IOException)
+                    new InterruptedIOException("Interrupted while waiting for the list of weeks").initCause(e);
         }
     }
 
