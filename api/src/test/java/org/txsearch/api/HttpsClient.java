@@ -74,6 +74,15 @@ public final class HttpsClient {
         return sendAs(token, "GET", path, null, headers);
     }
 
+    /** Sends a GET with an access token; the body is left as it came. */
+    public HttpResponse<byte[]> bytesAs(String token, String path, String... headers) {
+        return exchange(
+                request(path, headers)
+                        .header("Authorization", "Bearer " + token)
+                        .build(),
+                HttpResponse.BodyHandlers.ofByteArray());
+    }
+
     public HttpResponse<String> sendAs(
             String token, String method, String path, @Nullable String body, String... headers) {
         return exchange(request(path, headers)
@@ -97,8 +106,12 @@ public final class HttpsClient {
     }
 
     private HttpResponse<String> exchange(HttpRequest request) {
+        return exchange(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private <T> HttpResponse<T> exchange(HttpRequest request, HttpResponse.BodyHandler<T> body) {
         try {
-            return http.send(request, HttpResponse.BodyHandlers.ofString());
+            return http.send(request, body);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         } catch (InterruptedException interrupted) {

@@ -16,6 +16,8 @@ public final class Rfc3339 {
     private static final DateTimeFormatter OUT = DateTimeFormatter.ofPattern(
                     "uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
+    private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
+    private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999Z");
     private static final int NANOS_PER_MILLI = 1_000_000;
 
     private Rfc3339() {}
@@ -31,7 +33,11 @@ public final class Rfc3339 {
         }
         OffsetDateTime time = OffsetDateTime.parse(text.toUpperCase(Locale.ROOT));
         int beyond = time.getNano() % NANOS_PER_MILLI;
-        return (beyond == 0 ? time : time.plusNanos(NANOS_PER_MILLI - beyond)).toInstant();
+        Instant instant = (beyond == 0 ? time : time.plusNanos(NANOS_PER_MILLI - beyond)).toInstant();
+        if (instant.isBefore(FIRST) || instant.isAfter(LAST)) {
+            throw new DateTimeException("Outside the years 0000 to 9999 of RFC 3339 in UTC");
+        }
+        return instant;
     }
 
     /** The instant in UTC with milliseconds. */

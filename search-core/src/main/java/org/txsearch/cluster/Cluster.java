@@ -1,6 +1,7 @@
 package org.txsearch.cluster;
 
 import co.elastic.clients.elasticsearch.ElasticsearchClient;
+import co.elastic.clients.elasticsearch._types.ElasticsearchException;
 import co.elastic.clients.json.JsonpMapper;
 import co.elastic.clients.json.jackson.Jackson3JsonpMapper;
 import co.elastic.clients.transport.rest_client.RestClientTransport;
@@ -61,9 +62,23 @@ public final class Cluster implements AutoCloseable {
                 .build());
     }
 
-    /** Typed calls: templates, indices, aliases, health. */
-    public ElasticsearchClient client() {
-        return client;
+    /** A typed call. */
+    public interface Call<T> {
+        /** Makes it. */
+        T on(ElasticsearchClient client) throws IOException;
+    }
+
+    /**
+     * Makes a typed call: templates, indices, aliases, notes.
+     *
+     * @throws ClusterRefusalException where Elasticsearch answers with an error
+     */
+    public <T> T call(Call<T> call) throws IOException {
+        try {
+            return call.on(client);
+        } catch (ElasticsearchException e) {
+            throw new ClusterRefusalException(e);
+        }
     }
 
     /** Raw calls, whose bodies are passed through unread. */

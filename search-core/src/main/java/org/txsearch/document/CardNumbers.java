@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Masks card numbers in free text: a run of 13 to 19 digits that satisfies the Luhn check keeps its last four.
  *
  * <p>Digits of any script count, and single spaces or hyphens between digits do not end a run, as people type card
- * numbers in groups.
+ * numbers in groups; the groups that follow may belong to something else, such as the expiry.
  */
 public final class CardNumbers {
 
@@ -45,11 +45,7 @@ public final class CardNumbers {
                 continue;
             }
             int end = contiguousEnd(points, at);
-            masked |= maskIfCard(points, at, end);
-            int groupedEnd = groupedEnd(points, at);
-            if (groupedEnd > end) {
-                masked |= maskIfCard(points, at, groupedEnd);
-            }
+            masked |= maskIfCard(points, at, end) || maskIfGroupsAreCard(points, at, end);
             at = end;
         }
         return masked ? new String(points, 0, points.length) : text;
@@ -89,13 +85,27 @@ public final class CardNumbers {
         return end;
     }
 
-    /** The end of a run of digits in which single spaces or hyphens may stand between digits. */
-    private static int groupedEnd(int[] points, int from) {
-        int end = contiguousEnd(points, from);
-        while (end + 1 < points.length && isSeparator(points[end]) && digit(points[end + 1]) >= 0) {
-            end = contiguousEnd(points, end + 1);
+    /** The most groups are tried first, so that of a number of 19 digits no more than the last four are kept. */
+    private static boolean maskIfGroupsAreCard(int[] points, int from, int firstEnd) {
+        int[] ends = new int[LONGEST];
+        int groups = 0;
+        int end = firstEnd;
+        int digits = end - from;
+        while (digits <= LONGEST) {
+            ends[groups++] = end;
+            if (end + 1 >= points.length || !isSeparator(points[end]) || digit(points[end + 1]) < 0) {
+                break;
+            }
+            int nextEnd = contiguousEnd(points, end + 1);
+            digits += nextEnd - end - 1;
+            end = nextEnd;
         }
-        return end;
+        for (int i = groups - 1; i > 0; i--) {
+            if (maskIfCard(points, from, ends[i])) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isSeparator(int point) {

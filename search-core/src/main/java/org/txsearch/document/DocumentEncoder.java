@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,7 @@ public final class DocumentEncoder {
     private final IndexMember indexMember;
     private final Map<String, Integer> slots = new LinkedHashMap<>();
     private final FieldCatalogue catalogue;
+    private final List<String> paths;
     private final long latestCreatedAt;
 
     /** An encoder of the schema that this build ships. */
@@ -44,6 +46,7 @@ public final class DocumentEncoder {
     /** An encoder of any catalogue, with its own way to break ties. */
     public DocumentEncoder(FieldCatalogue catalogue, ToLongFunction<String> tieBreaker, Clock clock) {
         this.catalogue = catalogue;
+        this.paths = List.copyOf(catalogue.byPath().keySet());
         for (String path : List.of("id", "merchant_id", "direction", "created_at", "version")) {
             slots.put(path, slots.size());
         }
@@ -70,11 +73,11 @@ public final class DocumentEncoder {
     public TransactionDocument encode(AvroBytes record, long ingestedAtMillis) throws InvalidTransactionException {
         encoding.begin(record, ingestedAtMillis);
         item.write(encoding);
-        if (encoding.faults().isEmpty()) {
-            checkTogether();
-        }
+        checkTogether();
         if (!encoding.faults().isEmpty()) {
-            throw new InvalidTransactionException(new ArrayList<>(encoding.faults()));
+            List<Fault> faults = new ArrayList<>(encoding.faults());
+            faults.sort(Comparator.comparingInt(fault -> paths.indexOf(fault.path())));
+            throw new InvalidTransactionException(faults);
         }
         String merchantId = encoding.text(slot("merchant_id"));
         String id = encoding.text(slot("id"));
@@ -92,16 +95,21 @@ public final class DocumentEncoder {
                 head.length + encoding.ingestedAtOffset - 1);
     }
 
-    /** The rules that concern several fields. */
+    /** The rules that concern several fields, of which those that have faults are left out. */
     private void checkTogether() {
         long createdAt = encoding.number(slot("created_at"));
-        if (createdAt < EARLIEST_CREATED_AT || createdAt > latestCreatedAt) {
+        if (encoding.has(slot("created_at")) && (createdAt < EARLIEST_CREATED_AT || createdAt > latestCreatedAt)) {
             fault("created_at", "INVALID_DATE", "The time is before 1990 or more than ten years ahead.");
         }
         if (encoding.number(slot("version")) < 0) {
             fault("version", "INVALID_VALUE", "A version is not negative.");
         }
-        long amount = encoding.number(slot("amount"));
+        if (encoding.has(slot("amount"))) {
+            checkAmounts(encoding.number(slot("amount")));
+        }
+    }
+
+    private void checkAmounts(long amount) {
         String direction = field("direction").symbols().get((int) encoding.number(slot("direction")));
         if (direction.equals("CREDIT") ? amount < 0 : amount > 0) {
             fault("amount", "INVALID_VALUE", "A CREDIT is not negative and a DEBIT is not positive.");

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
@@ -214,11 +215,14 @@ final class ValueWriters {
         AvroBytes in = encoding.in();
         for (long left = in.readBlockCount(); left > 0; left = in.readBlockCount()) {
             for (; left > 0; left--) {
-                String key = pairText(encoding, field);
-                String value = pairText(encoding, field);
+                @Nullable String key = pairText(encoding, field);
+                @Nullable String value = pairText(encoding, field);
+                if (key == null || value == null) {
+                    continue;
+                }
                 if (!isKey(key)) {
                     encoding.fault(field, "INVALID_VALUE", "A key has 1 to 64 characters and no control characters.");
-                } else if (encoding.pairs.putIfAbsent(key, CardNumbers.mask(value)) != null) {
+                } else if (encoding.pairs.putIfAbsent(CardNumbers.mask(key), CardNumbers.mask(value)) != null) {
                     encoding.fault(field, "DUPLICATE_KEY", "A key stands twice.");
                 }
             }
@@ -241,14 +245,15 @@ final class ValueWriters {
         return !encoding.pairs.isEmpty();
     }
 
-    private static String pairText(Encoding encoding, Field field) {
+    /** The text, or null where it breaks a rule and the fault has been noted. */
+    private static @Nullable String pairText(Encoding encoding, Field field) {
         AvroBytes in = encoding.in();
         int length = in.readLength();
         int offset = in.position();
         in.skip(length);
         return TextRules.check(encoding, field, in.array(), offset, length)
                 ? new String(in.array(), offset, length, StandardCharsets.UTF_8)
-                : "";
+                : null;
     }
 
     private static boolean isKey(String key) {

@@ -1,6 +1,7 @@
 package org.txsearch.json;
 
 import java.nio.charset.StandardCharsets;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -83,6 +84,7 @@ public final class JsonScanner {
 
     /** Reads an integer; a null is 0. */
     public long readLong() {
+        skipBlanks();
         int start = position;
         skipValue();
         String text = new String(bytes, start, position - start, StandardCharsets.US_ASCII);
@@ -98,6 +100,7 @@ public final class JsonScanner {
 
     /** Reads true or false. */
     public boolean readBoolean() {
+        skipBlanks();
         int start = position;
         skipValue();
         return bytes[start] == 't';
@@ -105,6 +108,7 @@ public final class JsonScanner {
 
     /** Reads a string; any other value is given as its JSON text. */
     public String readString() {
+        skipBlanks();
         int start = position;
         skipValue();
         if (bytes[start] != '"') {
@@ -112,10 +116,18 @@ public final class JsonScanner {
         }
         for (int i = start; i < position; i++) {
             if (bytes[i] == '\\') {
-                return JsonMapper.shared().readValue(bytes, start, position - start, String.class);
+                return unescaped(start);
             }
         }
         return new String(bytes, start + 1, position - start - 2, StandardCharsets.UTF_8);
+    }
+
+    private String unescaped(int start) {
+        try {
+            return JsonMapper.shared().readValue(bytes, start, position - start, String.class);
+        } catch (JacksonException e) {
+            throw new MalformedJsonException("a string is no JSON", e);
+        }
     }
 
     /** Passes over the value that starts here. */
@@ -128,8 +140,13 @@ public final class JsonScanner {
         } else if (first == '{' || first == '[') {
             skipNested();
         } else {
+            int start = position;
             while (position < end && "}],: \n\r\t".indexOf(bytes[position]) < 0) {
                 position++;
+            }
+            // Whoever walks an array would otherwise stand here for ever.
+            if (position == start) {
+                throw new MalformedJsonException("a value was expected at byte " + position);
             }
         }
     }

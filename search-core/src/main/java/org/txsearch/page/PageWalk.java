@@ -46,6 +46,9 @@ final class PageWalk {
         Position last = rows.isEmpty() ? null : behind(rows.get(rows.size() - 1), cutAmongEquals);
         Total counted = request.total() == TotalMode.NONE ? null : total;
         boolean hasStart = request.position() != null;
+        if (rows.isEmpty() && request.position() != null) {
+            first = turnBack(request.position());
+        }
         if (request.backward()) {
             List<StoredTransaction> turned = new ArrayList<>(rows);
             Collections.reverse(turned);
@@ -119,6 +122,12 @@ final class PageWalk {
     private boolean startsAmongEquals(StoredTransaction first) {
         Position position = request.position();
         return position != null && position.id() != null && position.hasKeyOf(first);
+    }
+
+    /** The place from which to walk back where nothing lies behind the position: all rows of its key lie before. */
+    private Position turnBack(Position position) {
+        long tie = order.isAscending() ? position.tie() + 1 : position.tie() - 1;
+        return new Position(position.createdAtMillis(), tie, null);
     }
 
     private static Position behind(StoredTransaction row, boolean amongEquals) {

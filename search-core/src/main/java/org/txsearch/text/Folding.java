@@ -26,7 +26,8 @@ public final class Folding {
         StringBuilder folded = new StringBuilder(decomposed.length());
         // Lower case may compose or add marks (the dotted capital I does), hence the second decomposition.
         Normalizer.normalize(decomposed, Form.NFKD).codePoints().forEach(point -> appendFolded(folded, point));
-        return folded.toString();
+        // What was dropped may have stood between marks that have an order of their own.
+        return Normalizer.normalize(folded, Form.NFKD);
     }
 
     /**
@@ -74,9 +75,14 @@ public final class Folding {
 
     /** An e-mail address in one form: composed, lower case. */
     public static String email(String address) {
-        return isPlainAscii(address)
-                ? address.toLowerCase(Locale.ROOT)
-                : Normalizer.normalize(address, Form.NFKC).toLowerCase(Locale.ROOT);
+        if (isPlainAscii(address)) {
+            return address.toLowerCase(Locale.ROOT);
+        }
+        // Lower case depends on the neighbours of a sigma; a prefix must fold as the whole does.
+        String lower = Normalizer.normalize(address, Form.NFKC)
+                .toLowerCase(Locale.ROOT)
+                .replace('ς', 'σ');
+        return Normalizer.normalize(lower, Form.NFKC);
     }
 
     private static boolean isPlainAscii(String text) {

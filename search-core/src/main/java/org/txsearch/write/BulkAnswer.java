@@ -19,7 +19,7 @@ final class BulkAnswer {
 
     private BulkAnswer() {}
 
-    /** The items in the order of the request; an answer with more or fewer is no answer. */
+    /** The items in the order of the request; an answer with more or fewer, or one without a status, is no answer. */
     static List<Item> read(byte[] answer, int expected) {
         List<Item> items = new ArrayList<>(expected);
         JsonScanner scanner = new JsonScanner(answer);
@@ -36,6 +36,10 @@ final class BulkAnswer {
         }
         if (items.size() != expected) {
             throw new IncompleteAnswerException(items.size(), expected);
+        }
+        int withStatus = (int) items.stream().filter(item -> item.status() > 0).count();
+        if (withStatus != expected) {
+            throw new IncompleteAnswerException(withStatus, expected);
         }
         return items;
     }

@@ -121,7 +121,6 @@ final class BulkExchange {
             return;
         }
         Request request = new Request("POST", "/_mget");
-        request.addParameter("filter_path", "docs._version,docs._source,docs.found");
         request.setEntity(new NByteArrayEntity(StoredContent.request(conflicts), ContentType.APPLICATION_JSON));
         perform(request, new Answer() {
             @Override
@@ -149,8 +148,9 @@ final class BulkExchange {
         if (status == 401 || status == 403) {
             health.fail("Elasticsearch refuses the writer's account (status " + status + ").");
             window.leave();
-        } else if (status == 429 || status >= 500) {
-            writes.forEach(write -> write.uncertain |= status >= 500);
+        } else if (status != 400 && status != 413) {
+            // Nothing is said of the documents: it may be overloaded, or a proxy that does not find its cluster.
+            writes.forEach(write -> write.uncertain |= status != 429);
             window.rejected();
             again(writes, Set.of(), "status " + status, attempt);
         } else if (writes.size() == 1) {
@@ -173,10 +173,16 @@ final class BulkExchange {
     private void again(List<PendingWrite> writes, Set<IsoWeek> missing, String trouble, int attempt) {
         if (writes.isEmpty()) {
             window.leave();
-        } else if (missing.isEmpty()) {
-            later(attempt, trouble, () -> send(writes, attempt + 1));
+            return;
+        }
+        Runnable task = missing.isEmpty()
+                ? () -> send(writes, attempt + 1)
+                : () -> createThenSend(writes, missing, attempt + 1);
+        if (attempt == 0 && trouble.isEmpty()) {
+            // A week that is missed for the first time is no trouble; one that stays missing is.
+            run(task, 0);
         } else {
-            run(() -> createThenSend(writes, missing, attempt), 0);
+            later(attempt, trouble.isEmpty() ? "a week is missing and cannot be made" : trouble, task);
         }
     }
 
@@ -185,11 +191,12 @@ final class BulkExchange {
             for (IsoWeek week : missing) {
                 weeks.create(week);
             }
-            send(writes, attempt);
         } catch (IOException | RuntimeException e) {
             String weeksText = missing.stream().map(IsoWeek::toString).collect(Collectors.joining(", "));
             later(attempt, "cannot make " + weeksText + ": " + e.getMessage(), () -> send(writes, attempt + 1));
+            return;
         }
+        send(writes, attempt);
     }
 
     /** Full jitter, so that writers who failed together do not come back together. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class WriterHealth {
 
     private final long giveUpAfterNanos;
-    private long lastProgress = System.nanoTime();
+    private long troubledSince;
     private @Nullable String trouble;
     private @Nullable String failure;
 
@@ -16,14 +16,18 @@ final class WriterHealth {
     }
 
     synchronized void progress() {
-        lastProgress = System.nanoTime();
         trouble = null;
     }
 
     /** Notes what is wrong; says whether to go on. */
     synchronized boolean troubled(String what) {
+        long now = System.nanoTime();
+        // Counted from the first trouble: a writer that had nothing to write has not failed at it.
+        if (trouble == null) {
+            troubledSince = now;
+        }
         trouble = what;
-        if (failure == null && System.nanoTime() - lastProgress > giveUpAfterNanos) {
+        if (failure == null && now - troubledSince > giveUpAfterNanos) {
             failure = "Nothing was acknowledged for "
                     + Duration.ofNanos(giveUpAfterNanos).toSeconds() + " seconds; last: " + what;
         }

@@ -43,6 +43,11 @@ class CursorConfiguration {
             new SecureRandom().nextBytes(key);
             PrivateFiles.write(file, key);
         }
-        return Files.readAllBytes(file);
+        byte[] key = Files.readAllBytes(file);
+        if (key.length < KEY_LENGTH) {
+            throw new InvalidSettingException(
+                    "txsearch.data-directory", "its cursor.key is cut off: delete it, and a new one is made");
+        }
+        return key;
     }
 }

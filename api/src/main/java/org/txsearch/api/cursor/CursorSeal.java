@@ -65,7 +65,7 @@ public final class CursorSeal {
      */
     public byte[] open(String cursor, String caller, String merchantId) throws InvalidCursorException {
         byte[] bytes = decode(cursor);
-        if (bytes.length < HEAD_LENGTH || bytes[0] != VERSION) {
+        if (bytes.length < HEAD_LENGTH + TAG_BITS / 8 || bytes[0] != VERSION) {
             throw new InvalidCursorException();
         }
         CursorKeys.CursorKey key = keys.named(Arrays.copyOfRange(bytes, 1, 1 + CursorKeys.ID_LENGTH));

@@ -111,11 +111,16 @@ public final class Cursors {
         byte[] json = new byte[MOST_UNFOLDED];
         Inflater inflater = new Inflater(true);
         int length;
+        boolean whole;
         try {
             inflater.setInput(folded);
             length = inflater.inflate(json);
+            whole = inflater.finished();
         } finally {
             inflater.end();
+        }
+        if (!whole) {
+            throw new DataFormatException("More, or less, than a cursor holds");
         }
         JsonNode node = JsonMapper.shared().readTree(Arrays.copyOf(json, length));
         Map<String, String> parameters = new LinkedHashMap<>();

@@ -2,6 +2,7 @@ package org.txsearch.api.transactions;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
@@ -24,7 +25,8 @@ final class AmountRange {
                     "A decimal number without sign, at most 16 digits before the point and 4 behind it: 10.05.");
             return null;
         }
-        Currency currency = currencies != null && currencies.size() == 1 ? Currencies.find(currencies.get(0)) : null;
+        boolean oneCurrency = currencies != null && Set.copyOf(currencies).size() == 1;
+        Currency currency = currencies != null && oneCurrency ? Currencies.find(currencies.get(0)) : null;
         int point = text.indexOf('.');
         int decimals = point < 0 ? 0 : text.length() - point - 1;
         if (currency != null && decimals > currency.exponent()) {

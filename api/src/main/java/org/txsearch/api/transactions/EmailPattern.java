@@ -15,11 +15,6 @@ final class EmailPattern {
 
     /** The filter, or null where the fault has been noted. */
     static @Nullable TransactionFilter read(Field field, String parameter, String text, Faults faults) {
-        int points = text.codePointCount(0, text.length());
-        if (points < SHORTEST || points > LONGEST) {
-            faults.add(parameter, FaultCode.INVALID_LENGTH, "3 to 254 characters.");
-            return null;
-        }
         if (text.chars().anyMatch(Character::isWhitespace)) {
             faults.add(
                     parameter,
@@ -32,6 +27,11 @@ final class EmailPattern {
         String literal = literal(text.substring(openStart ? 1 : 0, text.length() - (openEnd ? 1 : 0)));
         if ((openStart || openEnd) && literal.codePointCount(0, literal.length()) < SHORTEST) {
             faults.add(parameter, FaultCode.PATTERN_TOO_SHORT, "Beside * a pattern has at least 3 characters.");
+            return null;
+        }
+        int points = text.codePointCount(0, text.length());
+        if (points < SHORTEST || points > LONGEST) {
+            faults.add(parameter, FaultCode.INVALID_LENGTH, "3 to 254 characters.");
             return null;
         }
         return new TransactionFilter.EmailMatches(field, literal, openStart, openEnd);

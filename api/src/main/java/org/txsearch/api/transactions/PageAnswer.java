@@ -81,9 +81,13 @@ final class PageAnswer {
     }
 
     private static @Nullable Map<String, Object> total(@Nullable Total total) {
-        return total == null
-                ? null
-                : new LinkedHashMap<>(Map.of("value", total.value(), "relation", total.exact() ? "EXACT" : "AT_LEAST"));
+        if (total == null) {
+            return null;
+        }
+        Map<String, Object> counted = new LinkedHashMap<>();
+        counted.put("value", total.value());
+        counted.put("relation", total.exact() ? "EXACT" : "AT_LEAST");
+        return counted;
     }
 
     private static byte[] ascii(String text) {

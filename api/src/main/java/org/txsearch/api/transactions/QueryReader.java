@@ -29,6 +29,7 @@ final class QueryReader {
 
     static final int DEFAULT_LIMIT = 100;
     static final int GREATEST_LIMIT = 1000;
+    private static final int MOST_DIGITS = 18;
 
     static final Map<String, Order> ORDERS =
             Map.of("-created_at", Order.CREATED_AT_DESCENDING, "created_at", Order.CREATED_AT_ASCENDING);
@@ -39,7 +40,10 @@ final class QueryReader {
     private final List<String> known = Stream.concat(
                     filters.names().stream(), Stream.of(TIME_ZONE, SORT, LIMIT, CURSOR, TOTAL))
             .toList();
-    private final Set<String> zones = ZoneId.getAvailableZoneIds();
+    /** Without the names that only Java knows. */
+    private final Set<String> zones = ZoneId.getAvailableZoneIds().stream()
+            .filter(zone -> !zone.startsWith("SystemV/"))
+            .collect(Collectors.toUnmodifiableSet());
 
     /** The usable parameters of a request. */
     Parameters parameters(Map<String, String[]> given, Faults faults) {
@@ -67,11 +71,12 @@ final class QueryReader {
         if (text == null) {
             return otherwise;
         }
-        if (!text.matches("[+-]?\\d{1,18}")) {
+        if (!text.matches("[+-]?\\d+")) {
             faults.add(LIMIT, FaultCode.INVALID_INTEGER, "An integer from 1 to " + GREATEST_LIMIT + ".");
             return otherwise;
         }
-        long limit = Long.parseLong(text);
+        // A number too large for a long is out of range like any other.
+        long limit = text.length() > MOST_DIGITS ? Long.MAX_VALUE : Long.parseLong(text);
         if (limit < 1 || limit > GREATEST_LIMIT) {
             faults.add(LIMIT, FaultCode.LIMIT_OUT_OF_RANGE, "An integer from 1 to " + GREATEST_LIMIT + ".");
             return otherwise;
@@ -86,7 +91,8 @@ final class QueryReader {
                     TIME_ZONE,
                     FaultCode.INVALID_TIME_ZONE,
                     "An IANA time zone such as Europe/Madrid, in exact case; an offset is none.",
-                    Suggestion.of(name, zones));
+                    // A + in a URL means a blank, and Etc/GMT-5 is not what Etc/GMT+5 meant.
+                    Suggestion.of(name.replace(' ', '+'), zones));
             return ZoneOffset.UTC;
         }
         return name == null ? ZoneOffset.UTC : ZoneId.of(name);

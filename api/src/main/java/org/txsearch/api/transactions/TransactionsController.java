@@ -43,6 +43,9 @@ class TransactionsController {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
+    /** Two of them and the other headers fit into the 8 KB that this server, and most proxies, send at most. */
+    private static final int LONGEST_LINK = 3_000;
+
     private final TransactionSearch search;
     private final PageCursors cursors;
     private final SearchSettings settings;
@@ -88,9 +91,22 @@ class TransactionsController {
         response.setHeader(
                 "Server-Timing", String.format(Locale.ROOT, "total;dur=%.1f", (System.nanoTime() - start) / 1e6));
         String etag = "\"" + found.version() + "-" + schemaGeneration + "\"";
-        if (!new ServletWebRequest(request, response).checkNotModified(etag)) {
+        if (!isKnown(etag, request, response)) {
             write(response, List.of(new PageAnswer.Piece(found.bytes(), found.offset(), found.length())));
         }
+    }
+
+    /** Whether the client has this version; status and headers then say so. */
+    private static boolean isKnown(String etag, HttpServletRequest request, HttpServletResponse response) {
+        if (new ServletWebRequest(request, response).checkNotModified(etag)) {
+            return true;
+        }
+        // RFC 9110, section 13.1.2: a star knows any version. Spring heeds it for unsafe methods only.
+        boolean anyVersion = "*".equals(request.getHeader(HttpHeaders.IF_NONE_MATCH));
+        if (anyVersion) {
+            response.setStatus(HttpServletResponse.SC_NOT_MODIFIED);
+        }
+        return anyVersion;
     }
 
     private static void write(HttpServletResponse response, List<PageAnswer.Piece> body) throws IOException {
@@ -130,15 +146,18 @@ class TransactionsController {
         return link.encode().buildAndExpand(beside).toUriString();
     }
 
+    /** The links of the header; one with a long query beside its cursor stands in the body alone. */
     private static List<String> links(PageAnswer.Neighbours neighbours) {
         List<String> links = new ArrayList<>();
-        if (neighbours.next() != null) {
-            links.add("<" + neighbours.next() + ">; rel=\"next\"");
-        }
-        if (neighbours.previous() != null) {
-            links.add("<" + neighbours.previous() + ">; rel=\"prev\"");
-        }
+        add(links, neighbours.next(), "next");
+        add(links, neighbours.previous(), "prev");
         return links;
+    }
+
+    private static void add(List<String> links, @Nullable String address, String relation) {
+        if (address != null && address.length() <= LONGEST_LINK) {
+            links.add("<" + address + ">; rel=\"" + relation + "\"");
+        }
     }
 
     /** A search that did not answer whole is a problem, never a short answer. */

@@ -1,6 +1,5 @@
 package org.txsearch.ingest.command;
 
-import co.elastic.clients.elasticsearch._types.ElasticsearchException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -43,7 +42,7 @@ final class LoadRun {
                 read(files, load, writer, progress);
                 progress.done(load.counts().read());
                 weeks.refresh(load.counts().weeks());
-            } catch (WriteFailedException | IOException | ElasticsearchException e) {
+            } catch (WriteFailedException | IOException e) {
                 progress.interrupted();
                 problems.add("Elasticsearch: " + e.getMessage());
             } catch (UncheckedIOException e) {

@@ -1,6 +1,5 @@
 package org.txsearch.ingest.command;
 
-import co.elastic.clients.elasticsearch._types.ElasticsearchException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -8,12 +7,13 @@ import java.nio.file.NoSuchFileException;
 import org.txsearch.local.LocalElasticsearchException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
 /** The launcher's commands. */
 @Command(
         name = "txsearch",
         description = "Find, add up and reconcile payments.",
-        mixinStandardHelpOptions = true,
         subcommands = {
             DemoCommand.class,
             ElasticsearchCommand.class,
@@ -22,6 +22,14 @@ import picocli.CommandLine.Command;
             ServeCommand.class
         })
 public final class Main {
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "show this help")
+    @SuppressWarnings("UnusedVariable") // picocli asks the option itself
+    private boolean help;
 
     private Main() {}
 
@@ -36,7 +44,8 @@ public final class Main {
                 .setExecutionExceptionHandler((e, line, parsed) -> explain(e))
                 .setParameterExceptionHandler((e, parameters) -> {
                     System.err.println(e.getMessage());
-                    System.err.println("./txsearch " + e.getCommandLine().getCommandName() + " --help tells more.");
+                    System.err.println(
+                            "./" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help tells more.");
                     return ExitCode.NOT_FINISHED;
                 })
                 .setUsageHelpAutoWidth(true)
@@ -49,7 +58,7 @@ public final class Main {
             System.err.println(e.getMessage());
         } else if (e instanceof FileSystemException file) {
             System.err.println("A file could not be used: " + file.getFile() + " (" + reason(file) + ")");
-        } else if (e instanceof ElasticsearchException || e instanceof IOException) {
+        } else if (e instanceof IOException) {
             System.err.println("Elasticsearch or a file could not be used: " + firstLine(e));
         } else {
             System.err.println("An error that should not happen; please report it:");

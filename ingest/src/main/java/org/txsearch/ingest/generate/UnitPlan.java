@@ -136,7 +136,8 @@ final class UnitPlan {
         long end = fees.firstFor(first + count, transactions);
         for (long fee = fees.firstFor(first, transactions); fee < end && room() > 0; fee++) {
             Merchant merchant = marketplace.merchants().get(fees.merchantOf(fee));
-            long createdAt = fees.monthOf(fee) + random.between(2 * Horizon.HOUR, 5 * Horizon.HOUR);
+            long night = fees.monthOf(fee) + random.between(2 * Horizon.HOUR, 5 * Horizon.HOUR);
+            long createdAt = Math.min(night, marketplace.horizon().last());
             long amount = -merchant.denomination().price(990);
             add(new AccountEntry(
                     nextNumber(), nextId(createdAt), merchant, createdAt, AccountEntry.Kind.MONTHLY_FEE, amount));

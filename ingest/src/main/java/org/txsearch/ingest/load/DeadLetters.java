@@ -17,7 +17,8 @@ import org.txsearch.ingest.source.RecordPosition;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The file of refused records: one JSON object a line with position, faults and the record's text, card numbers masked.
+ * The file of refused records: one JSON object a line with source, position ({@code line} or {@code record}), faults and
+ * the record's text, card numbers masked.
  *
  * <p>The file is made with the first record, so that no file means no dead letter.
  */
@@ -36,12 +37,12 @@ public final class DeadLetters implements AutoCloseable {
         return file;
     }
 
-    synchronized void add(RecordPosition position, List<Fault> faults, String record) {
+    synchronized void add(RecordPosition position, List<Fault> faults, String text) {
         Map<String, Object> letter = new LinkedHashMap<>();
         letter.put("source", position.source());
         letter.put(position.unit(), position.number());
         letter.put("faults", faults.stream().map(DeadLetters::masked).toList());
-        letter.put("record", CardNumbers.mask(record));
+        letter.put("text", CardNumbers.mask(text));
         try {
             BufferedWriter out = writer();
             out.write(JsonMapper.shared().writeValueAsString(letter));

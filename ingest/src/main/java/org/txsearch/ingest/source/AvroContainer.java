@@ -65,36 +65,30 @@ final class AvroContainer {
         return schema;
     }
 
-    /** The next block that holds records, or null at the end. */
+    /** The next block, or null at the end. */
     @Nullable
     Block next() throws IOException, SourceException {
-        while (true) {
-            int first = input.read();
-            if (first < 0) {
-                return null;
-            }
-            long count = number(first);
-            long size = number(input.read());
-            if (count < 0 || size < 0 || size > LARGEST_BLOCK) {
-                throw new SourceException("The block behind record " + records + " is damaged: it announces " + count
-                        + " records in " + size + " bytes, and the largest block that is read has " + LARGEST_BLOCK
-                        + ".");
-            }
-            byte[] content = bytes((int) size);
-            if (!Arrays.equals(bytes(SYNC_LENGTH), sync)) {
-                throw new SourceException("The block behind record " + records + " is damaged: it has no end mark.");
-            }
-            byte[] bytes = deflated ? inflated(content) : content;
-            // No record of any schema of transactions is shorter than one byte.
-            if (count > (bytes == null ? content.length : bytes.length)) {
-                throw new SourceException("The block behind record " + records + " is damaged: it announces " + count
-                        + " records, more than it has bytes.");
-            }
-            records += count;
-            if (count > 0) {
-                return new Block(count, bytes);
-            }
+        int first = input.read();
+        if (first < 0) {
+            return null;
         }
+        long count = number(first);
+        long size = number(input.read());
+        if (count < 0 || size < 0 || size > LARGEST_BLOCK) {
+            throw damaged("it announces " + count + " records in " + size
+                    + " bytes, and the largest block that is read has " + LARGEST_BLOCK);
+        }
+        byte[] content = bytes((int) size);
+        if (!Arrays.equals(bytes(SYNC_LENGTH), sync)) {
+            throw damaged("it has no end mark");
+        }
+        byte[] bytes = deflated ? inflated(content) : content;
+        // No record of any schema of transactions is shorter than one byte.
+        if (count > (bytes == null ? content.length : bytes.length)) {
+            throw damaged("it announces " + count + " records, more than it has bytes");
+        }
+        records += count;
+        return new Block(count, bytes);
     }
 
     private Map<String, byte[]> header() throws IOException, SourceException {
@@ -158,7 +152,7 @@ final class AvroContainer {
             }
             next = input.read();
         }
-        throw new SourceException("It is damaged behind record " + records + ": a number is longer than ten bytes.");
+        throw damaged("a number is longer than ten bytes");
     }
 
     /** Grows with what is there, not with what is announced. */
@@ -170,6 +164,10 @@ final class AvroContainer {
         return bytes;
     }
 
+    private SourceException damaged(String how) {
+        return new SourceException("The block behind record " + records + " is damaged: " + how + ".");
+    }
+
     private SourceException cutOff() {
         return new SourceException("It is cut off behind record " + records + ".");
     }
@@ -178,7 +176,7 @@ final class AvroContainer {
         Inflater inflater = new Inflater(true);
         try {
             inflater.setInput(content);
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream(content.length * 3);
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.min(content.length * 3, LARGEST_BLOCK));
             byte[] part = new byte[1 << 16];
             while (!inflater.finished()) {
                 int length = inflater.inflate(part);
@@ -187,8 +185,7 @@ final class AvroContainer {
                 }
                 bytes.write(part, 0, length);
                 if (bytes.size() > LARGEST_BLOCK) {
-                    throw new SourceException("The block behind record " + records + " has more than " + LARGEST_BLOCK
-                            + " bytes when decompressed.");
+                    throw damaged("it has more than " + LARGEST_BLOCK + " bytes when decompressed");
                 }
             }
             return bytes.toByteArray();

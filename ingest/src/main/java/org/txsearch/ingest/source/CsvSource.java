@@ -3,6 +3,7 @@ package org.txsearch.ingest.source;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -37,8 +38,8 @@ final class CsvSource implements RecordSource {
                 CsvReader<CsvRecord> csv = CsvReader.builder()
                         .skipEmptyLines(true)
                         // A row of another length is that row's fault; a quote that is never closed swallows rows.
-                        .allowExtraFields(true)
-                        .allowMissingFields(true)
+                        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                        .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
                         .allowUnclosedQuote(false)
                         .ofCsvRecord(reader)) {
             rows(csv.iterator(), name, sink);

@@ -34,6 +34,11 @@ interface SchemaTranslation {
                     writer.write(reader.read(null, in), out);
                     whole = bytes.size();
                 }
+                if (!in.isEnd()) {
+                    // One byte stands for those that no record has claimed.
+                    bytes.write(0);
+                    whole++;
+                }
             } catch (IOException | RuntimeException e) {
                 // Avro throws many kinds at damaged bytes. Whoever reads the records finds out that the rest is
                 // missing.

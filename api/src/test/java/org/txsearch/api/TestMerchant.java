@@ -1,0 +1,110 @@
+package org.txsearch.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.txsearch.api.security.TestIssuer;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.document.DocumentEncoder;
+import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.local.SearchCluster;
+import org.txsearch.schema.AvroBytes;
+import org.txsearch.week.IsoWeek;
+import org.txsearch.weeks.Weeks;
+import org.txsearch.write.BulkSettings;
+import org.txsearch.write.BulkWriter;
+import org.txsearch.write.WriteOutcome;
+
+/** A merchant of one test alone, whose transactions take the real way in: encoder, bulk writer, refresh. */
+public final class TestMerchant {
+
+    private static final String RUN = Long.toString(System.currentTimeMillis(), 36);
+    private static final AtomicInteger COUNT = new AtomicInteger();
+    private static final Cluster CLUSTER =
+            Cluster.connect(List.of(SearchCluster.shared().uri()));
+
+    /** Made before the first search: a search knows of a new week a second later at most, and no test waits. */
+    private static final Set<IsoWeek> WEEKS = weeks("2026-10-19", "2026-12-07", "2025-12-20", "2026-01-10");
+
+    private final String id;
+
+    private TestMerchant(String id) {
+        this.id = id;
+    }
+
+    public static TestMerchant create() {
+        return new TestMerchant("M-" + RUN + "-" + COUNT.incrementAndGet());
+    }
+
+    /** A merchant whose id starts with this one's. */
+    public TestMerchant namesake() {
+        return new TestMerchant(id + "1");
+    }
+
+    public String id() {
+        return id;
+    }
+
+    public String token() {
+        return TestIssuer.INSTANCE.merchantToken(id);
+    }
+
+    /** Stores the transactions and makes them visible. */
+    public TestMerchant store(TestTransaction... transactions) {
+        return store(Arrays.asList(transactions));
+    }
+
+    public TestMerchant store(Collection<TestTransaction> transactions) {
+        DocumentEncoder encoder = DocumentEncoder.create();
+        List<WriteOutcome> outcomes = Collections.synchronizedList(new ArrayList<>());
+        Set<IsoWeek> touched = new TreeSet<>();
+        try (BulkWriter writer = new BulkWriter(CLUSTER, BulkSettings.defaults())) {
+            for (TestTransaction transaction : transactions) {
+                byte[] avro = transaction.avro(id);
+                TransactionDocument document = encoder.encode(new AvroBytes(avro, 0, avro.length), 1_700_000_000_000L);
+                touched.add(document.week());
+                writer.write(document, outcomes::add);
+            }
+            writer.flush();
+            new Weeks(CLUSTER).refresh(touched);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InvalidTransactionException | InterruptedException failure) {
+            throw new AssertionError(failure);
+        }
+        assertThat(WEEKS).containsAll(touched);
+        assertThat(outcomes)
+                .hasSameSizeAs(transactions)
+                .allSatisfy(outcome -> assertThat(outcome.kind()).isEqualTo(WriteOutcome.Kind.INDEXED));
+        return this;
+    }
+
+    private static Set<IsoWeek> weeks(String... spans) {
+        Set<IsoWeek> made = new TreeSet<>();
+        for (int i = 0; i < spans.length; i += 2) {
+            made.addAll(
+                    IsoWeek.range(Instant.parse(spans[i] + "T00:00:00Z"), Instant.parse(spans[i + 1] + "T00:00:00Z")));
+        }
+        try {
+            Weeks weeks = new Weeks(CLUSTER);
+            weeks.installTemplate();
+            for (IsoWeek week : made) {
+                weeks.create(week);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        return made;
+    }
+}

@@ -1,0 +1,144 @@
+package org.txsearch.api.cursor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.txsearch.api.security.Caller;
+import org.txsearch.page.Position;
+import org.txsearch.query.TenantScope;
+
+class CursorsTest {
+
+    private final Cursors cursors = TestCursors.withKey(1);
+    private final Caller caller = new Caller("client-1", Caller.Kind.MERCHANT, "M1", Set.of("transactions:read"));
+    private final TenantScope scope = new TenantScope("M1");
+
+    @Property(tries = 500)
+    void everyPlace_survivesTheRoundTrip(
+            @ForAll("parameters") Map<String, String> parameters,
+            @ForAll @IntRange(min = 1, max = 1000) int limit,
+            @ForAll("positions") Position position,
+            @ForAll boolean backward)
+            throws InvalidCursorException {
+        CursorContent content = new CursorContent(parameters, "", "bounded", limit, position, backward);
+
+        Cursors.SealedCursor cursor = cursors.write(content, caller, scope);
+
+        assertThat(cursor.text()).hasSizeLessThanOrEqualTo(Cursors.LONGEST);
+        CursorContent read = cursors.read(cursor.text(), caller, scope);
+        if (cursor.remembersQuery()) {
+            assertThat(read).isEqualTo(content);
+        } else {
+            assertThat(read)
+                    .isEqualTo(new CursorContent(
+                            Map.of(), Cursors.queryHash(parameters), "bounded", limit, position, backward));
+        }
+    }
+
+    @Provide
+    Arbitrary<Map<String, String>> parameters() {
+        Arbitrary<String> names = Arbitraries.of("id", "status", "email", "name", "created_from", "time_zone");
+        Arbitrary<String> values = Arbitraries.oneOf(
+                Arbitraries.strings().withCharRange('\u0000', '\ud7ff').ofMaxLength(100),
+                Arbitraries.strings()
+                        .alpha()
+                        .numeric()
+                        .withChars('.', '_', '-', ',')
+                        .ofMaxLength(6_500));
+        return Arbitraries.maps(names, values).ofMaxSize(6);
+    }
+
+    @Provide
+    Arbitrary<Position> positions() {
+        Arbitrary<Long> times = Arbitraries.longs().between(-62_167_219_200_000L, 253_402_300_799_999L);
+        Arbitrary<Long> ties = Arbitraries.longs().between(1, 1L << 62);
+        Arbitrary<String> ids = Arbitraries.strings()
+                .alpha()
+                .numeric()
+                .withChars('.', '_', '-')
+                .ofMinLength(1)
+                .ofMaxLength(64)
+                .injectNull(0.5);
+        return net.jqwik.api.Combinators.combine(times, ties, ids).as(Position::new);
+    }
+
+    @Test
+    void hundredLongIds_leaveOnlyTheirHash() throws InvalidCursorException {
+        StringBuilder ids = new StringBuilder();
+        java.util.Random random = new java.util.Random(7);
+        for (int i = 0; i < 100; i++) {
+            for (int j = 0; j < 64; j++) {
+                ids.append(
+                        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._".charAt(random.nextInt(64)));
+            }
+            ids.append(',');
+        }
+        Map<String, String> parameters = Map.of("id", ids.substring(0, ids.length() - 1));
+        Position position = new Position(Long.MAX_VALUE, Long.MAX_VALUE, "i".repeat(64));
+
+        Cursors.SealedCursor cursor =
+                cursors.write(new CursorContent(parameters, "", "bounded", 1000, position, true), caller, scope);
+
+        assertThat(cursor.remembersQuery()).isFalse();
+        assertThat(cursor.text()).hasSizeLessThanOrEqualTo(Cursors.LONGEST);
+        CursorContent read = cursors.read(cursor.text(), caller, scope);
+        assertThat(read.parameters()).isEmpty();
+        assertThat(read.queryHash()).isEqualTo(Cursors.queryHash(parameters));
+        assertThat(read.position()).isEqualTo(position);
+    }
+
+    @Test
+    void queryHash_dependsOnNamesValuesAndTheirBorders() {
+        Map<String, String> query = new LinkedHashMap<>(Map.of("id", "a"));
+
+        assertThat(List.of(
+                        Cursors.queryHash(Map.of()),
+                        Cursors.queryHash(Map.of("id", "b")),
+                        Cursors.queryHash(Map.of("name", "a")),
+                        Cursors.queryHash(Map.of("ida", "")),
+                        Cursors.queryHash(Map.of("id", "a\",\"name\":\"b"))))
+                .doesNotHaveDuplicates()
+                .doesNotContain(Cursors.queryHash(query));
+        assertThat(Cursors.queryHash(query)).isEqualTo(Cursors.queryHash(Map.of("id", "a")));
+    }
+
+    @Test
+    void cursorThatIsTooLong_isNotEvenOpened() {
+        assertThatThrownBy(() -> cursors.read("A".repeat(Cursors.LONGEST + 1), caller, scope))
+                .isInstanceOf(InvalidCursorException.class);
+    }
+
+    @Test
+    void sealedBytesThatAreNoCursor_areRefused() {
+        CursorSeal seal = new CursorSeal(new CursorKeys(List.of(TestCursors.key(1))));
+
+        for (byte[] content : List.of(new byte[0], new byte[100], new byte[] {1, 2, 3})) {
+            String sealed = seal.seal(content, caller.subject(), scope.merchantId());
+            assertThatThrownBy(() -> cursors.read(sealed, caller, scope)).isInstanceOf(InvalidCursorException.class);
+        }
+    }
+
+    @Test
+    void cursorsOfOthers_areRefused() {
+        CursorContent content = new CursorContent(Map.of("id", "a"), "", "none", 5, new Position(1, 2, null), false);
+        String cursor = cursors.write(content, caller, scope).text();
+        Caller other = new Caller("client-2", Caller.Kind.MERCHANT, "M1", Set.of("transactions:read"));
+
+        assertThatThrownBy(() -> cursors.read(cursor, other, scope)).isInstanceOf(InvalidCursorException.class);
+        assertThatThrownBy(() -> cursors.read(cursor, caller, new TenantScope("M2")))
+                .isInstanceOf(InvalidCursorException.class);
+        assertThatThrownBy(() -> TestCursors.withKey(2).read(cursor, caller, scope))
+                .isInstanceOf(InvalidCursorException.class);
+    }
+}

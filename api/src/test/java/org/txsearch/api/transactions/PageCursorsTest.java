@@ -1,0 +1,184 @@
+package org.txsearch.api.transactions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.txsearch.api.transactions.QueryString.faultsOf;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.api.cursor.Cursors;
+import org.txsearch.api.cursor.TestCursors;
+import org.txsearch.api.problem.Fault;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.security.Caller;
+import org.txsearch.page.Order;
+import org.txsearch.page.PageRequest;
+import org.txsearch.page.Position;
+import org.txsearch.page.TotalMode;
+import org.txsearch.query.TenantScope;
+
+class PageCursorsTest {
+
+    private static final Position POSITION = new Position(1_700_000_000_000L, 42, null);
+    private static final String QUERY =
+            "status=COMPLETED&created_from=2026-11-01&time_zone=Europe/Madrid&sort=created_at&total=exact&limit=7";
+
+    private final PageCursors cursors = new PageCursors(new QueryReader(), TestCursors.withKey(1));
+    private final Caller caller = new Caller("client-1", Caller.Kind.MERCHANT, "M1", Set.of("transactions:read"));
+    private final TenantScope scope = new TenantScope("M1");
+
+    @Test
+    void aloneCursor_remembersEverything() {
+        PageCursors.Wanted first = read(QUERY);
+        PageCursors.Wanted next = read("cursor=" + cursor(QUERY, false));
+
+        PageRequest page = next.page();
+        assertThat(page.filter()).isEqualTo(first.page().filter());
+        assertThat(page.order()).isEqualTo(Order.CREATED_AT_ASCENDING);
+        assertThat(page.total()).isEqualTo(TotalMode.EXACT);
+        assertThat(page.limit()).isEqualTo(7);
+        assertThat(page.position()).isEqualTo(POSITION);
+        assertThat(page.backward()).isFalse();
+        assertThat(next.query().resolved()).isEqualTo(first.query().resolved());
+        assertThat(read("cursor=" + cursor(QUERY, true)).page().backward()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "&status=COMPLETED&created_from=2026-11-01&time_zone=Europe/Madrid&sort=created_at",
+                "&status=COMPLETED&created_from=2026-11-01&time_zone=Europe/Madrid&sort=created_at&total=exact",
+                "&status=COMPLETED&created_from=2026-10-31T23:00:00Z&time_zone=Europe/Madrid&sort=created_at"
+            })
+    void limit_mayChangeWithACursor(String sameQuery) {
+        String cursor = "cursor=" + cursor(QUERY, false) + sameQuery;
+
+        assertThat(read(cursor).page().limit()).isEqualTo(7);
+        assertThat(read(cursor + "&limit=9").page().limit()).isEqualTo(9);
+        assertThat(read(cursor + "&limit=9").query().limit()).isEqualTo(9);
+        assertThat(read(cursor + "&limit=9").page().total()).isEqualTo(TotalMode.EXACT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "status=COMPLETED&created_from=2026-11-01&time_zone=Europe/Madrid&sort=created_at&total=none",
+                "status=COMPLETED&created_from=2026-11-01&time_zone=Europe/Madrid&sort=created_at&total=bounded",
+                "status=COMPLETED&created_from=2026-11-01&time_zone=Europe/Madrid",
+                "status=COMPLETED&created_from=2026-11-01&time_zone=Europe/Madrid&sort=-created_at",
+                "status=COMPLETED&created_from=2026-11-01&time_zone=Europe/Paris&sort=created_at",
+                "status=COMPLETED&created_from=2026-11-02&time_zone=Europe/Madrid&sort=created_at",
+                "status=COMPLETED&created_to=2026-11-01&time_zone=Europe/Madrid&sort=created_at",
+                "status=PENDING&created_from=2026-11-01&time_zone=Europe/Madrid&sort=created_at",
+                "created_from=2026-11-01&time_zone=Europe/Madrid&sort=created_at",
+                "status=COMPLETED&type=PAYMENT&created_from=2026-11-01&time_zone=Europe/Madrid&sort=created_at",
+                "sort=created_at",
+                "total=exact",
+                "total=none",
+                "time_zone=Europe/Madrid"
+            })
+    void anotherQuery_isRefused(String other) {
+        assertRefusedAlone("cursor=" + cursor(QUERY, false) + "&" + other);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "garbage", "AAAA", "***", "%20", "é"})
+    void whatWasNeverACursor_isRefused(String text) {
+        assertRefusedAlone("cursor=" + text);
+        assertRefusedAlone("cursor=" + text + "&status=COMPLETED");
+        assertRefusedAlone("cursor=" + text.repeat(3_000));
+    }
+
+    @Test
+    void cursorOfAnotherMerchantOrCaller_isRefused() {
+        String query = "cursor=" + cursor(QUERY, false);
+        Caller other = new Caller("client-2", Caller.Kind.MERCHANT, "M1", Set.of("transactions:read"));
+
+        assertThat(faultsOf(() -> cursors.read(QueryString.parse(query), caller, new TenantScope("M2"))))
+                .extracting(Fault::code)
+                .containsExactly(FaultCode.INVALID_CURSOR);
+        assertThat(faultsOf(() -> cursors.read(QueryString.parse(query), other, scope)))
+                .extracting(Fault::code)
+                .containsExactly(FaultCode.INVALID_CURSOR);
+    }
+
+    @Test
+    void invalidCursorAmongOtherFaults_isOneOfThem() {
+        ProblemException problem =
+                catchThrowableOfType(ProblemException.class, () -> read("cursor=x&limit=0&emial=a@example.com"));
+
+        assertThat(problem.code()).isEqualTo(ProblemCode.INVALID_REQUEST);
+        assertThat(problem.faults())
+                .extracting(Fault::code)
+                .containsExactlyInAnyOrder(
+                        FaultCode.UNKNOWN_PARAMETER, FaultCode.LIMIT_OUT_OF_RANGE, FaultCode.INVALID_CURSOR);
+    }
+
+    @Test
+    void goodCursorAmongFaults_isNotBlamed() {
+        assertThat(faultsOf(() -> read("limit=0&cursor=" + cursor(QUERY, false))))
+                .extracting(Fault::code)
+                .containsExactly(FaultCode.LIMIT_OUT_OF_RANGE);
+        assertThat(faultsOf(() -> read("status=X&cursor=" + cursor(QUERY, false))))
+                .extracting(Fault::code)
+                .containsExactly(FaultCode.INVALID_ENUM);
+    }
+
+    @Test
+    void queryThatDoesNotFit_standsBesideItsCursor() {
+        String large = "total=none&limit=3&id="
+                + IntStream.range(0, 100).mapToObj(PageCursorsTest::longId).collect(Collectors.joining(","));
+        PageCursors.Wanted first = read(large);
+        Cursors.SealedCursor cursor = cursors.write(first.query(), POSITION, false, caller, scope);
+
+        assertThat(cursor.remembersQuery()).isFalse();
+        assertThat(cursor.text()).hasSizeLessThanOrEqualTo(Cursors.LONGEST);
+        assertRefusedAlone("cursor=" + cursor.text());
+        assertRefusedAlone("cursor=" + cursor.text() + "&limit=3");
+        assertRefusedAlone("cursor=" + cursor.text() + "&" + large.substring(0, large.length() - 1) + "x");
+        assertRefusedAlone("cursor=" + cursor.text() + "&" + large.replace("none", "exact"));
+        PageRequest next = read("cursor=" + cursor.text() + "&" + large).page();
+        assertThat(next.filter()).isEqualTo(first.page().filter());
+        assertThat(next.position()).isEqualTo(POSITION);
+        assertThat(next.total()).isEqualTo(TotalMode.NONE);
+        assertThat(next.limit()).isEqualTo(3);
+        String withoutTotal = large.replace("total=none&limit=3&", "");
+        assertThat(read("cursor=" + cursor.text() + "&" + withoutTotal).page()).isEqualTo(next);
+    }
+
+    private void assertRefusedAlone(String query) {
+        ProblemException problem = catchThrowableOfType(ProblemException.class, () -> read(query));
+
+        assertThat(problem).as(query).isNotNull();
+        assertThat(problem.code()).isEqualTo(ProblemCode.INVALID_CURSOR);
+        assertThat(problem.faults()).extracting(Fault::parameter).containsExactly("cursor");
+    }
+
+    private PageCursors.Wanted read(String query) {
+        return cursors.read(QueryString.parse(query), caller, scope);
+    }
+
+    private String cursor(String query, boolean backward) {
+        return cursors.write(read(query).query(), POSITION, backward, caller, scope)
+                .text();
+    }
+
+    static String longId(int seed) {
+        String digits = new java.math.BigInteger(300, new java.util.Random(seed)).toString(36);
+        return (digits + "0".repeat(64)).substring(0, 56) + String.format(java.util.Locale.ROOT, "%08d", seed);
+    }
+
+    @Test
+    void longIds_areAsLongAsIdsMayBe() {
+        assertThat(List.of(longId(1), longId(99)))
+                .allSatisfy(id -> assertThat(id).hasSize(64));
+    }
+}

@@ -1,0 +1,298 @@
+package org.txsearch.api.transactions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.txsearch.api.transactions.QueryString.faultsOf;
+import static org.txsearch.api.transactions.QueryString.understood;
+
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.api.problem.Fault;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+import org.txsearch.page.Order;
+import org.txsearch.page.TotalMode;
+
+class QueryReaderTest {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            emial=a@example.com                                  | emial UNKNOWN_PARAMETER
+            Email=a@example.com                                  | Email UNKNOWN_PARAMETER
+            metadata[order]=7                                    | metadata[order] UNKNOWN_PARAMETER
+            q=jose                                               | q UNKNOWN_PARAMETER
+            reference=r                                          | reference UNKNOWN_PARAMETER
+            fields=id                                            | fields UNKNOWN_PARAMETER
+            min_as_of=2026-11-20T10:00:00Z                       | min_as_of UNKNOWN_PARAMETER
+            updated_from=2026-11-20                              | updated_from UNKNOWN_PARAMETER
+            offset=100                                           | offset UNKNOWN_PARAMETER
+            status=PENDING&status=FAILED                         | status DUPLICATE_PARAMETER
+            email=a@example.com&email=a@example.com              | email DUPLICATE_PARAMETER
+            cursor=a&cursor=b                                    | cursor DUPLICATE_PARAMETER
+            email=                                               | email EMPTY_VALUE
+            email                                                | email EMPTY_VALUE
+            limit=                                               | limit EMPTY_VALUE
+            cursor=                                              | cursor EMPTY_VALUE
+            id=a,,b                                              | id EMPTY_VALUE
+            status=COMPLETED,                                    | status EMPTY_VALUE
+            currency=,EUR                                        | currency EMPTY_VALUE
+            id=txn/1                                             | id INVALID_VALUE
+            id=a,b%20c                                           | id INVALID_VALUE
+            id=é                                                 | id INVALID_VALUE
+            name=%20                                             | name INVALID_VALUE
+            name=...                                             | name INVALID_VALUE
+            email=jose+1@example.com                             | email INVALID_VALUE
+            email=ab                                             | email INVALID_LENGTH
+            limit=ten                                            | limit INVALID_INTEGER
+            limit=1.5                                            | limit INVALID_INTEGER
+            limit=1e2                                            | limit INVALID_INTEGER
+            limit=0x10                                           | limit INVALID_INTEGER
+            limit=%20 10                                         | limit INVALID_INTEGER
+            limit=٣                                              | limit INVALID_INTEGER
+            name=a+b+c+d+e+f                                     | name TOO_MANY_VALUES
+            name=a-b-c+d'd+e-f                                   | name TOO_MANY_VALUES
+            created_from=yesterday                               | created_from INVALID_DATE
+            created_from=2026-02-30                              | created_from INVALID_DATE
+            created_from=2026-13-01                              | created_from INVALID_DATE
+            created_from=2026-1-1                                | created_from INVALID_DATE
+            created_to=2026-11-20T10:31:22                       | created_to INVALID_DATE
+            created_to=2026-11-20T25:00:00Z                      | created_to INVALID_DATE
+            created_to=2026-11-20T10:00:00+01:00                 | created_to INVALID_DATE
+            created_to=1763634682                                | created_to INVALID_DATE
+            created_to=%2B12026-11-20                            | created_to INVALID_DATE
+            created_from=2026-11-20&created_to=2026-11-19        | created_from INVALID_RANGE
+            created_from=2026-11-20T00:00:00Z&created_to=2026-11-20T00:00:00Z | created_from INVALID_RANGE
+            amount_min=10.01&amount_max=10.00                    | amount_min INVALID_RANGE
+            amount=ten                                           | amount INVALID_DECIMAL
+            amount=-1                                            | amount INVALID_DECIMAL
+            amount=%2B1                                          | amount INVALID_DECIMAL
+            amount=1,5                                           | amount INVALID_DECIMAL
+            amount=.5                                            | amount INVALID_DECIMAL
+            amount=5.                                            | amount INVALID_DECIMAL
+            amount=1e3                                           | amount INVALID_DECIMAL
+            amount=1.23456                                       | amount INVALID_DECIMAL
+            amount=12345678901234567                             | amount INVALID_DECIMAL
+            amount_min=٣                                         | amount_min INVALID_DECIMAL
+            amount_max=1e400000000                               | amount_max INVALID_DECIMAL
+            amount=10.005&currency=EUR                           | amount TOO_MANY_DECIMALS
+            amount=10.5&currency=JPY                             | amount TOO_MANY_DECIMALS
+            amount=10.0&currency=JPY                             | amount TOO_MANY_DECIMALS
+            amount_min=1.2345&currency=KWD                       | amount_min TOO_MANY_DECIMALS
+            amount_max=1.234&currency=USD                        | amount_max TOO_MANY_DECIMALS
+            amount_max=1.234&currency=USD,USD                    | amount_max TOO_MANY_DECIMALS
+            status=completed                                     | status INVALID_ENUM
+            status=COMPLETED,DONE                                | status INVALID_ENUM
+            status=COMPLETED,+FAILED                             | status INVALID_ENUM
+            type=SALE                                            | type INVALID_ENUM
+            total=EXACT                                          | total INVALID_ENUM
+            total=all                                            | total INVALID_ENUM
+            currency=eur                                         | currency INVALID_CURRENCY
+            currency=EUR,XYZ                                     | currency INVALID_CURRENCY
+            currency=EURO                                        | currency INVALID_CURRENCY
+            currency=XAU                                         | currency INVALID_CURRENCY
+            time_zone=%2B01:00                                   | time_zone INVALID_TIME_ZONE
+            time_zone=Z                                          | time_zone INVALID_TIME_ZONE
+            time_zone=UTC%2B1                                    | time_zone INVALID_TIME_ZONE
+            time_zone=GMT%2B01:00                                | time_zone INVALID_TIME_ZONE
+            time_zone=europe/madrid                              | time_zone INVALID_TIME_ZONE
+            time_zone=EUROPE/MADRID                              | time_zone INVALID_TIME_ZONE
+            time_zone=Madrid                                     | time_zone INVALID_TIME_ZONE
+            time_zone=CEST                                       | time_zone INVALID_TIME_ZONE
+            time_zone=SystemV/PST8                               | time_zone INVALID_TIME_ZONE
+            email=*                                              | email PATTERN_TOO_SHORT
+            email=**                                             | email PATTERN_TOO_SHORT
+            email=a*                                             | email PATTERN_TOO_SHORT
+            email=*ab                                            | email PATTERN_TOO_SHORT
+            email=ab*                                            | email PATTERN_TOO_SHORT
+            email=*ab*                                           | email PATTERN_TOO_SHORT
+            email=*%5C*                                          | email PATTERN_TOO_SHORT
+            email=*😀😀*                                         | email PATTERN_TOO_SHORT
+            invoice_id=*                                         | invoice_id PATTERN_TOO_SHORT
+            limit=0                                              | limit LIMIT_OUT_OF_RANGE
+            limit=1001                                           | limit LIMIT_OUT_OF_RANGE
+            limit=-1                                             | limit LIMIT_OUT_OF_RANGE
+            limit=99999999999999999999999                        | limit LIMIT_OUT_OF_RANGE
+            limit=-9223372036854775809                           | limit LIMIT_OUT_OF_RANGE
+            sort=amount                                          | sort SORT_NOT_ALLOWED
+            sort=-updated_at                                     | sort SORT_NOT_ALLOWED
+            sort=created_at,id                                   | sort SORT_NOT_ALLOWED
+            sort=+created_at                                     | sort SORT_NOT_ALLOWED
+            sort=CREATED_AT                                      | sort SORT_NOT_ALLOWED
+            """)
+    void fault_hasItsCode(String query, String fault) {
+        assertThat(faultsOf(query)).extracting(QueryReaderTest::spoken).containsExactly(fault);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "emial, email",
+        "satus, status",
+        "Limit, limit",
+        "curency, currency",
+        "created_form, created_from",
+        "amount_mn, amount_min",
+        "timezone, time_zone",
+        "invoiceid, invoice_id"
+    })
+    void unknownParameter_suggestsTheNearestOne(String name, String suggestion) {
+        assertThat(faultsOf(name + "=1")).extracting(Fault::suggestion).containsExactly(suggestion);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "foo", "customer_reference", "e"})
+    void unknownParameter_thatIsLikeNone_suggestsNothing(String name) {
+        assertThat(faultsOf(name + "=1")).extracting(Fault::suggestion).containsOnlyNulls();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "status=completed, COMPLETED",
+        "status=CANCELED, CANCELLED",
+        "type=PAYMENTS, PAYMENT",
+        "time_zone=europe/madrid, Europe/Madrid",
+        "time_zone=Etc/GMT+5, Etc/GMT+5",
+        "sort=createdat, created_at"
+    })
+    void nearMiss_isCorrected(String query, String suggestion) {
+        assertThat(faultsOf(query)).extracting(Fault::suggestion).containsExactly(suggestion);
+    }
+
+    @Test
+    void hundredAndOneValues_areTooMany() {
+        for (String parameter : List.of("id", "status", "type", "currency")) {
+            String value = parameter.equals("id") ? "a" : symbolOf(parameter);
+            assertThat(faultsOf(parameter + "=" + list(value, 100))).isEmpty();
+            assertThat(faultsOf(parameter + "=" + list(value, 101)))
+                    .extracting(QueryReaderTest::spoken)
+                    .containsExactly(parameter + " TOO_MANY_VALUES");
+        }
+    }
+
+    @Test
+    void lengths_areCountedInCodePoints() {
+        assertThat(faultsOf("name=" + "😀".repeat(100))).isEmpty();
+        assertThat(codesOf("name=" + "a".repeat(101))).containsExactly(FaultCode.INVALID_LENGTH);
+        assertThat(faultsOf("invoice_id=" + "😀".repeat(127))).isEmpty();
+        assertThat(codesOf("invoice_id=" + "a".repeat(128))).containsExactly(FaultCode.INVALID_LENGTH);
+        assertThat(faultsOf("email=" + "😀".repeat(254))).isEmpty();
+        assertThat(codesOf("email=" + "a".repeat(255))).containsExactly(FaultCode.INVALID_LENGTH);
+        assertThat(codesOf("email=*" + "a".repeat(254))).containsExactly(FaultCode.INVALID_LENGTH);
+        assertThat(faultsOf("email=abc")).isEmpty();
+        assertThat(faultsOf("id=" + "a".repeat(64))).isEmpty();
+        assertThat(codesOf("id=" + "a".repeat(65))).containsExactly(FaultCode.INVALID_VALUE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "created_from=2026-11-20T10:31:22+01:00",
+                "created_to=2026-11-20T10:31:22.123456+05:30",
+                "created_to=2026-11-20t10:31+01:00",
+                "email=jose+1@example.com",
+                "email=*+1@example*"
+            })
+    void blankWhereAPlusStood_isHintedAt(String query) {
+        assertThat(faultsOf(query))
+                .singleElement()
+                .extracting(Fault::detail)
+                .asString()
+                .contains("%2B");
+    }
+
+    @Test
+    void escapedPlus_isUnderstood() {
+        assertThat(understood("created_from=2026-11-20T10:31:22%2B01:00").resolved())
+                .containsEntry("created_from", "2026-11-20T09:31:22.000Z");
+        assertThat(faultsOf("email=jose%2B1@example.com")).isEmpty();
+    }
+
+    @Test
+    void everyFault_isToldAtOnce() {
+        String query = "emial=x&email=&id=a/b&created_from=never&created_to=never&time_zone=Nowhere&status=X&type=Y"
+                + "&currency=eur&amount=x&amount_min=2&amount_max=1&name=&invoice_id=*&limit=0&sort=x&total=x"
+                + "&status=Z";
+
+        assertThat(faultsOf(query))
+                .extracting(QueryReaderTest::spoken)
+                .containsExactlyInAnyOrder(
+                        "emial UNKNOWN_PARAMETER",
+                        "email EMPTY_VALUE",
+                        "id INVALID_VALUE",
+                        "created_from INVALID_DATE",
+                        "created_to INVALID_DATE",
+                        "time_zone INVALID_TIME_ZONE",
+                        "status DUPLICATE_PARAMETER",
+                        "type INVALID_ENUM",
+                        "currency INVALID_CURRENCY",
+                        "amount INVALID_DECIMAL",
+                        "amount_min INVALID_RANGE",
+                        "name EMPTY_VALUE",
+                        "invoice_id PATTERN_TOO_SHORT",
+                        "limit LIMIT_OUT_OF_RANGE",
+                        "sort SORT_NOT_ALLOWED",
+                        "total INVALID_ENUM");
+    }
+
+    @Test
+    void faults_areOneProblem() {
+        ProblemException problem =
+                catchThrowableOfType(ProblemException.class, () -> understood("limit=0&emial=a@example.com"));
+
+        assertThat(problem.code()).isEqualTo(ProblemCode.INVALID_REQUEST);
+        assertThat(problem.detail()).isEqualTo("2 parameters are not valid.");
+    }
+
+    @Test
+    void nothingAsked_isTheDefault() {
+        SearchQuery query = understood("");
+
+        assertThat(query.order()).isEqualTo(Order.CREATED_AT_DESCENDING);
+        assertThat(query.total()).isEqualTo(TotalMode.BOUNDED);
+        assertThat(query.limit()).isEqualTo(100);
+        assertThat(query.resolved()).containsOnlyKeys("time_zone", "sort");
+        assertThat(query.resolved())
+                .containsEntry("time_zone", "Etc/UTC")
+                .containsEntry("sort", List.of("-created_at"));
+    }
+
+    @Test
+    void limits_areUnderstoodAtBothEnds() {
+        assertThat(understood("limit=1").limit()).isEqualTo(1);
+        assertThat(understood("limit=1000").limit()).isEqualTo(1000);
+        assertThat(understood("limit=0007").limit()).isEqualTo(7);
+    }
+
+    @Test
+    void orderAndTotal_areUnderstood() {
+        assertThat(understood("sort=created_at").order()).isEqualTo(Order.CREATED_AT_ASCENDING);
+        assertThat(understood("sort=-created_at").order()).isEqualTo(Order.CREATED_AT_DESCENDING);
+        assertThat(understood("total=none").total()).isEqualTo(TotalMode.NONE);
+        assertThat(understood("total=bounded").total()).isEqualTo(TotalMode.BOUNDED);
+        assertThat(understood("total=exact").total()).isEqualTo(TotalMode.EXACT);
+    }
+
+    private static List<FaultCode> codesOf(String query) {
+        return faultsOf(query).stream().map(Fault::code).toList();
+    }
+
+    private static String spoken(Fault fault) {
+        return fault.parameter() + " " + fault.code();
+    }
+
+    private static String symbolOf(String parameter) {
+        return switch (parameter) {
+            case "status" -> "COMPLETED";
+            case "type" -> "PAYMENT";
+            default -> "EUR";
+        };
+    }
+
+    private static String list(String value, int count) {
+        return String.join(",", Collections.nCopies(count, value));
+    }
+}

@@ -1,0 +1,137 @@
+package org.txsearch.api.transactions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.txsearch.api.ApiClient.problem;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.ContextConfiguration;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import org.txsearch.api.ApiClient;
+import org.txsearch.api.TestSettings;
+import org.txsearch.api.security.TestIssuer;
+
+/** A short answer is never sent as a whole one, however Elasticsearch fails. */
+@SpringBootTest(
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+        properties = "txsearch.security.issuer=https://login.example.com")
+@ContextConfiguration(initializers = TestSettings.class)
+class SearchFailureTest {
+
+    private static final StubElasticsearch STUB = new StubElasticsearch();
+
+    private static final String WHOLE = """
+            {"took":3,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},\
+            "hits":{"total":{"value":1,"relation":"eq"},"max_score":null,"hits":[{"_index":"i","_id":"M1|t1",\
+            "_score":null,"_source":{"search":{"tie":7},"id":"t1","version":1},"sort":[1700000000000,7]}]}}""";
+
+    @LocalServerPort
+    private int port;
+
+    @DynamicPropertySource
+    static void stub(DynamicPropertyRegistry registry) {
+        registry.add("txsearch.elasticsearch.uris", STUB::uri);
+    }
+
+    @Test
+    void wholeAnswer_isAnswered() {
+        STUB.answerSearchesWith(200, WHOLE);
+
+        assertThat(client().ids("")).containsExactly("t1");
+        assertThat(client().get(ApiClient.LIST + "/t1").body()).isEqualTo("{\"id\":\"t1\",\"version\":1}");
+    }
+
+    @Test
+    void unreachableElasticsearch_isIncomplete() throws IOException {
+        STUB.stop();
+        try {
+            assertRefused("503 SEARCH_INCOMPLETE");
+        } finally {
+            STUB.startAgain();
+        }
+        STUB.answerSearchesWith(200, WHOLE);
+        assertThat(client().ids("")).containsExactly("t1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'\"timed_out\":false', '\"timed_out\":true', 504 SEARCH_TIMEOUT",
+        "'\"timed_out\":false', '\"timed_out\":false,\"terminated_early\":true', 504 SEARCH_TIMEOUT",
+        "'\"failed\":0', '\"failed\":1', 503 SEARCH_INCOMPLETE",
+        "'\"_shards\":', '\"shards\":', 503 SEARCH_INCOMPLETE",
+        "'\"hits\":{', '\"nothing\":{', 503 SEARCH_INCOMPLETE",
+        "'\"_source\":', '\"source\":', 503 SEARCH_INCOMPLETE",
+        "'\"search\":{\"tie\":7},', '', 503 SEARCH_INCOMPLETE"
+    })
+    void answerThatIsNotWhole_isRefused(String part, String changed, String problem) {
+        assertThat(WHOLE).contains(part);
+        STUB.answerSearchesWith(200, WHOLE.replace(part, changed));
+
+        assertRefused(problem);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "429, 503 SEARCH_INCOMPLETE",
+        "500, 503 SEARCH_INCOMPLETE",
+        "502, 503 SEARCH_INCOMPLETE",
+        "503, 503 SEARCH_INCOMPLETE",
+        "504, 504 SEARCH_TIMEOUT",
+        "404, 503 SEARCH_INCOMPLETE",
+        "400, 500 INTERNAL_ERROR",
+        "401, 500 INTERNAL_ERROR"
+    })
+    void refusedSearch_isRefused(int status, String problem) {
+        STUB.answerSearchesWith(status, WHOLE);
+
+        assertRefused(problem);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{}", "[]", "null", "<html>OK</html>", "{\"took\":1}"})
+    void answerThatIsNone_isIncomplete(String body) {
+        STUB.answerSearchesWith(200, body);
+
+        assertRefused("503 SEARCH_INCOMPLETE");
+    }
+
+    @Test
+    void cutOffAnswer_isIncompleteWhereverItEnds() {
+        for (int missing = 1; missing <= WHOLE.length(); missing += 17) {
+            STUB.cutOffAfter(WHOLE, missing);
+            assertThat(problem(client().get(ApiClient.LIST)))
+                    .as("%d bytes are missing", missing)
+                    .isEqualTo("503 SEARCH_INCOMPLETE");
+            STUB.answerSearchesWith(200, WHOLE.substring(0, WHOLE.length() - missing));
+            assertThat(problem(client().get(ApiClient.LIST)))
+                    .as("%d characters are missing", missing)
+                    .isEqualTo("503 SEARCH_INCOMPLETE");
+        }
+    }
+
+    private void assertRefused(String problem) {
+        for (String path : List.of(ApiClient.LIST, ApiClient.LIST + "/t1")) {
+            HttpResponse<String> answer = client().get(path);
+            assertThat(problem(answer)).isEqualTo(problem);
+            assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+            assertThat(answer.headers().firstValue("Retry-After").isPresent()).isEqualTo(problem.startsWith("503"));
+            assertThat(answer.headers().firstValue("ETag")).isEmpty();
+            assertThat(answer.body())
+                    .doesNotContain("\"t1\"", StubElasticsearch.WEEK, "127.0.0.1")
+                    .doesNotContainIgnoringCase("elasticsearch")
+                    .doesNotContain("Exception");
+        }
+    }
+
+    private ApiClient client() {
+        return new ApiClient(port, TestIssuer.INSTANCE.merchantToken("M1"));
+    }
+}

@@ -1,0 +1,169 @@
+package org.txsearch.api.transactions;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/** Listens where Elasticsearch would, knows of one week, and answers searches as badly as a test wants. */
+final class StubElasticsearch {
+
+    static final String WEEK = "transactions-2026-w47";
+
+    private static final String WEEKS =
+            "{\"" + WEEK + "-000001\":{\"aliases\":{\"transactions\":{},\"" + WEEK + "\":{}}}}";
+
+    private final int port;
+    private volatile @Nullable ServerSocket listening;
+    private volatile SearchAnswer answer = new SearchAnswer(200, "{}", 0);
+    private volatile CountDownLatch hangingSearches = new CountDownLatch(1);
+    private volatile CountDownLatch abandonedSearches = new CountDownLatch(1);
+
+    /** What a search gets; with {@code missing} bytes fewer than announced, or nothing at all with status 0. */
+    private record SearchAnswer(int status, String body, int missing) {}
+
+    StubElasticsearch() {
+        port = listen(0);
+    }
+
+    URI uri() {
+        return URI.create("http://127.0.0.1:" + port);
+    }
+
+    void answerSearchesWith(int status, String body) {
+        answer = new SearchAnswer(status, body, 0);
+    }
+
+    void cutOffAfter(String body, int missing) {
+        answer = new SearchAnswer(200, body, missing);
+    }
+
+    /** Takes searches and never answers them. */
+    void hang() {
+        hangingSearches = new CountDownLatch(1);
+        abandonedSearches = new CountDownLatch(1);
+        answer = new SearchAnswer(0, "", 0);
+    }
+
+    /** Counts down when a search hangs. */
+    CountDownLatch hangingSearches() {
+        return hangingSearches;
+    }
+
+    /** Counts down when the client has closed the connection of a hanging search. */
+    CountDownLatch abandonedSearches() {
+        return abandonedSearches;
+    }
+
+    void stop() throws IOException {
+        ServerSocket socket = listening;
+        if (socket != null) {
+            socket.close();
+        }
+    }
+
+    void startAgain() {
+        listen(port);
+    }
+
+    private int listen(int wanted) {
+        try {
+            ServerSocket socket = new ServerSocket();
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), wanted));
+            listening = socket;
+            daemon(() -> accept(socket));
+            return socket.getLocalPort();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private void accept(ServerSocket socket) {
+        while (!socket.isClosed()) {
+            try {
+                Socket connection = socket.accept();
+                daemon(() -> serve(connection));
+            } catch (IOException closed) {
+                return;
+            }
+        }
+    }
+
+    /** One request for each connection, so that none is left over when the stub stops. */
+    private void serve(Socket connection) {
+        try (connection) {
+            String request = request(connection.getInputStream());
+            if (request.contains("/_alias")) {
+                send(connection.getOutputStream(), new SearchAnswer(200, WEEKS, 0));
+            } else if (answer.status() == 0) {
+                hangOn(connection.getInputStream());
+            } else {
+                send(connection.getOutputStream(), answer);
+            }
+        } catch (IOException gone) {
+            // The client has hung up, which is its right.
+        }
+    }
+
+    private void hangOn(InputStream in) {
+        CountDownLatch abandoned = abandonedSearches;
+        hangingSearches.countDown();
+        try {
+            while (in.read() != -1) {
+                // Whatever comes is not answered.
+            }
+        } catch (IOException reset) {
+            // Closed less politely.
+        }
+        abandoned.countDown();
+    }
+
+    private static void send(OutputStream out, SearchAnswer answer) throws IOException {
+        byte[] body = answer.body().getBytes(UTF_8);
+        out.write(("HTTP/1.1 " + answer.status() + " Stub\r\nContent-Type: application/json\r\nConnection: close\r\n"
+                        + "Content-Length: " + body.length + "\r\n\r\n")
+                .getBytes(ISO_8859_1));
+        out.write(body, 0, body.length - answer.missing());
+        out.flush();
+    }
+
+    /** The request line, when the whole request has been read. */
+    private static String request(InputStream in) throws IOException {
+        ByteArrayOutputStream head = new ByteArrayOutputStream();
+        String text = "";
+        while (!text.endsWith("\r\n\r\n")) {
+            int next = in.read();
+            if (next == -1) {
+                throw new IOException("No whole request came");
+            }
+            head.write(next);
+            text = next == '\n' ? head.toString(ISO_8859_1) : "";
+        }
+        int length = 0;
+        for (String line : text.split("\r\n", -1)) {
+            if (line.regionMatches(true, 0, "Content-Length:", 0, 15)) {
+                length = Integer.parseInt(line.substring(15).strip());
+            }
+        }
+        in.readNBytes(length);
+        return text.substring(0, text.indexOf("\r\n"));
+    }
+
+    private static void daemon(Runnable task) {
+        Thread thread = new Thread(task, "stub-elasticsearch");
+        thread.setDaemon(true);
+        thread.start();
+    }
+}

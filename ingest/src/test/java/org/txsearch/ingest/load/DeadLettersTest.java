@@ -1,0 +1,81 @@
+package org.txsearch.ingest.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.txsearch.document.Fault;
+import org.txsearch.ingest.source.RecordPosition;
+
+class DeadLettersTest {
+
+    private static final Fault FAULT = new Fault("note", "INVALID_VALUE", "Not so.");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void letter_isOneLineOfJsonWithPositionFaultsAndRecord() throws IOException {
+        assertThat(written(FAULT, "{\n\"note\":\"é\u2028😀\"}"))
+                .isEqualTo(
+                        "{\"source\":\"a.ndjson\",\"line\":7,\"faults\":[{\"path\":\"note\",\"code\":\"INVALID_VALUE\","
+                                + "\"detail\":\"Not so.\"}],\"text\":\"{\\n\\\"note\\\":\\\"é\u2028😀\\\"}\"}");
+    }
+
+    @Test
+    void positionInAnAvroFile_standsBesideTheText() throws IOException {
+        Path file = folder.resolve("a.ndjson");
+        try (DeadLetters letters = new DeadLetters(file)) {
+            letters.add(new RecordPosition("a.avro", "record", 7), List.of(), "the text");
+        }
+        assertThat(file).content().contains("\"record\":7", "\"text\":\"the text\"");
+    }
+
+    @Test
+    void cardNumbers_areMaskedInRecordAndFaults() throws IOException {
+        Fault fault = new Fault("4242424242424242", "UNKNOWN_FIELD", "No 4242-4242-4242-4242.");
+        assertThat(written(fault, "{\"4242424242424242\":\"4242 4242 4242 4242\"}"))
+                .doesNotContain("424242")
+                .doesNotContain("4242-4242")
+                .doesNotContain("4242 4242")
+                .contains("************4242");
+    }
+
+    @Test
+    void halfACharacter_doesNotStopTheLoad() throws IOException {
+        assertThat(written(new Fault("x\ud800", "UNKNOWN_FIELD", ""), "\udc00")).contains("\"x?\"", "\"?\"");
+    }
+
+    @Test
+    void noLetter_makesNoFile() throws IOException {
+        Path file = folder.resolve("none.ndjson");
+        new DeadLetters(file).close();
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void fileThatCannotBeWritten_isNamed() throws IOException {
+        Path file = Files.createFile(folder.resolve("a-file")).resolve("b.ndjson");
+        try (DeadLetters letters = new DeadLetters(file)) {
+            assertThatThrownBy(() -> letters.add(new RecordPosition("a", "line", 1), List.of(FAULT), ""))
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasMessageContaining(file.toString());
+        }
+    }
+
+    private String written(Fault fault, String record) throws IOException {
+        Path file = folder.resolve("made/on/first/use.ndjson");
+        try (DeadLetters letters = new DeadLetters(file)) {
+            letters.add(new RecordPosition("a.ndjson", "line", 7), List.of(fault), record);
+        }
+        List<String> lines = Files.readString(file).lines().toList();
+        assertThat(lines).hasSize(1);
+        return lines.get(0);
+    }
+}

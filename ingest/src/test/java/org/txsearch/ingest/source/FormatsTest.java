@@ -1,0 +1,133 @@
+package org.txsearch.ingest.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.txsearch.ingest.source.TransactionFiles.utf8;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.apache.avro.file.CodecFactory;
+import org.apache.avro.file.DataFileReader;
+import org.apache.avro.file.SeekableByteArrayInput;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.txsearch.ingest.generate.GeneratorSettings;
+import org.txsearch.ingest.generate.TransactionGenerator;
+
+/** The same transaction gives the same document, whatever the format. */
+class FormatsTest {
+
+    @Test
+    void fullAndMinimalTransactions_giveTheSameBytesInAllFormats() throws SourceException {
+        List<GenericRecord> records = new ArrayList<>();
+        records.add(SampleTransactions.minimal("M-formats", "minimal"));
+        IntStream.range(0, SampleTransactions.TEXTS.size())
+                .mapToObj(i -> SampleTransactions.full("M-formats", "full-" + i, i))
+                .forEach(records::add);
+        assertSameInAllFormats(records);
+    }
+
+    @Property(tries = 20)
+    void generatedTransactions_giveTheSameBytesInAllFormats(@ForAll long seed) throws Exception {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        LocalDate day = LocalDate.of(2026, 11, 19);
+        new TransactionGenerator(new GeneratorSettings(50, seed, day.minusDays(30), day)).writeTo(file, done -> {});
+        List<GenericRecord> records = new ArrayList<>();
+        try (DataFileReader<GenericRecord> reader =
+                new DataFileReader<>(new SeekableByteArrayInput(file.toByteArray()), new GenericDatumReader<>())) {
+            reader.forEach(records::add);
+        }
+        assertThat(records).hasSize(50);
+        assertSameInAllFormats(records);
+    }
+
+    /** Whatever is refused in one format is refused in all. */
+    @Property(tries = 200)
+    void anyTexts_giveTheSameInAllFormats(
+            @ForAll @Size(min = 1, max = 5) List<String> texts, @ForAll @IntRange(max = 40) int sample)
+            throws SourceException {
+        List<GenericRecord> records = new ArrayList<>();
+        for (String text : texts) {
+            GenericRecord record = SampleTransactions.full("M-formats", "any-" + records.size(), sample);
+            // Half a character cannot stand in a file of UTF-8.
+            record.put(
+                    "note",
+                    text.codePoints()
+                            .filter(point -> point < 0xd800 || point > 0xdfff)
+                            .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                            .toString());
+            records.add(record);
+        }
+        Taken avro = Taken.from(new AvroSource(), TransactionFiles.avro(records));
+        Taken ndjson = Taken.from(new NdjsonSource(), TransactionFiles.ndjson(records));
+        Taken csv = Taken.from(new CsvSource(), TransactionFiles.csv(records));
+        assertThat(ndjson.sources()).isEqualTo(avro.sources());
+        assertThat(csv.sources()).isEqualTo(avro.sources());
+        assertThat(avro.documents.size() + avro.letters.size()).isEqualTo(records.size());
+    }
+
+    @Test
+    void formatAndCompression_areToldByTheNameOrTheContent(@TempDir Path folder) throws Exception {
+        List<GenericRecord> records = List.of(SampleTransactions.full("M-names", "a", 0));
+        byte[] avro = TransactionFiles.avro(records);
+        byte[] ndjson = utf8(TransactionFiles.ndjson(records));
+        byte[] csv = utf8(TransactionFiles.csv(records));
+        assertThat(ids(folder, "a.avro", avro)).containsExactly("a");
+        assertThat(ids(folder, "a.AVRO.gz", TransactionFiles.gzip(avro))).containsExactly("a");
+        assertThat(ids(folder, "no-name", avro)).containsExactly("a");
+        assertThat(ids(folder, "a.ndjson", ndjson)).containsExactly("a");
+        assertThat(ids(folder, "a.jsonl", ndjson)).containsExactly("a");
+        assertThat(ids(folder, "a.json.gz", TransactionFiles.gzip(ndjson))).containsExactly("a");
+        assertThat(ids(folder, "zipped-without-saying.ndjson", TransactionFiles.gzip(ndjson)))
+                .containsExactly("a");
+        assertThat(ids(folder, "plain-but-named.ndjson.gz", ndjson)).containsExactly("a");
+        assertThat(ids(folder, "other", TransactionFiles.gzip(ndjson))).containsExactly("a");
+        assertThat(ids(folder, "a.csv", csv)).containsExactly("a");
+        assertThat(ids(folder, "a.csv.gz", TransactionFiles.gzip(csv))).containsExactly("a");
+    }
+
+    @Test
+    void bytesOfTheFile_areCountedToItsEnd(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("a.ndjson.gz");
+        Files.write(
+                file,
+                TransactionFiles.gzip(
+                        utf8(TransactionFiles.ndjson(List.of(SampleTransactions.minimal("M-bytes", "a"))))));
+        AtomicLong bytes = new AtomicLong();
+        new SourceFile(file).read(new Taken(), bytes::set);
+        assertThat(bytes).hasValue(Files.size(file));
+    }
+
+    private static List<String> ids(Path folder, String name, byte[] content) throws Exception {
+        Path file = Files.write(folder.resolve(name), content);
+        Taken taken = new Taken();
+        new SourceFile(file).read(taken, bytes -> {});
+        assertThat(taken.letters).isEmpty();
+        return taken.ids();
+    }
+
+    private static void assertSameInAllFormats(List<GenericRecord> records) throws SourceException {
+        Taken avro = Taken.from(new AvroSource(), TransactionFiles.avro(records));
+        assertThat(avro.letters).isEmpty();
+        assertThat(avro.documents).hasSize(records.size());
+        List<Taken> others = List.of(
+                Taken.from(new AvroSource(), TransactionFiles.avro(records, CodecFactory.deflateCodec(6), 7)),
+                Taken.from(new NdjsonSource(), TransactionFiles.ndjson(records)),
+                Taken.from(new CsvSource(), TransactionFiles.csv(records)));
+        for (Taken other : others) {
+            assertThat(other.letters).isEmpty();
+            assertThat(other.sources()).isEqualTo(avro.sources());
+        }
+    }
+}

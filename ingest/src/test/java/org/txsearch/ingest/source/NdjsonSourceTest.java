@@ -1,0 +1,364 @@
+package org.txsearch.ingest.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.txsearch.ingest.source.TransactionFiles.utf8;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NdjsonSourceTest {
+
+    private static final String FIRST = line("first", "");
+    private static final String LAST = line("last", "");
+
+    @Test
+    void missingOptionalMembers_areNull() throws SourceException {
+        Taken taken = Taken.from(new NdjsonSource(), FIRST);
+        assertThat(taken.sources().get(0))
+                .contains("\"payer\":null", "\"note\":null", "\"items\":[]", "\"metadata\":{}");
+    }
+
+    @Test
+    void nullCollections_areEmpty() throws SourceException {
+        Taken taken = Taken.from(new NdjsonSource(), line("a", ",\"items\":null,\"metadata\":null,\"payer\":null"));
+        assertThat(taken.letters).isEmpty();
+        assertThat(taken.sources().get(0)).contains("\"items\":[]", "\"metadata\":{}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                ",\"emial\":\"x\" | emial UNKNOWN_FIELD",
+                ",\"search\":{\"tie\":1} | search UNKNOWN_FIELD",
+                ",\"\":1 | UNKNOWN_FIELD",
+                ",\"NOTE\":\"x\" | NOTE UNKNOWN_FIELD",
+                ",\"payer.name\":\"x\" | payer.name UNKNOWN_FIELD",
+                ",\"payer\":{\"nmae\":{\"deep\":[1,{\"x\":2}]}} | payer.nmae UNKNOWN_FIELD",
+                ",\"items\":[{\"sku\":\"1\"},{\"sko\":\"2\"}] | items.sko UNKNOWN_FIELD",
+                ",\"fee\":{\"value\":\"1\",\"currency_code\":\"EUR\",\"x\":0} | fee.x UNKNOWN_FIELD",
+                ",\"note\":\"a\",\"note\":\"b\" | note DUPLICATE_KEY",
+                ",\"note\":null,\"note\":\"b\" | note DUPLICATE_KEY",
+                ",\"n\\u006fte\":\"a\",\"note\":\"a\" | note DUPLICATE_KEY",
+                ",\"payer\":{\"name\":\"a\",\"name\":\"a\"} | payer.name DUPLICATE_KEY",
+                ",\"metadata\":{\"k\":\"a\",\"k\":\"a\"} | metadata DUPLICATE_KEY",
+                ",\"ingested_at\":null,\"ingested_at\":null | ingested_at DUPLICATE_KEY",
+                ",\"note\":1 | note INVALID_VALUE",
+                ",\"note\":true | note INVALID_VALUE",
+                ",\"note\":[\"a\"] | note INVALID_VALUE",
+                ",\"note\":{\"a\":1} | note INVALID_VALUE",
+                ",\"updated_at\":1763539211412 | updated_at INVALID_VALUE",
+                ",\"updated_at\":\"2026-11-19\" | updated_at INVALID_DATE",
+                ",\"updated_at\":\"2026-11-19T08:00:11\" | updated_at INVALID_DATE",
+                ",\"updated_at\":\"2026-02-30T08:00:11Z\" | updated_at INVALID_DATE",
+                ",\"updated_at\":\"\" | updated_at INVALID_DATE",
+                ",\"items\":{} | items INVALID_VALUE",
+                ",\"items\":\"\" | items INVALID_VALUE",
+                ",\"items\":[null] | items INVALID_VALUE",
+                ",\"items\":[[]] | items INVALID_VALUE",
+                ",\"metadata\":[] | metadata INVALID_VALUE",
+                ",\"metadata\":{\"k\":1} | metadata INVALID_VALUE",
+                ",\"metadata\":{\"k\":null} | metadata INVALID_VALUE",
+                ",\"metadata\":{\"k\":{}} | metadata INVALID_VALUE",
+                ",\"payer\":\"x\" | payer INVALID_VALUE",
+                ",\"payer\":[] | payer INVALID_VALUE",
+                ",\"fee\":\"1.00\" | fee INVALID_VALUE",
+                ",\"fee\":{\"value\":1.00,\"currency_code\":\"EUR\"} | fee.value INVALID_VALUE",
+                ",\"fee\":{\"value\":\"1.00\"} | fee.currency_code MISSING_VALUE",
+                ",\"fee\":{\"value\":null,\"currency_code\":\"EUR\"} | fee.value MISSING_VALUE",
+                ",\"fee\":{\"value\":\"1.00\",\"currency_code\":\"USD\"} | fee INVALID_CURRENCY",
+                ",\"fee\":{\"value\":\"1.00\",\"currency_code\":\"XYZ\"} | fee INVALID_CURRENCY",
+                ",\"fee\":{\"value\":\"1.001\",\"currency_code\":\"EUR\"} | fee TOO_MANY_DECIMALS",
+                ",\"payment_method\":{\"expiry_month\":\"1\"} | payment_method.expiry_month INVALID_VALUE",
+                ",\"payment_method\":{\"expiry_month\":1.0} | payment_method.expiry_month INVALID_VALUE",
+                ",\"payment_method\":{\"expiry_month\":2147483648} | payment_method.expiry_month INVALID_VALUE",
+                ",\"payment_method\":{\"three_d_secure\":{\"liability_shifted\":1}} |"
+                        + " payment_method.three_d_secure.liability_shifted INVALID_VALUE",
+                ",\"note\":\"\\ud800\" | note INVALID_VALUE",
+                ",\"note\":\"\\udc00\\ud800\" | note INVALID_VALUE",
+                ",\"metadata\":{\"k\":\"\\ud800\"} | metadata INVALID_VALUE",
+                ",\"metadata\":{\"\\ud800\":\"v\"} | metadata INVALID_VALUE",
+                ",\"metadata\":{\"\":\"v\"} | metadata INVALID_VALUE",
+            })
+    void badMember_isADeadLetter_andItsNeighboursAreTaken(String member, String fault) throws SourceException {
+        assertOneRefused(line("bad", member), fault);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{",
+                "{\"id\":\"a\"",
+                "{\"id\":\"a\"}}",
+                "{\"id\"}",
+                "{id:1}",
+                "{'id':1}",
+                "[]",
+                "[{\"id\":\"a\"}]",
+                "null",
+                "\"text\"",
+                "1",
+                "nonsense",
+                "// comment",
+                "\u00a0",
+                "{\"version\":01}",
+                "{\"version\":NaN}",
+                "{\"note\":\"\u0000\"}",
+            })
+    void lineThatIsNoObject_isADeadLetter_andItsNeighboursAreTaken(String line) throws SourceException {
+        Taken taken = Taken.from(new NdjsonSource(), FIRST + line + "\n" + LAST);
+        assertThat(taken.ids()).containsExactly("first", "last");
+        assertThat(taken.letter().number()).isEqualTo(2);
+        assertThat(taken.letter().codes()).contains("MALFORMED_JSON");
+        assertThat(taken.letter().text()).isEqualTo(line);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "garbage", "1", "]"})
+    void textBehindTheObject_isADeadLetter(String garbage) throws SourceException {
+        assertOneRefused(FIRST.strip() + garbage + "\n", "MALFORMED_JSON");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1e400",
+                "-1e400",
+                "1.5",
+                "1.0",
+                "1e2",
+                "9223372036854775808",
+                "-9223372036854775809",
+                "\"1\"",
+                "true"
+            })
+    void versionThatIsNoLong_isADeadLetter(String version) throws SourceException {
+        assertOneRefused(FIRST.replace("\"version\":1", "\"version\":" + version), "version INVALID_VALUE");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {50, 1_000, 1_001, 1_000_000})
+    void versionOfManyDigits_isADeadLetter(int digits) throws SourceException {
+        Taken taken = Taken.from(
+                new NdjsonSource(), FIRST + FIRST.replace("\"version\":1", "\"version\":" + "9".repeat(digits)) + LAST);
+        assertThat(taken.ids()).containsExactly("first", "last");
+        assertThat(taken.letter().faults()).isNotEmpty();
+    }
+
+    @Test
+    void missingRequiredMembers_areAllNamedAtOnce() throws SourceException {
+        assertOneRefused(
+                "{}\n",
+                "id MISSING_VALUE",
+                "merchant_id MISSING_VALUE",
+                "type MISSING_VALUE",
+                "status MISSING_VALUE",
+                "direction MISSING_VALUE",
+                "created_at MISSING_VALUE",
+                "version MISSING_VALUE",
+                "amount MISSING_VALUE");
+    }
+
+    @Test
+    void nullForRequiredMembers_isAFaultOfEach() throws SourceException {
+        assertOneRefused(
+                "{\"id\":null,\"merchant_id\":null,\"type\":null,\"status\":null,\"direction\":null,\"created_at\":null,"
+                        + "\"version\":null,\"amount\":null}\n",
+                "id MISSING_VALUE",
+                "merchant_id MISSING_VALUE",
+                "type MISSING_VALUE",
+                "status MISSING_VALUE",
+                "direction MISSING_VALUE",
+                "created_at MISSING_VALUE",
+                "version MISSING_VALUE",
+                "amount MISSING_VALUE");
+    }
+
+    @Test
+    void wrongTypesOfRequiredMembers_areAllNamedAtOnce() throws SourceException {
+        assertOneRefused(
+                "{\"id\":1,\"merchant_id\":[],\"type\":\"payment\",\"status\":0,\"direction\":{},\"created_at\":1,"
+                        + "\"version\":{},\"amount\":\"1.00 EUR\",\"unknown\":0}\n",
+                "id INVALID_VALUE",
+                "merchant_id INVALID_VALUE",
+                "type INVALID_ENUM",
+                "status INVALID_VALUE",
+                "direction INVALID_VALUE",
+                "created_at INVALID_VALUE",
+                "version INVALID_VALUE",
+                "amount INVALID_VALUE",
+                "unknown UNKNOWN_FIELD");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"null", "0", "\"\"", "\"yesterday\"", "{\"a\":[1]}", "[]", "true", "\"2000-01-01T00:00:00Z\""})
+    void ingestedAt_isIgnoredWhateverItIs(String value) throws SourceException {
+        Taken taken = Taken.from(new NdjsonSource(), FIRST + line("first", ",\"ingested_at\":" + value));
+        assertThat(taken.letters).isEmpty();
+        assertThat(taken.sources().get(1)).isEqualTo(taken.sources().get(0));
+    }
+
+    @Test
+    void times_areTakenWithAnyOffset_andFinerFractionsRoundUp() throws SourceException {
+        Taken taken = Taken.from(
+                new NdjsonSource(), FIRST.replace("2026-11-19T08:00:11.412Z", "2026-11-19T10:00:11.411000001+02:00"));
+        assertThat(taken.sources().get(0)).contains("\"created_at\":\"2026-11-19T08:00:11.412Z\"");
+    }
+
+    @Test
+    void blankLines_areNoRecords_butCountAsLines() throws SourceException {
+        Taken taken = Taken.from(new NdjsonSource(), "\n  \t\n" + FIRST + "\r\n\n{}\n\n");
+        assertThat(taken.ids()).containsExactly("first");
+        assertThat(taken.refused()).containsExactly(6L);
+    }
+
+    @Test
+    void carriageReturns_aByteOrderMark_andNoLastLineFeed_doNotMatter() throws SourceException {
+        String content = "\ufeff" + FIRST.strip() + "\r\n" + LAST.strip();
+        Taken taken = Taken.from(new NdjsonSource(), content);
+        assertThat(taken.letters).isEmpty();
+        assertThat(taken.ids()).containsExactly("first", "last");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n", "\ufeff", "\ufeff\n"})
+    void emptyFile_hasNoRecords(String content) throws SourceException {
+        Taken taken = Taken.from(new NdjsonSource(), content);
+        assertThat(taken.documents).isEmpty();
+        assertThat(taken.letters).isEmpty();
+    }
+
+    @Test
+    void lineThatIsTooLong_isADeadLetterOfItsBeginning() throws SourceException {
+        String tooLong = line("long", ",\"note\":\"" + "é".repeat(NdjsonSource.LONGEST_LINE / 2) + "\"");
+        Taken taken = Taken.from(new NdjsonSource(), FIRST + tooLong + LAST);
+        assertThat(taken.ids()).containsExactly("first", "last");
+        assertThat(taken.letter().codes()).containsExactly("INVALID_LENGTH");
+        assertThat(taken.letter().number()).isEqualTo(2);
+        assertThat(tooLong).startsWith(taken.letter().text());
+        assertThat(taken.letter().text()).hasSizeBetween(1_000, 3_000);
+    }
+
+    @Test
+    void longestLine_isStillRead() throws SourceException {
+        String bare = line("a", "").strip();
+        String padded = bare + " ".repeat(NdjsonSource.LONGEST_LINE - bare.length());
+        assertThat(Taken.from(new NdjsonSource(), padded + "\n").ids()).containsExactly("a");
+        assertThat(Taken.from(new NdjsonSource(), padded + " \n").letter().codes())
+                .containsExactly("INVALID_LENGTH");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ff",
+                "c3",
+                "c0af",
+                "e080af",
+                "eda080",
+                "eda080edb080",
+                "f08080af",
+                "f4908080",
+                "f5808080",
+                "80",
+            })
+    void bytesThatAreNoUtf8_areADeadLetter(String hex) throws SourceException {
+        String[] around = line("bad", ",\"note\":\"x?x\"").split("\\?", 2);
+        byte[] content = bytes(utf8(FIRST), utf8(around[0]), HexFormat.of().parseHex(hex), utf8(around[1]), utf8(LAST));
+        Taken taken = Taken.from(new NdjsonSource(), content);
+        assertThat(taken.ids()).containsExactly("first", "last");
+        assertThat(taken.letter().codes()).containsExactly("MALFORMED_JSON");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"a\":", "["})
+    void tenThousandLevels_areADeadLetter(String opening) throws SourceException {
+        Taken taken = Taken.from(
+                new NdjsonSource(),
+                FIRST
+                        + line("bomb", ",\"x\":" + opening.repeat(10_000))
+                        + opening.repeat(10_000)
+                        + "\n"
+                        + line("bomb", ",\"items\":" + opening.repeat(10_000))
+                        + LAST);
+        assertThat(taken.ids()).containsExactly("first", "last");
+        assertThat(taken.refused()).containsExactly(2L, 3L, 4L);
+    }
+
+    @Test
+    void faultsOfOneRecord_areNamedUpToALimit() throws SourceException {
+        String unknown = String.join(
+                ",", IntStream.range(0, 5_000).mapToObj(i -> "\"u" + i + "\":0").toList());
+        assertThat(Taken.from(new NdjsonSource(), line("a", "," + unknown))
+                        .letter()
+                        .faults())
+                .hasSize(20);
+    }
+
+    @Test
+    void namesOfUnknownMembers_areShortened() throws SourceException {
+        String name = "n".repeat(20_000);
+        assertThat(Taken.from(new NdjsonSource(), line("a", ",\"" + name + "\":0"))
+                        .letter()
+                        .faults()
+                        .get(0)
+                        .path())
+                .hasSizeLessThan(200);
+    }
+
+    @Test
+    void escapesInTheShownText_areUndoneSoThatCardNumbersAreSeen() throws SourceException {
+        String line = line("a", ",\"x\":\"\\u0034242\\u00a04242 \\\\u0034 \\u0022 \\u000a \\ud83d\\ude00\"");
+        assertThat(Taken.from(new NdjsonSource(), line).letter().text())
+                .contains("\"4242\u00a04242 \\\\u0034 \\u0022 \\u000a \\ud83d\\ude00\"");
+    }
+
+    @Test
+    void truncatedGzip_isRefused_andWhatStoodBeforeIsTaken(@TempDir Path folder) throws Exception {
+        StringBuilder lines = new StringBuilder();
+        Random random = new Random(1);
+        for (int i = 0; i < 2_000; i++) {
+            lines.append(line("t" + i, ",\"note\":\"" + Long.toHexString(random.nextLong()) + "\""));
+        }
+        byte[] whole = TransactionFiles.gzip(utf8(lines.toString()));
+        Path file = Files.write(folder.resolve("cut.ndjson.gz"), Arrays.copyOf(whole, whole.length / 2));
+        Taken taken = new Taken();
+        assertThatThrownBy(() -> new SourceFile(file).read(taken, bytes -> {}))
+                .isInstanceOf(SourceException.class)
+                .hasMessageContaining("cut off");
+        assertThat(taken.documents.size()).isBetween(500, 1_999);
+    }
+
+    private static void assertOneRefused(String line, String... faults) throws SourceException {
+        Taken taken = Taken.from(new NdjsonSource(), FIRST + line + LAST);
+        assertThat(taken.ids()).containsExactly("first", "last");
+        assertThat(taken.letter().number()).isEqualTo(2);
+        assertThat(taken.letter().codes()).containsExactlyInAnyOrder(faults);
+    }
+
+    private static String line(String id, String more) {
+        return "{\"id\":\"" + id + "\",\"merchant_id\":\"M-ndjson\",\"type\":\"PAYMENT\",\"status\":\"COMPLETED\","
+                + "\"direction\":\"CREDIT\",\"created_at\":\"2026-11-19T08:00:11.412Z\",\"version\":1,"
+                + "\"amount\":{\"value\":\"49.99\",\"currency_code\":\"EUR\"}" + more + "}\n";
+    }
+
+    private static byte[] bytes(byte[]... parts) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        List.of(parts).forEach(all::writeBytes);
+        return all.toByteArray();
+    }
+}

@@ -1,0 +1,130 @@
+package org.txsearch.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaCompatibility;
+import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
+import org.junit.jupiter.api.Test;
+
+/** What was written with a released schema can be read with the current one, and the other way round. */
+class SchemaEvolutionTest {
+
+    @Test
+    void everyReleasedSchema_readsAndIsReadByTheCurrentOne() throws IOException {
+        List<Schema> released = released();
+        assertThat(released).isNotEmpty();
+        for (Schema schema : released) {
+            assertThat(canReadEachOther(schema, TransactionSchema.current())).isTrue();
+        }
+    }
+
+    @Test
+    void newNullableField_isAllowed() {
+        Schema changed = with(fields -> {
+            fields.add(new Schema.Field(
+                    "loyalty_id",
+                    nullable(Schema.Type.STRING),
+                    "Number of the loyalty card.",
+                    Schema.Field.NULL_DEFAULT_VALUE));
+            return fields;
+        });
+        assertThat(canReadEachOther(TransactionSchema.current(), changed)).isTrue();
+    }
+
+    @Test
+    void removedRequiredField_isRefused() {
+        Schema changed = with(fields -> {
+            fields.removeIf(field -> field.name().equals("version"));
+            return fields;
+        });
+        assertThat(canReadEachOther(TransactionSchema.current(), changed)).isFalse();
+    }
+
+    @Test
+    void newFieldWithoutDefault_isRefused() {
+        Schema changed = with(fields -> {
+            fields.add(new Schema.Field("loyalty_id", Schema.create(Schema.Type.STRING), "Number of the card."));
+            return fields;
+        });
+        assertThat(canReadEachOther(TransactionSchema.current(), changed)).isFalse();
+    }
+
+    @Test
+    void changedType_isRefused() {
+        Schema changed = with(fields -> fields.stream()
+                .map(field -> field.name().equals("version")
+                        ? new Schema.Field("version", Schema.create(Schema.Type.STRING), field.doc())
+                        : new Schema.Field(field, field.schema()))
+                .toList());
+        assertThat(canReadEachOther(TransactionSchema.current(), changed)).isFalse();
+    }
+
+    @Test
+    void widenedNumber_isRefused_asTheOldReaderCannotFollow() {
+        Schema changed = with(fields -> fields.stream()
+                .map(field -> field.name().equals("version")
+                        ? new Schema.Field("version", Schema.create(Schema.Type.DOUBLE), field.doc())
+                        : new Schema.Field(field, field.schema()))
+                .toList());
+        assertThat(canReadEachOther(TransactionSchema.current(), changed)).isFalse();
+    }
+
+    @Test
+    void newEnumSymbol_isRefused_asTheOldReaderDoesNotKnowIt() {
+        Schema changed = with(fields -> fields.stream()
+                .map(field -> field.name().equals("direction")
+                        ? new Schema.Field(
+                                "direction",
+                                Schema.createEnum(
+                                        field.schema().getName(),
+                                        field.schema().getDoc(),
+                                        field.schema().getNamespace(),
+                                        List.of("CREDIT", "DEBIT", "NEITHER")),
+                                field.doc())
+                        : new Schema.Field(field, field.schema()))
+                .toList());
+        assertThat(canReadEachOther(TransactionSchema.current(), changed)).isFalse();
+    }
+
+    private static boolean canReadEachOther(Schema one, Schema other) {
+        return canRead(one, other) && canRead(other, one);
+    }
+
+    private static boolean canRead(Schema reader, Schema writer) {
+        return SchemaCompatibility.checkReaderWriterCompatibility(reader, writer)
+                        .getType()
+                == SchemaCompatibilityType.COMPATIBLE;
+    }
+
+    private static List<Schema> released() throws IOException {
+        List<Schema> released = new ArrayList<>();
+        while (true) {
+            String name = "released/transaction-" + (released.size() + 1) + ".avsc";
+            try (InputStream resource = TransactionSchema.class.getResourceAsStream(name)) {
+                if (resource == null) {
+                    return released;
+                }
+                released.add(new Schema.Parser().parse(resource));
+            }
+        }
+    }
+
+    /** The current schema with other fields; they are copied, since a field belongs to one record. */
+    private static Schema with(UnaryOperator<List<Schema.Field>> change) {
+        Schema current = TransactionSchema.current();
+        List<Schema.Field> fields = new ArrayList<>();
+        current.getFields().forEach(field -> fields.add(new Schema.Field(field, field.schema())));
+        return Schema.createRecord(
+                current.getName(), current.getDoc(), current.getNamespace(), false, change.apply(fields));
+    }
+
+    private static Schema nullable(Schema.Type type) {
+        return Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(type));
+    }
+}

@@ -1,0 +1,22 @@
+package org.txsearch.cluster;
+
+import co.elastic.clients.elasticsearch._types.ElasticsearchException;
+import java.io.IOException;
+
+/** Elasticsearch answered a call with an error. */
+public final class ClusterRefusalException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String type;
+
+    ClusterRefusalException(ElasticsearchException refusal) {
+        super(refusal.getMessage(), refusal);
+        this.type = String.valueOf(refusal.error().type());
+    }
+
+    /** Elasticsearch's name of the error. */
+    public String type() {
+        return type;
+    }
+}

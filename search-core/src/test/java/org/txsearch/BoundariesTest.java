@@ -1,0 +1,72 @@
+package org.txsearch;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+
+/** Who may speak which language within search-core. */
+@AnalyzeClasses(packages = "org.txsearch", importOptions = ImportOption.DoNotIncludeTests.class)
+class BoundariesTest {
+
+    @ArchTest
+    static final ArchRule elasticsearchsClient_isForThePackagesThatTalkToIt = noClasses()
+            .that()
+            .resideOutsideOfPackages(
+                    "org.txsearch.cluster..", "org.txsearch.weeks..", "org.txsearch.query..", "org.txsearch.page..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("co.elastic..")
+            .because("a document, its folding and its JSON would be the same in another store");
+
+    @ArchTest
+    static final ArchRule queries_areBuiltByFilterQueryAlone = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("org.txsearch.query.FilterQuery")
+            .should()
+            .callMethodWhere(com.tngtech.archunit.core.domain.JavaCall.Predicates.target(
+                            com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner(
+                                    com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage(
+                                            "co.elastic.clients.elasticsearch._types.query_dsl..")))
+                    .as("a method of Elasticsearch's query builders"))
+            .because("a query that is built elsewhere could forget the merchant");
+
+    @ArchTest
+    static final ArchRule httpAndAvrosFiles_areOtherModules = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.springframework..", "org.apache.avro.file..", "jakarta.servlet..")
+            .because("search-core owns Elasticsearch alone");
+
+    @ArchTest
+    static final ArchRule schema_knowsNothingOfElasticsearch = noClasses()
+            .that()
+            .resideInAnyPackage(
+                    "org.txsearch.schema..", "org.txsearch.money..", "org.txsearch.week..", "org.txsearch.time..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("co.elastic..", "org.elasticsearch..", "org.apache.http..", "java.net.http..");
+
+    @ArchTest
+    static final ArchRule textAndJson_knowNobody = noClasses()
+            .that()
+            .resideInAnyPackage("org.txsearch.text..", "org.txsearch.json..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.txsearch.document..",
+                    "org.txsearch.query..",
+                    "org.txsearch.page..",
+                    "org.txsearch.weeks..",
+                    "org.txsearch.write..",
+                    "org.txsearch.cluster..");
+
+    @ArchTest
+    static final ArchRule packages_haveNoCycles = SlicesRuleDefinition.slices()
+            .matching("org.txsearch.(*)..")
+            .should()
+            .beFreeOfCycles();
+}

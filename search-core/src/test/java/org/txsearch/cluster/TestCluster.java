@@ -1,0 +1,71 @@
+package org.txsearch.cluster;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.elasticsearch.client.Request;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.local.SearchCluster;
+import org.txsearch.weeks.Weeks;
+import org.txsearch.write.BulkSettings;
+import org.txsearch.write.BulkWriter;
+import org.txsearch.write.WriteOutcome;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The shared Elasticsearch with the template installed. */
+public final class TestCluster {
+
+    private static @Nullable Cluster cluster;
+
+    private TestCluster() {}
+
+    /** One connection for all tests of this JVM. */
+    public static synchronized Cluster cluster() {
+        Cluster open = cluster;
+        if (open == null) {
+            open = Cluster.connect(List.of(SearchCluster.shared().uri()));
+            try {
+                new Weeks(open).installTemplate();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            cluster = open;
+        }
+        return open;
+    }
+
+    /** Writes the documents, makes them visible, and says what became of each. */
+    public static Map<TransactionDocument, WriteOutcome> write(Collection<TransactionDocument> documents)
+            throws IOException, InterruptedException {
+        Map<TransactionDocument, WriteOutcome> outcomes = new ConcurrentHashMap<>();
+        try (BulkWriter writer = new BulkWriter(cluster(), BulkSettings.defaults())) {
+            for (TransactionDocument document : documents) {
+                writer.write(document, outcome -> {
+                    if (outcomes.put(document, outcome) != null) {
+                        throw new IllegalStateException("Two outcomes of one write");
+                    }
+                });
+            }
+            writer.flush();
+        }
+        new Weeks(cluster())
+                .refresh(documents.stream().map(TransactionDocument::week).collect(Collectors.toSet()));
+        return outcomes;
+    }
+
+    /** What Elasticsearch answers to a GET. */
+    public static JsonNode get(String path) throws IOException {
+        return JsonMapper.shared()
+                .readTree(cluster()
+                        .raw()
+                        .performRequest(new Request("GET", path))
+                        .getEntity()
+                        .getContent());
+    }
+}

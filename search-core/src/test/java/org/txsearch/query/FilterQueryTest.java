@@ -1,0 +1,163 @@
+package org.txsearch.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import co.elastic.clients.json.JsonpUtils;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.txsearch.document.Records;
+import org.txsearch.money.Currencies;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class FilterQueryTest {
+
+    private static final TenantScope SCOPE = new TenantScope("M0001");
+
+    private static final TransactionFilter.And ALL = new TransactionFilter.And(List.of());
+
+    static Stream<TransactionFilter> everyKind() {
+        return Stream.of(
+                ALL,
+                new TransactionFilter.And(List.of(statuses("COMPLETED"), new TransactionFilter.And(List.of()))),
+                statuses("COMPLETED"),
+                statuses("COMPLETED", "REFUNDED"),
+                new TransactionFilter.AnyOf(Records.field("merchant_id"), List.of("M0002")),
+                new TransactionFilter.StartsWith(Records.field("invoice_id"), "INV-"),
+                new TransactionFilter.During(Records.field("created_at"), Instant.EPOCH, null),
+                new TransactionFilter.During(Records.field("created_at"), null, null),
+                new TransactionFilter.InCurrency(Records.field("amount"), List.of("EUR", "JPY")),
+                new TransactionFilter.AmountBetween(Records.field("amount"), new BigDecimal("1.5"), null),
+                new TransactionFilter.AmountBetween(Records.field("amount"), new BigDecimal("2"), new BigDecimal("1")),
+                email("jose@example.com", false, false),
+                email("jose", false, true),
+                email("example.com", true, false),
+                email("exam", true, true),
+                new TransactionFilter.NameHas(
+                        Records.field("payer.name"), List.of(List.of("jose"), List.of("o", "brien"))),
+                new TransactionFilter.NameHas(Records.field("payer.name"), List.of()));
+    }
+
+    @Test
+    void everyKindOfFilter_isTried() {
+        List<Class<?>> tried =
+                everyKind().<Class<?>>map(Object::getClass).distinct().toList();
+        assertThat(tried).containsAll(Arrays.asList(TransactionFilter.class.getPermittedSubclasses()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyKind")
+    void everyQuery_isConstantScore_andWithinTheMerchant(TransactionFilter filter) {
+        JsonNode query = json(filter);
+        assertThat(query.propertyNames()).containsExactly("constant_score");
+        JsonNode bool = query.at("/constant_score/filter");
+        assertThat(bool.propertyNames()).containsExactly("bool");
+        assertThat(bool.path("bool").propertyNames()).containsExactly("filter");
+        List<JsonNode> clauses = bool.at("/bool/filter").values().stream().toList();
+        assertThat(clauses).anySatisfy(clause -> {
+            assertThat(clause.propertyNames()).containsExactly("term");
+            assertThat(clause.at("/term/merchant_id/value").asString()).isEqualTo("M0001");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "exa*mple, true, true, M0001|*exa\\*mple*",
+        "exa?mple, true, true, M0001|*exa\\?mple*",
+        "exa\\mple, true, false, M0001|*exa\\\\mple",
+        "\\*, true, false, M0001|*\\\\\\*",
+    })
+    void lettersOfAnEmail_areLiteralWithinAPattern(String text, boolean start, boolean end, String pattern) {
+        assertThat(clause(email(text, start, end))
+                        .at("/wildcard/search.payer_email/value")
+                        .asString())
+                .isEqualTo(pattern);
+    }
+
+    @Test
+    void closedStartOfAnEmail_needsNoPattern() {
+        assertThat(clause(email("Jose*?", false, false))
+                        .at("/term/search.payer_email/value")
+                        .asString())
+                .isEqualTo("M0001|jose*?");
+        assertThat(clause(email("Jose*?", false, true))
+                        .at("/prefix/search.payer_email/value")
+                        .asString())
+                .isEqualTo("M0001|jose*?");
+    }
+
+    @Test
+    void amount_isRoundedInwards_perExponent() {
+        JsonNode should = clause(new TransactionFilter.AmountBetween(
+                        Records.field("amount"), new BigDecimal("1.2345"), new BigDecimal("2.5")))
+                .at("/bool/should");
+        List<String> branches = should.values().stream()
+                .map(branch -> branch.at("/bool/filter/0/term/search.exponent/value")
+                                .asString()
+                        + ": "
+                        + branch.at("/bool/filter/1/range/search.amount/gte").asString()
+                        + " to "
+                        + branch.at("/bool/filter/1/range/search.amount/lte").asString())
+                .toList();
+        assertThat(branches).containsExactly("0: 2 to 2", "2: 124 to 250", "3: 1235 to 2500", "4: 12345 to 25000");
+        assertThat(clause(new TransactionFilter.AmountBetween(
+                                Records.field("amount"), new BigDecimal("1.2345"), new BigDecimal("1.2345")))
+                        .at("/bool/should"))
+                .hasSize(1);
+    }
+
+    @Test
+    void amountsBeyondTheRange_areCutOff_orFindNothing() {
+        JsonNode open = clause(new TransactionFilter.AmountBetween(
+                Records.field("amount"), null, new BigDecimal("9999999999999999.9999")));
+        assertThat(open.at("/bool/should/0/bool/filter/1/range/search.amount/lte")
+                        .asLong())
+                .isEqualTo((1L << 53) - 1);
+        JsonNode beyond = clause(
+                new TransactionFilter.AmountBetween(Records.field("amount"), new BigDecimal("9999999999999999"), null));
+        assertThat(beyond.propertyNames()).containsExactly("match_none");
+    }
+
+    @Test
+    void everyCurrency_hasAnExponentThatAmountFiltersKnow() {
+        assertThat(Currencies.all())
+                .allSatisfy(currency -> assertThat(currency.exponent()).isIn(0, 2, 3, 4));
+    }
+
+    @Test
+    void scopeWithoutMerchant_isNone() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new TenantScope(""));
+        assertThatIllegalArgumentException().isThrownBy(() -> new TenantScope(" "));
+    }
+
+    private static TransactionFilter statuses(String... statuses) {
+        return new TransactionFilter.AnyOf(Records.field("status"), List.of(statuses));
+    }
+
+    private static TransactionFilter email(String text, boolean openStart, boolean openEnd) {
+        return new TransactionFilter.EmailMatches(Records.field("payer.email"), text, openStart, openEnd);
+    }
+
+    /** The one clause beside the merchant's. */
+    private static JsonNode clause(TransactionFilter filter) {
+        List<JsonNode> clauses = json(filter).at("/constant_score/filter/bool/filter").values().stream()
+                .filter(clause -> clause.at("/term/merchant_id").isMissingNode())
+                .toList();
+        assertThat(clauses).hasSize(1);
+        return clauses.get(0);
+    }
+
+    private static JsonNode json(TransactionFilter filter) {
+        return JsonMapper.shared()
+                .readTree(JsonpUtils.toJsonString(
+                        FilterQuery.of(SCOPE, filter), new co.elastic.clients.json.jackson.Jackson3JsonpMapper()));
+    }
+}

@@ -1,0 +1,170 @@
+package org.txsearch.write;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Answers bulk requests as a test says, and remembers what was sent. */
+final class StubElasticsearch implements AutoCloseable {
+
+    /** One operation of a bulk request. */
+    record Operation(int request, String index, String id, long version, String versionType, String source) {}
+
+    /** What the stub answers to a request. */
+    record Answer(int status, String body, Ending ending) {
+
+        static Answer status(int status) {
+            return new Answer(
+                    status,
+                    "{\"error\":{\"type\":\"stub\",\"reason\":\"stub\"},\"status\":" + status + "}",
+                    Ending.WHOLE);
+        }
+
+        static Answer body(String body) {
+            return new Answer(200, body, Ending.WHOLE);
+        }
+
+        static Answer items(List<String> items) {
+            return body("{\"items\":[" + String.join(",", items) + "]}");
+        }
+
+        Answer ending(Ending other) {
+            return new Answer(status, body, other);
+        }
+    }
+
+    /** How the connection ends. */
+    enum Ending {
+        WHOLE,
+        CUT_OFF,
+        NO_ANSWER
+    }
+
+    interface Bulk {
+        Answer answer(int request, List<Operation> operations);
+    }
+
+    interface Get {
+        Answer answer(int request, List<String> ids);
+    }
+
+    final List<Operation> operations = new CopyOnWriteArrayList<>();
+    final Set<String> created = java.util.Collections.synchronizedSet(new LinkedHashSet<>());
+    final AtomicInteger mostAtOnce = new AtomicInteger();
+
+    private final AtomicInteger atOnce = new AtomicInteger();
+    private final AtomicInteger bulks = new AtomicInteger();
+    private final AtomicInteger gets = new AtomicInteger();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final HttpServer server;
+
+    StubElasticsearch(Bulk bulk, Get get) throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(threads);
+        server.createContext("/_bulk", exchange -> {
+            mostAtOnce.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
+            int request = bulks.getAndIncrement();
+            List<Operation> sent = operations(request, exchange);
+            operations.addAll(sent);
+            Answer answer = bulk.answer(request, sent);
+            atOnce.decrementAndGet();
+            send(exchange, answer);
+        });
+        server.createContext("/_mget", exchange -> {
+            List<String> ids = new ArrayList<>();
+            JsonNode body =
+                    JsonMapper.shared().readTree(exchange.getRequestBody().readAllBytes());
+            body.path("docs").forEach(doc -> ids.add(doc.path("_id").asString()));
+            send(exchange, get.answer(gets.getAndIncrement(), ids));
+        });
+        server.createContext("/", exchange -> {
+            created.add(exchange.getRequestURI().getPath().substring(1));
+            send(exchange, Answer.body("{\"acknowledged\":true,\"shards_acknowledged\":true,\"index\":\"stub\"}"));
+        });
+        server.start();
+    }
+
+    static String item(int status) {
+        return item(status, status == 404 ? "index_not_found_exception" : "stub_exception");
+    }
+
+    static String item(int status, String type) {
+        return "{\"index\":{\"status\":" + status
+                + (status < 300 ? "" : ",\"error\":{\"type\":\"" + type + "\",\"reason\":\"because \\\"stub\\\"\"}")
+                + "}}";
+    }
+
+    static Answer each(List<Operation> operations, int status) {
+        return Answer.items(operations.stream().map(operation -> item(status)).toList());
+    }
+
+    URI uri() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    }
+
+    int bulks() {
+        return bulks.get();
+    }
+
+    List<Operation> sends(String documentId) {
+        return operations.stream()
+                .filter(operation -> operation.id().equals(documentId))
+                .collect(Collectors.toList());
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
+    private static List<Operation> operations(int request, HttpExchange exchange) throws IOException {
+        List<String> lines = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
+        List<Operation> operations = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i += 2) {
+            JsonNode action = JsonMapper.shared().readTree(lines.get(i)).path("index");
+            operations.add(new Operation(
+                    request,
+                    action.path("_index").asString(),
+                    action.path("_id").asString(),
+                    action.path("version").asLong(),
+                    action.path("version_type").asString(),
+                    lines.get(i + 1)));
+        }
+        return operations;
+    }
+
+    private static void send(HttpExchange exchange, Answer answer) throws IOException {
+        try (exchange) {
+            byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+            if (answer.ending() == Ending.NO_ANSWER) {
+                return;
+            }
+            exchange.getResponseHeaders().add("Content-Type", "application/json");
+            exchange.getResponseHeaders().add("X-Elastic-Product", "Elasticsearch");
+            exchange.sendResponseHeaders(answer.status(), body.length);
+            exchange.getResponseBody()
+                    .write(body, 0, answer.ending() == Ending.CUT_OFF ? body.length / 2 : body.length);
+            if (answer.ending() == Ending.CUT_OFF) {
+                exchange.getResponseBody().flush();
+            }
+        }
+    }
+}
