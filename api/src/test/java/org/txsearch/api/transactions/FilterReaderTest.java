@@ -137,10 +137,10 @@ class FilterReaderTest {
         // In UTC these lie outside of the years that four digits can name.
         for (String beyond : List.of(
                 "created_from=0000-01-01T00:00:00%2B18:00",
-                "created_to=9999-12-31T23:59:59-18:00",
-                "created_to=9999-12-31T23:59:59.9991Z")) {
-            assertThat(faultsOf(beyond)).singleElement().satisfies(fault -> assertThat(fault.code())
-                    .hasToString("INVALID_DATE"));
+                "created_to=9999-12-31T23:59:59-18:00", "created_to=9999-12-31T23:59:59.9991Z")) {
+            assertThat(faultsOf(beyond))
+                    .singleElement()
+                    .satisfies(fault -> assertThat(fault.code()).hasToString("INVALID_DATE"));
         }
     }
 
