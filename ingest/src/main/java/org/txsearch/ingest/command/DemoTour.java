@@ -61,7 +61,7 @@ final class DemoTour {
                   export TOKEN=%3$s
 
                 A first search:
-                  curl --cacert %4$s -H "Authorization: Bearer $TOKEN" '%1$s/v1/transactions?name=jose%%20gar&limit=2'
+                  curl --cacert %4$s -H "Authorization: Bearer $TOKEN" '%1$s/v1/transactions?name=jose%%20gar&limit=1'
 
                 Another token (any merchant from M0001 on, the secret is %5$s):
                   curl --cacert %4$s -u %2$s:%5$s -d grant_type=client_credentials %1$s/oauth2/token
