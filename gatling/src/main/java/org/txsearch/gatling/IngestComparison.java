@@ -94,52 +94,50 @@ final class IngestComparison {
         return Long.parseLong(read.group(1)) / Double.parseDouble(seconds.group(1));
     }
 
-    /** The documents that the load stored, as bulk requests, in an order of weeks as a sorted file would have it. */
+    /** The documents that the load stored, as bulk requests, in the order in which the load sent them. */
     private List<byte[]> readyRequests() throws IOException, InterruptedException {
         List<byte[]> requests = new ArrayList<>();
-        for (String week : weeks()) {
-            ByteArrayOutputStream request = new ByteArrayOutputStream();
-            int documents = 0;
-            JsonNode after = null;
-            while (true) {
-                JsonNode hits = Http.json(page(week, after)).at("/hits/hits");
-                if (hits.isEmpty()) {
-                    break;
-                }
-                for (JsonNode hit : hits) {
-                    append(request, week, hit);
-                    if (++documents % DOCUMENTS_A_REQUEST == 0) {
-                        requests.add(request.toByteArray());
-                        request.reset();
-                    }
-                }
-                after = hits.get(hits.size() - 1).path("sort");
+        ByteArrayOutputStream request = new ByteArrayOutputStream();
+        int documents = 0;
+        JsonNode after = null;
+        while (true) {
+            JsonNode hits = Http.json(page(after)).at("/hits/hits");
+            if (hits.isEmpty()) {
+                break;
             }
-            if (request.size() > 0) {
-                requests.add(request.toByteArray());
+            for (JsonNode hit : hits) {
+                append(request, hit);
+                if (++documents % DOCUMENTS_A_REQUEST == 0) {
+                    requests.add(request.toByteArray());
+                    request.reset();
+                }
             }
+            after = hits.get(hits.size() - 1).path("sort");
+        }
+        if (request.size() > 0) {
+            requests.add(request.toByteArray());
         }
         return requests;
     }
 
-    private byte[] page(String week, @Nullable JsonNode after) throws IOException, InterruptedException {
+    private byte[] page(@Nullable JsonNode after) throws IOException, InterruptedException {
         ObjectNode query = (ObjectNode) Http.json("""
-                {"size":2000,"version":true,"sort":[{"created_at":"asc"},{"search.tie":"asc"}]}""".getBytes(StandardCharsets.UTF_8));
+                {"size":2000,"version":true,"sort":[{"ingested_at":"asc"},{"search.tie":"asc"}]}""".getBytes(StandardCharsets.UTF_8));
         if (after != null) {
             query.set("search_after", after);
         }
         return Http.send(
                 "POST",
-                elasticsearch + "/" + week + "/_search",
+                elasticsearch + "/transactions/_search",
                 "application/json",
                 query.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    private static void append(ByteArrayOutputStream request, String week, JsonNode hit) {
+    private static void append(ByteArrayOutputStream request, JsonNode hit) {
         String action = String.format(
                 Locale.ROOT,
                 "{\"index\":{\"_index\":\"%s\",\"_id\":\"%s\",\"version\":%d,\"version_type\":\"external\"}}%n",
-                week,
+                hit.path("_index").asString(),
                 hit.path("_id").asString(),
                 hit.path("_version").asLong());
         request.writeBytes(action.getBytes(StandardCharsets.US_ASCII));
