@@ -9,6 +9,7 @@ import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 import org.txsearch.money.MoneyException;
+import org.txsearch.money.MoneyFault;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.Field;
 
@@ -193,7 +194,7 @@ final class ValueWriters {
         try {
             minorUnits = MinorUnits.parse(in.array(), valueOffset, valueLength, currency);
         } catch (MoneyException e) {
-            encoding.fault(field, e.fault().name(), String.valueOf(e.getMessage()));
+            encoding.fault(field, e.fault().name(), explained(e.fault(), currency));
             return true;
         }
         encoding.noteMoney(slot, minorUnits, currency);
@@ -204,6 +205,14 @@ final class ValueWriters {
         encoding.out.raw(in.array(), codeOffset, codeLength);
         encoding.out.raw(END_OF_MONEY);
         return true;
+    }
+
+    private static String explained(MoneyFault fault, Currency currency) {
+        return switch (fault) {
+            case NOT_A_DECIMAL -> "value is a decimal number such as -10.05, with at most 16 digits before the point.";
+            case TOO_MANY_DECIMALS -> currency.code() + " has " + currency.exponent() + " digits behind the point.";
+            case OUT_OF_RANGE -> "value is beyond 2^53-1 minor units.";
+        };
     }
 
     private static final byte[] VALUE = ascii("{\"value\":\"");
