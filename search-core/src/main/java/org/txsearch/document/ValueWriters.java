@@ -5,11 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.money.Currencies;
-import org.txsearch.money.Currency;
-import org.txsearch.money.MinorUnits;
-import org.txsearch.money.MoneyException;
-import org.txsearch.money.MoneyFault;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.Field;
 
@@ -105,7 +100,7 @@ final class ValueWriters {
                     encoding.out.raw(encoding.in().readBoolean() ? TRUE : FALSE);
                     return true;
                 };
-            case MONEY -> encoding -> writeMoney(encoding, field, slot);
+            case MONEY -> encoding -> MoneyWriter.write(encoding, field, slot);
             case RECORD -> record(field.children(), slots);
             case RECORDS -> records(record(field.children(), slots));
             case STRING_MAP -> encoding -> writePairs(encoding, field);
@@ -173,51 +168,6 @@ final class ValueWriters {
         }
         return true;
     }
-
-    private static boolean writeMoney(Encoding encoding, Field field, int slot) {
-        AvroBytes in = encoding.in();
-        int valueLength = in.readLength();
-        int valueOffset = in.position();
-        in.skip(valueLength);
-        int codeLength = in.readLength();
-        int codeOffset = in.position();
-        in.skip(codeLength);
-        Currency currency = Currencies.find(in.array(), codeOffset, codeLength);
-        if (currency == null) {
-            encoding.fault(
-                    field,
-                    "INVALID_CURRENCY",
-                    "currency_code is not an ISO 4217 code with minor units, in upper case.");
-            return true;
-        }
-        long minorUnits;
-        try {
-            minorUnits = MinorUnits.parse(in.array(), valueOffset, valueLength, currency);
-        } catch (MoneyException e) {
-            encoding.fault(field, e.fault().name(), explained(e.fault(), currency));
-            return true;
-        }
-        encoding.noteMoney(slot, minorUnits, currency);
-        encoding.out.raw(VALUE);
-        byte[] to = encoding.out.ensure(MinorUnits.MAX_WRITTEN_LENGTH);
-        encoding.out.advanceTo(MinorUnits.write(minorUnits, currency, to, encoding.out.length()));
-        encoding.out.raw(CURRENCY_CODE);
-        encoding.out.raw(in.array(), codeOffset, codeLength);
-        encoding.out.raw(END_OF_MONEY);
-        return true;
-    }
-
-    private static String explained(MoneyFault fault, Currency currency) {
-        return switch (fault) {
-            case NOT_A_DECIMAL -> "value is a decimal number such as -10.05, with at most 16 digits before the point.";
-            case TOO_MANY_DECIMALS -> currency.code() + " has " + currency.exponent() + " digits behind the point.";
-            case OUT_OF_RANGE -> "value is beyond 2^53-1 minor units.";
-        };
-    }
-
-    private static final byte[] VALUE = ascii("{\"value\":\"");
-    private static final byte[] CURRENCY_CODE = ascii("\",\"currency_code\":\"");
-    private static final byte[] END_OF_MONEY = ascii("\"}");
 
     /** Keys are sorted, so that the same map gives the same bytes whatever order it came in. */
     private static boolean writePairs(Encoding encoding, Field field) {
