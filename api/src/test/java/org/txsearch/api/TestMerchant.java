@@ -25,6 +25,7 @@ import org.txsearch.weeks.Weeks;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteOutcome;
+import org.txsearch.write.WriteTarget;
 
 /** A merchant of one test alone, whose transactions take the real way in: encoder, bulk writer, refresh. */
 public final class TestMerchant {
@@ -69,7 +70,7 @@ public final class TestMerchant {
         DocumentEncoder encoder = DocumentEncoder.create();
         List<WriteOutcome> outcomes = Collections.synchronizedList(new ArrayList<>());
         Set<IsoWeek> touched = new TreeSet<>();
-        try (BulkWriter writer = new BulkWriter(CLUSTER, BulkSettings.defaults())) {
+        try (BulkWriter writer = new BulkWriter(CLUSTER, BulkSettings.defaults(), WriteTarget.homes())) {
             for (TestTransaction transaction : transactions) {
                 byte[] avro = transaction.avro(id);
                 TransactionDocument document = encoder.encode(new AvroBytes(avro, 0, avro.length), 1_700_000_000_000L);

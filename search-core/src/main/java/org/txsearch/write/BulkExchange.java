@@ -31,13 +31,21 @@ final class BulkExchange {
 
     private final Cluster cluster;
     private final Weeks weeks;
+    private final WriteTarget target;
     private final InFlightWindow window;
     private final WriterHealth health;
     private final Executor retries;
 
-    BulkExchange(Cluster cluster, Weeks weeks, InFlightWindow window, WriterHealth health, Executor retries) {
+    BulkExchange(
+            Cluster cluster,
+            Weeks weeks,
+            WriteTarget target,
+            InFlightWindow window,
+            WriterHealth health,
+            Executor retries) {
         this.cluster = cluster;
         this.weeks = weeks;
+        this.target = target;
         this.window = window;
         this.health = health;
         this.retries = retries;
@@ -51,10 +59,10 @@ final class BulkExchange {
     private void send(List<PendingWrite> writes, int attempt) {
         Request request = new Request("POST", "/_bulk");
         // A write to a missing alias must not make an index of that name, which would bypass the template.
-        request.addParameter("require_alias", "true");
+        request.addParameter("require_alias", String.valueOf(target.isHomes()));
         request.addParameter("timeout", "10s");
         request.addParameter("filter_path", "items.*.status,items.*.error.type,items.*.error.reason");
-        request.setEntity(new NByteArrayEntity(BulkBody.of(writes), NDJSON));
+        request.setEntity(new NByteArrayEntity(BulkBody.of(writes, target), NDJSON));
         perform(request, new Answer() {
             @Override
             public void onBody(byte[] body) {
@@ -121,7 +129,7 @@ final class BulkExchange {
             return;
         }
         Request request = new Request("POST", "/_mget");
-        request.setEntity(new NByteArrayEntity(StoredContent.request(conflicts), ContentType.APPLICATION_JSON));
+        request.setEntity(new NByteArrayEntity(StoredContent.request(conflicts, target), ContentType.APPLICATION_JSON));
         perform(request, new Answer() {
             @Override
             public void onBody(byte[] body) {

@@ -28,8 +28,8 @@ public final class BulkWriter implements AutoCloseable {
     private List<PendingWrite> batch = new ArrayList<>();
     private int batchBytes;
 
-    /** A writer to that cluster, which makes the weeks that are missing. */
-    public BulkWriter(Cluster cluster, BulkSettings settings) {
+    /** A writer to that cluster. */
+    public BulkWriter(Cluster cluster, BulkSettings settings, WriteTarget target) {
         this.settings = settings;
         this.window = new InFlightWindow(settings.maxInFlight());
         this.health = new WriterHealth(settings.giveUpAfter());
@@ -38,7 +38,7 @@ public final class BulkWriter implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
         });
-        this.exchange = new BulkExchange(cluster, new Weeks(cluster), window, health, retries);
+        this.exchange = new BulkExchange(cluster, new Weeks(cluster), target, window, health, retries);
     }
 
     /**
@@ -56,6 +56,11 @@ public final class BulkWriter implements AutoCloseable {
         if (batch.size() >= settings.maxDocuments() || batchBytes >= settings.maxBytes()) {
             send();
         }
+    }
+
+    /** Whether one more document could be taken now without waiting. */
+    public boolean hasRoom() {
+        return batch.isEmpty() || window.hasPlace();
     }
 
     /** Sends what is waiting and returns when every document has its outcome. */

@@ -24,6 +24,10 @@ final class InFlightWindow {
         inFlight++;
     }
 
+    synchronized boolean hasPlace() {
+        return inFlight < (int) size;
+    }
+
     /** Counts one more request than the window allows, for a batch that had to be divided. */
     synchronized void addPlace() {
         inFlight++;

@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.txsearch.json.JsonScanner;
-import org.txsearch.weeks.WeekNames;
 
 /** Asks for the stored documents behind conflicts, to tell a repetition from another content under the same version. */
 final class StoredContent {
@@ -12,14 +11,14 @@ final class StoredContent {
     private StoredContent() {}
 
     /** The body of the {@code _mget} for those writes. */
-    static byte[] request(List<PendingWrite> writes) {
+    static byte[] request(List<PendingWrite> writes, WriteTarget target) {
         StringBuilder body = new StringBuilder("{\"docs\":[");
         for (PendingWrite write : writes) {
             if (body.charAt(body.length() - 1) == '}') {
                 body.append(',');
             }
             body.append("{\"_index\":\"")
-                    .append(WeekNames.alias(write.document.week()))
+                    .append(target.of(write.document))
                     .append("\",\"_id\":\"")
                     .append(write.document.documentId())
                     .append("\"}");

@@ -15,6 +15,7 @@ import org.txsearch.weeks.Weeks;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteOutcome;
+import org.txsearch.write.WriteTarget;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -44,7 +45,7 @@ public final class TestCluster {
     public static Map<TransactionDocument, WriteOutcome> write(Collection<TransactionDocument> documents)
             throws IOException, InterruptedException {
         Map<TransactionDocument, WriteOutcome> outcomes = new ConcurrentHashMap<>();
-        try (BulkWriter writer = new BulkWriter(cluster(), BulkSettings.defaults())) {
+        try (BulkWriter writer = new BulkWriter(cluster(), BulkSettings.defaults(), WriteTarget.homes())) {
             for (TransactionDocument document : documents) {
                 writer.write(document, outcome -> {
                     if (outcomes.put(document, outcome) != null) {

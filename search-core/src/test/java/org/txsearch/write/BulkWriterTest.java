@@ -227,7 +227,8 @@ class BulkWriterTest {
         Map<String, List<WriteOutcome>> outcomes = new ConcurrentHashMap<>();
         try (StubElasticsearch stub = new StubElasticsearch((request, ops) -> Answer.status(503), NEWER);
                 Cluster cluster = Cluster.connect(List.of(stub.uri()));
-                BulkWriter writer = new BulkWriter(cluster, givingUpAfter(Duration.ofMillis(200)))) {
+                BulkWriter writer =
+                        new BulkWriter(cluster, givingUpAfter(Duration.ofMillis(200)), WriteTarget.homes())) {
             for (TransactionDocument document : documents(5)) {
                 writer.write(document, outcome -> outcomes.put(document.id(), List.of(outcome)));
             }
@@ -346,7 +347,7 @@ class BulkWriterTest {
             throws IOException, InterruptedException {
         Map<String, List<WriteOutcome>> outcomes = new ConcurrentHashMap<>();
         try (Cluster cluster = Cluster.connect(List.of(stub.uri()));
-                BulkWriter writer = new BulkWriter(cluster, settings)) {
+                BulkWriter writer = new BulkWriter(cluster, settings, WriteTarget.homes())) {
             for (TransactionDocument document : documents) {
                 writer.write(
                         document,

@@ -4,7 +4,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.txsearch.ingest.load.LoadCounts;
+import org.txsearch.ingest.intake.IntakeCounts;
 import org.txsearch.write.BulkWriter;
 
 /** Shows a load's progress from a thread of its own, so that it also says what a load waits for. */
@@ -15,7 +15,7 @@ final class LoadMeter implements AutoCloseable {
 
     private final Progress progress;
     private final long totalBytes;
-    private final LoadCounts counts;
+    private final IntakeCounts counts;
     private final BulkWriter writer;
     private final ScheduledExecutorService timer = new ScheduledThreadPoolExecutor(1, task -> {
         Thread thread = new Thread(task, "load-meter");
@@ -25,7 +25,7 @@ final class LoadMeter implements AutoCloseable {
     private final ScheduledFuture<?> showing;
     private volatile long bytes;
 
-    LoadMeter(Progress progress, long totalBytes, LoadCounts counts, BulkWriter writer) {
+    LoadMeter(Progress progress, long totalBytes, IntakeCounts counts, BulkWriter writer) {
         this.progress = progress;
         this.totalBytes = Math.max(1, totalBytes);
         this.counts = counts;

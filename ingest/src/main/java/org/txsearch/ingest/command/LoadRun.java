@@ -8,15 +8,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.ingest.load.DeadLetters;
+import org.txsearch.ingest.intake.DeadLetterFile;
+import org.txsearch.ingest.intake.Intake;
+import org.txsearch.ingest.intake.IntakeCounts;
+import org.txsearch.ingest.intake.Pace;
 import org.txsearch.ingest.load.Load;
-import org.txsearch.ingest.load.LoadCounts;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.weeks.Weeks;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteFailedException;
+import org.txsearch.write.WriteTarget;
 
 /** Loads files with progress and a summary. */
 final class LoadRun {
@@ -35,13 +38,13 @@ final class LoadRun {
         Weeks weeks = new Weeks(cluster);
         weeks.installTemplate();
         Progress progress = Progress.of("Loading", "transactions");
-        try (DeadLetters deadLetters = new DeadLetters(deadLetterFile);
-                BulkWriter writer = new BulkWriter(cluster, BulkSettings.defaults())) {
-            Load load = new Load(writer, deadLetters);
+        try (DeadLetterFile deadLetters = new DeadLetterFile(deadLetterFile);
+                BulkWriter writer = new BulkWriter(cluster, BulkSettings.defaults(), WriteTarget.homes())) {
+            Intake intake = new Intake(writer, deadLetters, Pace.UNLIMITED);
             try {
-                read(files, load, writer, progress);
-                progress.done(load.counts().read());
-                weeks.refresh(load.counts().weeks());
+                read(files, intake, writer, progress);
+                progress.done(intake.counts().read());
+                weeks.refresh(intake.counts().weeks());
             } catch (WriteFailedException | IOException e) {
                 progress.interrupted();
                 problems.add("Elasticsearch: " + e.getMessage());
@@ -49,15 +52,17 @@ final class LoadRun {
                 progress.interrupted();
                 problems.add(String.valueOf(e.getMessage()));
             }
-            summarize(load.counts(), files.size(), progress);
-            return exitCode(load.counts());
+            summarize(intake.counts(), files.size(), progress);
+            return exitCode(intake.counts());
         }
     }
 
     /** Returns when every record has its outcome. */
-    private void read(List<Path> files, Load load, BulkWriter writer, Progress progress) throws InterruptedException {
+    private void read(List<Path> files, Intake intake, BulkWriter writer, Progress progress)
+            throws InterruptedException {
+        Load load = new Load(intake);
         long total = files.stream().mapToLong(LoadRun::size).sum();
-        try (LoadMeter meter = new LoadMeter(progress, total, load.counts(), writer)) {
+        try (LoadMeter meter = new LoadMeter(progress, total, intake.counts(), writer)) {
             long before = 0;
             for (Path file : files) {
                 long done = before;
@@ -68,11 +73,11 @@ final class LoadRun {
                 }
                 before += size(file);
             }
-            load.finish();
+            intake.finish();
         }
     }
 
-    private void summarize(LoadCounts counts, int files, Progress progress) {
+    private void summarize(IntakeCounts counts, int files, Progress progress) {
         double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
         System.out.printf(
                 Locale.ROOT,
@@ -106,7 +111,7 @@ final class LoadRun {
         }
     }
 
-    private int exitCode(LoadCounts counts) {
+    private int exitCode(IntakeCounts counts) {
         if (!problems.isEmpty() || !counts.isComplete()) {
             return ExitCode.NOT_FINISHED;
         }

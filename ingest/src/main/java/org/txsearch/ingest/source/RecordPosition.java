@@ -1,16 +1,29 @@
 package org.txsearch.ingest.source;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Where a record stands.
  *
- * @param source the file
- * @param unit what the number counts: {@code line} or {@code record}, from 1
+ * @param source the file or the topic
+ * @param partition the topic's partition; null for a file
+ * @param unit what the number counts: {@code line} or {@code record} from 1, or {@code offset} from 0
  * @param number which one
  */
-public record RecordPosition(String source, String unit, long number) {
+public record RecordPosition(String source, @Nullable Integer partition, String unit, long number) {
+
+    /** A place in a file. */
+    public RecordPosition(String source, String unit, long number) {
+        this(source, null, unit, number);
+    }
+
+    /** A place in a topic. */
+    public static RecordPosition inTopic(String topic, int partition, long offset) {
+        return new RecordPosition(topic, partition, "offset", offset);
+    }
 
     @Override
     public String toString() {
-        return source + ", " + unit + " " + number;
+        return source + (partition == null ? "" : ", partition " + partition) + ", " + unit + " " + number;
     }
 }

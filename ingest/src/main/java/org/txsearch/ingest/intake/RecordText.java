@@ -1,4 +1,4 @@
-package org.txsearch.ingest.load;
+package org.txsearch.ingest.intake;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

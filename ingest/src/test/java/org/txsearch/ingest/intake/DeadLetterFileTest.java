@@ -1,4 +1,4 @@
-package org.txsearch.ingest.load;
+package org.txsearch.ingest.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.document.Fault;
 import org.txsearch.ingest.source.RecordPosition;
 
-class DeadLettersTest {
+class DeadLetterFileTest {
 
     private static final Fault FAULT = new Fault("note", "INVALID_VALUE", "Not so.");
 
@@ -31,8 +31,8 @@ class DeadLettersTest {
     @Test
     void positionInAnAvroFile_standsBesideTheText() throws IOException {
         Path file = folder.resolve("a.ndjson");
-        try (DeadLetters letters = new DeadLetters(file)) {
-            letters.add(new RecordPosition("a.avro", "record", 7), List.of(), "the text");
+        try (DeadLetterFile letters = new DeadLetterFile(file)) {
+            letters.add(new DeadLetter(new RecordPosition("a.avro", "record", 7), List.of(), "the text"));
         }
         assertThat(file).content().contains("\"record\":7", "\"text\":\"the text\"");
     }
@@ -55,15 +55,16 @@ class DeadLettersTest {
     @Test
     void noLetter_makesNoFile() throws IOException {
         Path file = folder.resolve("none.ndjson");
-        new DeadLetters(file).close();
+        new DeadLetterFile(file).close();
         assertThat(file).doesNotExist();
     }
 
     @Test
     void fileThatCannotBeWritten_isNamed() throws IOException {
         Path file = Files.createFile(folder.resolve("a-file")).resolve("b.ndjson");
-        try (DeadLetters letters = new DeadLetters(file)) {
-            assertThatThrownBy(() -> letters.add(new RecordPosition("a", "line", 1), List.of(FAULT), ""))
+        try (DeadLetterFile letters = new DeadLetterFile(file)) {
+            assertThatThrownBy(
+                            () -> letters.add(new DeadLetter(new RecordPosition("a", "line", 1), List.of(FAULT), "")))
                     .isInstanceOf(UncheckedIOException.class)
                     .hasMessageContaining(file.toString());
         }
@@ -71,8 +72,8 @@ class DeadLettersTest {
 
     private String written(Fault fault, String record) throws IOException {
         Path file = folder.resolve("made/on/first/use.ndjson");
-        try (DeadLetters letters = new DeadLetters(file)) {
-            letters.add(new RecordPosition("a.ndjson", "line", 7), List.of(fault), record);
+        try (DeadLetterFile letters = new DeadLetterFile(file)) {
+            letters.add(new DeadLetter(new RecordPosition("a.ndjson", "line", 7), List.of(fault), record));
         }
         List<String> lines = Files.readString(file).lines().toList();
         assertThat(lines).hasSize(1);

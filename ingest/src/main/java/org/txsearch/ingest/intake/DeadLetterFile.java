@@ -1,6 +1,7 @@
-package org.txsearch.ingest.load;
+package org.txsearch.ingest.intake;
 
 import java.io.BufferedWriter;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
@@ -8,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.CardNumbers;
@@ -22,13 +22,14 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <p>The file is made with the first record, so that no file means no dead letter.
  */
-public final class DeadLetters implements AutoCloseable {
+public final class DeadLetterFile implements DeadLetters {
 
     private final Path file;
     private @Nullable BufferedWriter writer;
+    private @Nullable FileOutputStream stream;
 
     /** Dead letters to that file, which is replaced. */
-    public DeadLetters(Path file) {
+    public DeadLetterFile(Path file) {
         this.file = file;
     }
 
@@ -37,19 +38,30 @@ public final class DeadLetters implements AutoCloseable {
         return file;
     }
 
-    synchronized void add(RecordPosition position, List<Fault> faults, String text) {
-        Map<String, Object> letter = new LinkedHashMap<>();
-        letter.put("source", position.source());
-        letter.put(position.unit(), position.number());
-        letter.put("faults", faults.stream().map(DeadLetters::masked).toList());
-        letter.put("text", CardNumbers.mask(text));
+    @Override
+    public synchronized void add(DeadLetter letter) {
         try {
             BufferedWriter out = writer();
-            out.write(JsonMapper.shared().writeValueAsString(letter));
+            out.write(json(letter));
             out.write('\n');
         } catch (IOException e) {
             throw new UncheckedIOException("The dead-letter file " + file + " cannot be written: " + e.getMessage(), e);
         }
+    }
+
+    /** The letter as one line of JSON, card numbers masked. */
+    static String json(DeadLetter letter) {
+        RecordPosition position = letter.position();
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("source", position.source());
+        if (position.partition() != null) {
+            members.put("partition", position.partition());
+        }
+        members.put(position.unit(), position.number());
+        members.put(
+                "faults", letter.faults().stream().map(DeadLetterFile::masked).toList());
+        members.put("text", CardNumbers.mask(letter.text()));
+        return JsonMapper.shared().writeValueAsString(members);
     }
 
     /** The name of an unknown member comes from the record, too. */
@@ -65,10 +77,20 @@ public final class DeadLetters implements AutoCloseable {
                 Files.createDirectories(directory);
             }
             // Unlike Files.newBufferedWriter, this writes a question mark for half a character instead of failing.
-            open = new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(file), StandardCharsets.UTF_8));
+            FileOutputStream bytes = new FileOutputStream(file.toFile());
+            stream = bytes;
+            open = new BufferedWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8));
             writer = open;
         }
         return open;
+    }
+
+    @Override
+    public synchronized void sync() throws IOException {
+        if (writer != null && stream != null) {
+            writer.flush();
+            stream.getFD().sync();
+        }
     }
 
     @Override

@@ -1,12 +1,12 @@
-package org.txsearch.ingest.load;
+package org.txsearch.ingest.intake;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.txsearch.week.IsoWeek;
 
-/** What became of the records of a load, so far. */
-public final class LoadCounts {
+/** What became of the records, so far. */
+public final class IntakeCounts {
 
     final LongAdder read = new LongAdder();
     final LongAdder indexed = new LongAdder();

@@ -1,0 +1,36 @@
+package org.txsearch.write;
+
+import org.jspecify.annotations.Nullable;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.weeks.WeekNames;
+
+/** Which index a writer's documents go to. */
+public final class WriteTarget {
+
+    private static final WriteTarget HOMES = new WriteTarget(null);
+
+    private final @Nullable String index;
+
+    private WriteTarget(@Nullable String index) {
+        this.index = index;
+    }
+
+    /** Each document's home week, by its alias; weeks that are missing are made. */
+    public static WriteTarget homes() {
+        return HOMES;
+    }
+
+    /** One physical index that is there already and that no alias need lead to: a new generation that is being filled. */
+    public static WriteTarget index(String name) {
+        return new WriteTarget(name);
+    }
+
+    String of(TransactionDocument document) {
+        return index == null ? WeekNames.alias(document.week()) : index;
+    }
+
+    /** Whether documents are written through aliases. */
+    boolean isHomes() {
+        return index == null;
+    }
+}
