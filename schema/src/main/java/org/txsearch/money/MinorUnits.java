@@ -96,6 +96,21 @@ public final class MinorUnits {
         return end;
     }
 
+    /**
+     * Whether a decimal that {@link #parse(byte[], int, int, Currency)} takes has the very bytes that {@link #write} would
+     * give it: as many digits after the point as the currency has, no needless zero in front, no negative zero.
+     */
+    public static boolean isWritten(byte[] bytes, int offset, int length, Currency currency) {
+        int end = offset + length;
+        int exponent = currency.exponent();
+        int point = exponent == 0 ? end : end - exponent - 1;
+        int start = bytes[offset] == '-' ? offset + 1 : offset;
+        if (point <= start || endOfDigits(bytes, start, end) != point) {
+            return false;
+        }
+        return bytes[start] != '0' || point - start == 1 && start == offset;
+    }
+
     private static int writtenLength(long minorUnits, Currency currency) {
         int digits = 1;
         for (long rest = negated(minorUnits) / 10; rest != 0; rest /= 10) {

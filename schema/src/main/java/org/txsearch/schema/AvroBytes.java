@@ -28,6 +28,11 @@ public final class AvroBytes {
         return position;
     }
 
+    /** Where the bytes end, exclusive. */
+    public int end() {
+        return end;
+    }
+
     /** Whether all bytes have been read. */
     public boolean atEnd() {
         return position == end;

@@ -1,14 +1,13 @@
 package org.txsearch.schema;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.avro.Schema;
 
 /** The Avro schema of a transaction that this build ships. */
 public final class TransactionSchema {
 
-    private static final Schema CURRENT = read("transaction.avsc");
+    private static final Schema CURRENT = SchemaResource.read("transaction.avsc");
 
     private TransactionSchema() {}
 
@@ -17,14 +16,14 @@ public final class TransactionSchema {
         return CURRENT;
     }
 
-    private static Schema read(String resource) {
-        try (InputStream stream = TransactionSchema.class.getResourceAsStream(resource)) {
-            if (stream == null) {
-                throw new IllegalStateException("The resource " + resource + " is missing from the schema module");
-            }
-            return new Schema.Parser().parse(stream);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    /** Every released version, the oldest first. */
+    public static List<Schema> released() {
+        List<Schema> released = new ArrayList<>();
+        String next = "released/transaction-1.avsc";
+        while (TransactionSchema.class.getResource(next) != null) {
+            released.add(SchemaResource.read(next));
+            next = "released/transaction-" + (released.size() + 1) + ".avsc";
         }
+        return released;
     }
 }

@@ -6,34 +6,38 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Instants as RFC 3339 writes them: with an offset in, in UTC with milliseconds out. */
 public final class Rfc3339 {
 
-    private static final Pattern DATE_TIME =
-            Pattern.compile("\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?([Zz]|[+-]\\d{2}:\\d{2})");
+    /** To the millisecond, what is finer, and the offset. */
+    private static final Pattern DATE_TIME = Pattern.compile(
+            "(\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?)((?<=\\.\\d{3})\\d+)?([Zz]|[+-]\\d{2}:\\d{2})");
+
     private static final DateTimeFormatter OUT = DateTimeFormatter.ofPattern(
                     "uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
     private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
     private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999Z");
-    private static final int NANOS_PER_MILLI = 1_000_000;
 
     private Rfc3339() {}
 
     /**
-     * The instant of a date-time with an offset; finer fractions round up to the millisecond.
+     * The instant of a date-time with an offset; finer fractions, of any length, round up to the millisecond.
      *
      * @throws DateTimeException where it is none
      */
     public static Instant parse(String text) {
-        if (!DATE_TIME.matcher(text).matches()) {
+        Matcher parts = DATE_TIME.matcher(text);
+        if (!parts.matches()) {
             throw new DateTimeException("Not a date-time of RFC 3339");
         }
-        OffsetDateTime time = OffsetDateTime.parse(text.toUpperCase(Locale.ROOT));
-        int beyond = time.getNano() % NANOS_PER_MILLI;
-        Instant instant = (beyond == 0 ? time : time.plusNanos(NANOS_PER_MILLI - beyond)).toInstant();
+        OffsetDateTime time = OffsetDateTime.parse((parts.group(1) + parts.group(3)).toUpperCase(Locale.ROOT));
+        String finer = parts.group(2);
+        boolean isBeyond = finer != null && finer.chars().anyMatch(digit -> digit != '0');
+        Instant instant = time.toInstant().plusMillis(isBeyond ? 1 : 0);
         if (instant.isBefore(FIRST) || instant.isAfter(LAST)) {
             throw new DateTimeException("Outside the years 0000 to 9999 of RFC 3339 in UTC");
         }

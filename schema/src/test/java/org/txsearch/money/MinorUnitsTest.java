@@ -187,6 +187,24 @@ class MinorUnitsTest {
         byte[] bytes = ("1" + text + ".5").getBytes(UTF_8);
         int length = bytes.length - 3;
         assertThat(outcome(bytes, 1, length, currency)).isEqualTo(expected);
+        if (expected instanceof Long minorUnits && MinorUnits.isWritten(bytes, 1, length, currency)) {
+            assertThat(MinorUnits.toDecimal(minorUnits, currency)).isEqualTo(text);
+        }
+    }
+
+    @Property
+    void whatIsWritten_isKnownAsSuch(
+            @ForAll("currencies") Currency currency, @ForAll @LongRange(max = MAX) long amount) {
+        byte[] bytes = MinorUnits.toDecimal(amount, currency).getBytes(US_ASCII);
+        assertThat(MinorUnits.isWritten(bytes, 0, bytes.length, currency)).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"EUR,1.5", "EUR,1", "EUR,01.50", "EUR,-0.00", "EUR,00.50", "JPY,-0", "JPY,01", "KWD,1.50", "KWD,-01.500"
+    })
+    void otherDecimals_areNotAsWritten(String code, String decimal) {
+        byte[] bytes = decimal.getBytes(US_ASCII);
+        assertThat(MinorUnits.isWritten(bytes, 0, bytes.length, currency(code))).isFalse();
     }
 
     @Test

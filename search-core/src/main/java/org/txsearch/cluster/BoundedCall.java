@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.http.HttpEntity;
 import org.apache.http.util.EntityUtils;
 import org.elasticsearch.client.Cancellable;
 import org.elasticsearch.client.Request;
@@ -24,7 +25,7 @@ public final class BoundedCall {
     private BoundedCall() {}
 
     /**
-     * The answer's body.
+     * The answer's body, empty where it has none.
      *
      * @throws DeadlineExceededException where it did not come in time
      * @throws IOException where Elasticsearch refused or could not be reached
@@ -35,7 +36,8 @@ public final class BoundedCall {
             @Override
             public void onSuccess(Response response) {
                 try {
-                    answer.complete(EntityUtils.toByteArray(response.getEntity()));
+                    HttpEntity entity = response.getEntity();
+                    answer.complete(entity == null ? new byte[0] : EntityUtils.toByteArray(entity));
                 } catch (IOException e) {
                     answer.completeExceptionally(e);
                 }

@@ -15,6 +15,11 @@ public final class ClusterRefusalException extends IOException {
         this.type = String.valueOf(refusal.error().type());
     }
 
+    ClusterRefusalException(String type, String message, Exception refusal) {
+        super(message, refusal);
+        this.type = type;
+    }
+
     /** Elasticsearch's name of the error. */
     public String type() {
         return type;

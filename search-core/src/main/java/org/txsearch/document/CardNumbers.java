@@ -34,8 +34,25 @@ public final class CardNumbers {
         return digits < SHORTEST;
     }
 
+    private static boolean cannotHold(String text) {
+        int digits = 0;
+        for (int i = 0; i < text.length() && digits < SHORTEST; i++) {
+            char c = text.charAt(i);
+            if (c >= '0' && c <= '9') {
+                digits++;
+            } else if (c >= 0x80 && (Character.isDigit(c) || Character.isSurrogate(c))) {
+                // A digit beyond the basic plane is two surrogates: counted twice, which only costs the closer look.
+                digits++;
+            }
+        }
+        return digits < SHORTEST;
+    }
+
     /** The text with every card number masked; the same instance where there is none. */
     public static String mask(String text) {
+        if (cannotHold(text)) {
+            return text;
+        }
         int[] points = text.codePoints().toArray();
         boolean masked = false;
         int at = 0;

@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,6 +38,15 @@ public final class DocumentEncoder {
     private final FieldCatalogue catalogue;
     private final List<String> paths;
     private final long latestCreatedAt;
+    private final int id;
+    private final int merchantId;
+    private final int direction;
+    private final int credit;
+    private final int createdAt;
+    private final int version;
+    private final int amount;
+    private final int fee;
+    private final int net;
 
     /** An encoder of the schema that this build ships. */
     public static DocumentEncoder create() {
@@ -56,6 +66,15 @@ public final class DocumentEncoder {
         this.item =
                 ValueWriters.record(catalogue.fields(), field -> slots.getOrDefault(field.path(), Encoding.NO_SLOT));
         this.indexMember = new IndexMember(derived, slots, tieBreaker);
+        this.id = slot("id");
+        this.merchantId = slot("merchant_id");
+        this.direction = slot("direction");
+        this.credit = field("direction").symbols().indexOf("CREDIT");
+        this.createdAt = slot("created_at");
+        this.version = slot("version");
+        this.amount = slot("amount");
+        this.fee = slot("fee");
+        this.net = slot("net");
         this.latestCreatedAt = clock.instant()
                 .atOffset(ZoneOffset.UTC)
                 .plusYears(YEARS_AHEAD)
@@ -79,46 +98,43 @@ public final class DocumentEncoder {
             faults.sort(Comparator.comparingInt(fault -> paths.indexOf(fault.path())));
             throw new InvalidTransactionException(faults);
         }
-        String merchantId = encoding.text(slot("merchant_id"));
-        String id = encoding.text(slot("id"));
-        byte[] head = indexMember.write(encoding, merchantId, id);
-        byte[] source = new byte[head.length + encoding.out.length() - 1];
-        System.arraycopy(head, 0, source, 0, head.length);
+        String merchant = encoding.text(merchantId);
+        String transaction = encoding.text(id);
+        JsonBytes head = indexMember.write(encoding, merchant, transaction);
+        byte[] source = Arrays.copyOf(head.array(), head.length() + encoding.out.length() - 1);
         // The item's own brace is left out: the index member, which ends in a comma, has opened the object.
-        System.arraycopy(encoding.out.array(), 1, source, head.length, encoding.out.length() - 1);
+        System.arraycopy(encoding.out.array(), 1, source, head.length(), encoding.out.length() - 1);
         return new TransactionDocument(
-                merchantId,
-                id,
-                IsoWeek.ofEpochMillis(encoding.number(slot("created_at"))),
-                encoding.number(slot("version")),
+                merchant,
+                transaction,
+                IsoWeek.ofEpochMillis(encoding.number(createdAt)),
+                encoding.number(version),
                 source,
-                head.length + encoding.ingestedAtOffset - 1);
+                head.length() + encoding.ingestedAtOffset - 1);
     }
 
     /** The rules that concern several fields, of which those that have faults are left out. */
     private void checkTogether() {
-        long createdAt = encoding.number(slot("created_at"));
-        if (encoding.has(slot("created_at")) && (createdAt < EARLIEST_CREATED_AT || createdAt > latestCreatedAt)) {
+        long millis = encoding.number(createdAt);
+        if (encoding.has(createdAt) && (millis < EARLIEST_CREATED_AT || millis > latestCreatedAt)) {
             fault("created_at", "INVALID_DATE", "The time is before 1990 or more than ten years ahead.");
         }
-        if (encoding.number(slot("version")) < 0) {
+        if (encoding.number(version) < 0) {
             fault("version", "INVALID_VALUE", "A version is not negative.");
         }
-        if (encoding.has(slot("amount"))) {
-            checkAmounts(encoding.number(slot("amount")));
+        if (encoding.has(amount)) {
+            long minorUnits = encoding.number(amount);
+            if (encoding.number(direction) == credit ? minorUnits < 0 : minorUnits > 0) {
+                fault("amount", "INVALID_VALUE", "A CREDIT is not negative and a DEBIT is not positive.");
+            }
+            checkCurrency("fee", fee);
+            checkCurrency("net", net);
         }
     }
 
-    private void checkAmounts(long amount) {
-        String direction = field("direction").symbols().get((int) encoding.number(slot("direction")));
-        if (direction.equals("CREDIT") ? amount < 0 : amount > 0) {
-            fault("amount", "INVALID_VALUE", "A CREDIT is not negative and a DEBIT is not positive.");
-        }
-        for (String other : List.of("fee", "net")) {
-            if (encoding.has(slot(other))
-                    && !Objects.equals(encoding.currency(slot(other)), encoding.currency(slot("amount")))) {
-                fault(other, "INVALID_CURRENCY", "fee and net are in the currency of the amount.");
-            }
+    private void checkCurrency(String path, int slot) {
+        if (encoding.has(slot) && !Objects.equals(encoding.currency(slot), encoding.currency(amount))) {
+            fault(path, "INVALID_CURRENCY", "fee and net are in the currency of the amount.");
         }
     }
 

@@ -14,6 +14,9 @@ public final class IndexFields {
     /** How many bits of an amount its low half holds. */
     public static final int LOW_BITS = 26;
 
+    /** Raised when the encoder derives or prints a member in another way, so that weeks are known to be of the old one. */
+    public static final int REVISION = 1;
+
     private IndexFields() {}
 
     /** The folded or derived form of a field: e-mail, words, pairs, the absolute amount in minor units. */

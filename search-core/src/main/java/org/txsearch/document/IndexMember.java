@@ -1,6 +1,5 @@
 package org.txsearch.document;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
@@ -35,8 +34,8 @@ final class IndexMember {
                 .toArray(DerivedWriter[]::new);
     }
 
-    /** The opening brace of the document, the member, and the comma before the item's first member. */
-    byte[] write(Encoding encoding, String merchantId, String id) {
+    /** The opening brace of the document, the member, and the comma before the item's first member; until the next one. */
+    JsonBytes write(Encoding encoding, String merchantId, String id) {
         out.clear();
         out.raw(OPEN);
         out.number(tieBreaker.applyAsLong(id));
@@ -44,7 +43,7 @@ final class IndexMember {
             writer.write(encoding, merchantId);
         }
         out.raw(CLOSE);
-        return Arrays.copyOf(out.array(), out.length());
+        return out;
     }
 
     private DerivedWriter writer(Field field, int slot) {

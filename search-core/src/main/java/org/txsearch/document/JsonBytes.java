@@ -8,6 +8,20 @@ final class JsonBytes {
 
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
+    private static final boolean[] ESCAPED = new boolean[256];
+
+    static {
+        for (int b = 0; b < 0x20; b++) {
+            ESCAPED[b] = true;
+        }
+        ESCAPED['"'] = true;
+        ESCAPED['\\'] = true;
+    }
+
+    private static final long MILLIS_PER_DAY = 86_400_000;
+
+    private final byte[] date = "\"0000-00-00T".getBytes(StandardCharsets.US_ASCII);
+    private long dateDay = Long.MIN_VALUE;
     private byte[] bytes = new byte[4096];
     private int length;
 
@@ -74,14 +88,18 @@ final class JsonBytes {
         byte[] to = bytes;
         int at = length;
         to[at++] = '"';
-        for (int i = offset; i < offset + count; i++) {
-            byte b = utf8[i];
-            if (b >= 0x20 && b != '"' && b != '\\' || b < 0) {
-                to[at++] = b;
-            } else {
-                at = escape(to, at, b);
+        int end = offset + count;
+        int start = offset;
+        // Nearly no text has anything to escape: what stands between is copied as a whole.
+        for (int i = offset; i < end; i++) {
+            if (ESCAPED[utf8[i] & 0xff]) {
+                System.arraycopy(utf8, start, to, at, i - start);
+                at = escape(to, at + i - start, utf8[i]);
+                start = i + 1;
             }
         }
+        System.arraycopy(utf8, start, to, at, end - start);
+        at += end - start;
         to[at++] = '"';
         length = at;
     }
@@ -109,25 +127,13 @@ final class JsonBytes {
         ensure(26);
         byte[] to = bytes;
         int at = length;
-        long day = Math.floorDiv(epochMillis, 86_400_000L);
-        int millis = (int) Math.floorMod(epochMillis, 86_400_000L);
-        // Civil date from days, after Howard Hinnant's "chrono-compatible low-level date algorithms".
-        long shifted = day + 719_468;
-        long era = Math.floorDiv(shifted, 146_097L);
-        int dayOfEra = (int) (shifted - era * 146_097);
-        int yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365;
-        int dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
-        int marchMonth = (5 * dayOfYear + 2) / 153;
-        int dayOfMonth = dayOfYear - (153 * marchMonth + 2) / 5 + 1;
-        int month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
-        int year = (int) (yearOfEra + era * 400) + (month <= 2 ? 1 : 0);
-        to[at++] = '"';
-        at = digits(to, at, year, 4);
-        to[at++] = '-';
-        at = digits(to, at, month, 2);
-        to[at++] = '-';
-        at = digits(to, at, dayOfMonth, 2);
-        to[at++] = 'T';
+        long day = Math.floorDiv(epochMillis, MILLIS_PER_DAY);
+        int millis = (int) (epochMillis - day * MILLIS_PER_DAY);
+        if (day != dateDay) {
+            writeDate(day);
+        }
+        System.arraycopy(date, 0, to, at, date.length);
+        at += date.length;
         at = digits(to, at, millis / 3_600_000, 2);
         to[at++] = ':';
         at = digits(to, at, millis / 60_000 % 60, 2);
@@ -138,6 +144,24 @@ final class JsonBytes {
         to[at++] = 'Z';
         to[at++] = '"';
         length = at;
+    }
+
+    /** The times of a transaction are mostly of one day, and so are those of its neighbours. */
+    private void writeDate(long day) {
+        // Civil date from days, after Howard Hinnant's "chrono-compatible low-level date algorithms".
+        long shifted = day + 719_468;
+        long era = Math.floorDiv(shifted, 146_097L);
+        int dayOfEra = (int) (shifted - era * 146_097);
+        int yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365;
+        int dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
+        int marchMonth = (5 * dayOfYear + 2) / 153;
+        int dayOfMonth = dayOfYear - (153 * marchMonth + 2) / 5 + 1;
+        int month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+        int year = (int) (yearOfEra + era * 400) + (month <= 2 ? 1 : 0);
+        int at = digits(date, 1, year, 4);
+        at = digits(date, at + 1, month, 2);
+        digits(date, at + 1, dayOfMonth, 2);
+        dateDay = day;
     }
 
     private static int digits(byte[] to, int at, int value, int count) {

@@ -39,8 +39,12 @@ final class MoneyWriter {
         }
         encoding.noteMoney(slot, minorUnits, currency);
         encoding.out.raw(VALUE);
-        byte[] to = encoding.out.ensure(MinorUnits.MAX_WRITTEN_LENGTH);
-        encoding.out.advanceTo(MinorUnits.write(minorUnits, currency, to, encoding.out.length()));
+        if (MinorUnits.isWritten(in.array(), valueOffset, valueLength, currency)) {
+            encoding.out.raw(in.array(), valueOffset, valueLength);
+        } else {
+            byte[] to = encoding.out.ensure(MinorUnits.MAX_WRITTEN_LENGTH);
+            encoding.out.advanceTo(MinorUnits.write(minorUnits, currency, to, encoding.out.length()));
+        }
         encoding.out.raw(CURRENCY_CODE);
         encoding.out.raw(in.array(), codeOffset, codeLength);
         encoding.out.raw(END_OF_MONEY);

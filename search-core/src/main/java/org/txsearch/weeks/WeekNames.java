@@ -33,6 +33,21 @@ public final class WeekNames {
         return name.matches(PREFIX + "\\d{4}-w\\d{2}");
     }
 
+    /** Whether this is the physical index of a week. */
+    public static boolean isWeekIndex(String name) {
+        return name.matches(PREFIX + "\\d{4}-w\\d{2}-\\d{6}");
+    }
+
+    /** The generation of a physical index. */
+    public static int generation(String index) {
+        return Integer.parseInt(index.substring(index.lastIndexOf('-') + 1));
+    }
+
+    /** The alias of the week whose physical index this is. */
+    public static String aliasOfIndex(String index) {
+        return index.substring(0, index.lastIndexOf('-'));
+    }
+
     /** The week of a week's alias. */
     public static IsoWeek week(String alias) {
         return IsoWeek.parse(alias.substring(PREFIX.length()));

@@ -1,5 +1,6 @@
 package org.txsearch.weeks;
 
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,8 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.SearchProperties;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The index template of a week, derived from the catalogue.
@@ -21,6 +24,10 @@ public final class WeekTemplate {
 
     /** The template's name in Elasticsearch. */
     public static final String NAME = "transactions";
+
+    private static final JsonMapper SORTED = JsonMapper.builder()
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .build();
 
     private final FieldCatalogue catalogue;
 
@@ -36,20 +43,51 @@ public final class WeekTemplate {
                 List.of(WeekNames.indexPattern()),
                 "priority",
                 500,
+                // Whatever names a week that is not there, by mistake or too late, is refused instead of making it.
+                "allow_auto_create",
+                false,
                 "template",
                 Map.of("settings", settings(), "mappings", mappings()),
                 "_meta",
                 Map.of("schema", generation()));
     }
 
-    /** Names the schema that documents are written with; it changes with any change to its fields. */
+    /**
+     * Names what a document and its mapping are derived from; weeks of another name have to be rebuilt.
+     *
+     * <p>Avro's own canonical form would leave out the properties that say how a field is searched and checked.
+     */
     public String generation() {
-        return Long.toHexString(SchemaNormalization.parsingFingerprint64(catalogue.schema()));
+        StringBuilder form = new StringBuilder("revision ").append(IndexFields.REVISION);
+        for (Field field : catalogue.byPath().values()) {
+            SearchProperties search = field.search();
+            form.append('\n')
+                    .append(List.of(
+                            field.path(),
+                            field.kind(),
+                            field.nullable(),
+                            field.format(),
+                            field.maxLength(),
+                            field.freeText(),
+                            field.symbols(),
+                            search == null ? "" : search.as()));
+        }
+        form.append('\n').append(SORTED.writeValueAsString(properties()));
+        return Long.toHexString(
+                SchemaNormalization.fingerprint64(form.toString().getBytes(StandardCharsets.UTF_8)));
     }
 
     /** What each week starts with: a hot week's settings. RATIONALE.md has the measurements. */
     public Map<String, Object> settings() {
+        return settings(Tier.HOT);
+    }
+
+    /** What a week's index is served with. */
+    public Map<String, Object> settings(Tier tier) {
         Map<String, Object> index = new LinkedHashMap<>();
+        if (tier == Tier.COLD) {
+            index.put("codec", "best_compression");
+        }
         index.put("number_of_shards", "1");
         index.put("auto_expand_replicas", "0-1");
         index.put("refresh_interval", "1s");
@@ -58,8 +96,23 @@ public final class WeekTemplate {
         return Map.of("index", index);
     }
 
-    /** The mapping. */
+    /** A hot week's mapping. */
     public Map<String, Object> mappings() {
+        return mappings(Tier.HOT);
+    }
+
+    /** The mapping; its {@code _meta} says which schema and which tier the index was made for. */
+    public Map<String, Object> mappings(Tier tier) {
+        return Map.of(
+                "dynamic",
+                false,
+                "properties",
+                properties(),
+                "_meta",
+                Map.of("schema", generation(), "tier", tier.text()));
+    }
+
+    private Map<String, Object> properties() {
         Map<String, Object> derived = new LinkedHashMap<>();
         derived.put(IndexFields.TIE, Map.of("type", "long", "index", false));
         Map<String, Object> properties = new LinkedHashMap<>();
@@ -70,7 +123,7 @@ public final class WeekTemplate {
                 map(field, search, properties, derived);
             }
         }
-        return Map.of("dynamic", false, "properties", properties, "_meta", Map.of("schema", generation()));
+        return properties;
     }
 
     private static void map(

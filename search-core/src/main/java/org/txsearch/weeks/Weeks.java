@@ -2,15 +2,20 @@ package org.txsearch.weeks;
 
 import java.io.IOException;
 import java.io.StringReader;
+import java.util.Map;
 import java.util.Set;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
+import org.txsearch.cluster.Notes;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Makes the weekly indices of a cluster. */
 public final class Weeks {
+
+    /** The note that says before which week all have been retired. */
+    static final String RETIRED = "retired-weeks";
 
     private static final int FIRST_GENERATION = 1;
 
@@ -23,6 +28,33 @@ public final class Weeks {
         this.template = new WeekTemplate(FieldCatalogue.transaction());
     }
 
+    /**
+     * Makes the cluster ready to be written to: the template is there, and as this build wants it.
+     *
+     * @throws TemplateMissingException where there are weeks and no template: somebody deleted it, and weeks made
+     *     without it would not be searchable
+     */
+    public void prepare() throws IOException {
+        if (!hasTemplate()
+                && cluster.call(client -> client.indices().existsAlias(e -> e.name(WeekNames.ALL)))
+                        .value()) {
+            throw new TemplateMissingException();
+        }
+        installTemplate();
+    }
+
+    private boolean hasTemplate() throws IOException {
+        try {
+            cluster.call(client -> client.indices().getIndexTemplate(g -> g.name(WeekTemplate.NAME)));
+            return true;
+        } catch (ClusterRefusalException e) {
+            if (e.type().equals("resource_not_found_exception")) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
     /** Installs the template, or brings it up to date; weeks that are there keep the mapping they have. */
     public void installTemplate() throws IOException {
         String body = JsonMapper.shared().writeValueAsString(template.body());
@@ -30,13 +62,20 @@ public final class Weeks {
                 .putIndexTemplate(put -> put.name(WeekTemplate.NAME).withJson(new StringReader(body))));
     }
 
-    /** Makes a week's index with its aliases, unless it is there. */
+    /** Makes a week's index with its aliases, unless it is there; it does not need the template. */
     public void create(IsoWeek week) throws IOException {
+        String body = JsonMapper.shared()
+                .writeValueAsString(Map.of(
+                        "settings",
+                        template.settings(),
+                        "mappings",
+                        template.mappings(),
+                        "aliases",
+                        Map.of(WeekNames.alias(week), Map.of(), WeekNames.ALL, Map.of())));
         try {
             cluster.call(client -> client.indices()
-                    .create(c -> c.index(WeekNames.index(week, FIRST_GENERATION))
-                            .aliases(WeekNames.alias(week), a -> a)
-                            .aliases(WeekNames.ALL, a -> a)));
+                    .create(c ->
+                            c.index(WeekNames.index(week, FIRST_GENERATION)).withJson(new StringReader(body))));
         } catch (ClusterRefusalException e) {
             if (!e.type().equals("resource_already_exists_exception")) {
                 throw e;
@@ -44,10 +83,20 @@ public final class Weeks {
         }
     }
 
+    /** Whether a week that is missing was retired, so that it must not be made again. */
+    public boolean isRetired(IsoWeek week) throws IOException {
+        Object before =
+                new Notes(cluster).read(RETIRED).map(note -> note.get("before")).orElse(null);
+        return before != null && week.compareTo(IsoWeek.parse(before.toString())) < 0;
+    }
+
     /** Makes everything written to those weeks visible to searches. */
     public void refresh(Set<IsoWeek> weeks) throws IOException {
         for (IsoWeek week : weeks) {
-            cluster.call(client -> client.indices().refresh(r -> r.index(WeekNames.alias(week))));
+            var answer = cluster.call(client -> client.indices().refresh(r -> r.index(WeekNames.alias(week))));
+            if (answer.shards() != null && answer.shards().failed().intValue() > 0) {
+                throw new IOException("Not all of " + week + " could be refreshed");
+            }
         }
     }
 }

@@ -55,23 +55,30 @@ final class BulkAnswer {
 
     private static Item result(JsonScanner scanner) {
         int status = 0;
-        String type = "";
-        String reason = "";
+        Item error = new Item(0, "", "");
         scanner.beginObject();
         while (scanner.nextMember()) {
             if (scanner.nameIs("status")) {
                 status = (int) scanner.readLong();
             } else if (scanner.nameIs("error")) {
-                scanner.beginObject();
-                while (scanner.nextMember()) {
-                    if (scanner.nameIs("type")) {
-                        type = scanner.readString();
-                    } else if (scanner.nameIs("reason")) {
-                        reason = scanner.readString();
-                    } else {
-                        scanner.skipValue();
-                    }
-                }
+                error = error(0, scanner);
+            } else {
+                scanner.skipValue();
+            }
+        }
+        return new Item(status, error.type(), error.reason());
+    }
+
+    /** Reads the error object that the scanner stands at. */
+    static Item error(int status, JsonScanner scanner) {
+        String type = "";
+        String reason = "";
+        scanner.beginObject();
+        while (scanner.nextMember()) {
+            if (scanner.nameIs("type")) {
+                type = scanner.readString();
+            } else if (scanner.nameIs("reason")) {
+                reason = scanner.readString();
             } else {
                 scanner.skipValue();
             }

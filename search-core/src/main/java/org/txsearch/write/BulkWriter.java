@@ -1,10 +1,9 @@
 package org.txsearch.write;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
@@ -15,59 +14,87 @@ import org.txsearch.weeks.Weeks;
  * Writes documents in bulk and tells what became of each, exactly once.
  *
  * <p>What the cluster could not take now is sent again with full jitter for as long as anything succeeds; what it will
- * never take is rejected with the reason. The memory is bounded: {@link #write} waits for a place among the requests
- * under way. One thread writes; outcomes come on other threads.
+ * never take is rejected with the reason. The memory is bounded: {@link #write} waits while too many bytes have no
+ * outcome. One thread writes; outcomes come on other threads, one at a time.
  */
 public final class BulkWriter implements AutoCloseable {
 
     private final BulkSettings settings;
-    private final InFlightWindow window;
     private final WriterHealth health;
-    private final BulkExchange exchange;
-    private final ExecutorService retries;
+    private final Backlog backlog;
+    private final Outcomes outcomes;
+    private final RequestWindow window;
+    private final WriterTimer timer;
+    private final Delivery delivery;
+
+    /** Guards the batch, which the writing thread fills and the timer sends off. */
+    private final Object filling = new Object();
+
     private List<PendingWrite> batch = new ArrayList<>();
-    private int batchBytes;
+    private long batchBytes;
 
     /** A writer to that cluster. */
     public BulkWriter(Cluster cluster, BulkSettings settings, WriteTarget target) {
         this.settings = settings;
-        this.window = new InFlightWindow(settings.maxInFlight());
         this.health = new WriterHealth(settings.giveUpAfter());
-        this.retries = Executors.newSingleThreadExecutor(task -> {
-            Thread thread = new Thread(task, "bulk-retries");
-            thread.setDaemon(true);
-            return thread;
-        });
-        this.exchange = new BulkExchange(cluster, new Weeks(cluster), target, window, health, retries);
+        this.backlog = new Backlog(settings.maxHeldBytes(), health);
+        this.outcomes = new Outcomes(backlog, health);
+        this.window = new RequestWindow(settings);
+        this.timer = new WriterTimer(health);
+        this.delivery = new Delivery(
+                new BulkClient(cluster, settings, health), new Weeks(cluster), target, window, health, timer, outcomes);
+        health.whenFailed(backlog::wake);
     }
 
     /**
      * Takes one document; its outcome is told later, on another thread.
      *
-     * @throws WriteFailedException where nothing has been acknowledged for too long
+     * @param onOutcome if it throws, the writer fails with that as its cause
+     * @throws WriteFailedException where the writer has failed, as nothing has been acknowledged for too long
      */
     public void write(TransactionDocument document, Consumer<WriteOutcome> onOutcome) throws InterruptedException {
         PendingWrite write = new PendingWrite(document, onOutcome);
-        if (!batch.isEmpty() && batchBytes + write.bytes() > settings.maxBytes()) {
-            send();
-        }
-        batch.add(write);
-        batchBytes += write.bytes();
-        if (batch.size() >= settings.maxDocuments() || batchBytes >= settings.maxBytes()) {
-            send();
+        backlog.take(write);
+        synchronized (filling) {
+            if (!batch.isEmpty() && batchBytes + write.bytes() > window.bytes()) {
+                sendOff();
+            }
+            if (batch.isEmpty()) {
+                sendOffAfterLinger(batch);
+            }
+            batch.add(write);
+            batchBytes += write.bytes();
+            if (batch.size() >= window.documents() || batchBytes >= window.bytes()) {
+                sendOff();
+            }
         }
     }
 
-    /** Whether one more document could be taken now without waiting. */
+    /** Whether the next {@link #write} would not wait: it takes the document, or tells that the writer has failed. */
     public boolean hasRoom() {
-        return batch.isEmpty() || window.hasPlace();
+        return backlog.hasRoom();
     }
 
-    /** Sends what is waiting and returns when every document has its outcome. */
+    /**
+     * Waits until the next {@link #write} would not wait, but no longer than that.
+     *
+     * @return whether it would not
+     * @throws WriteFailedException where the writer has failed
+     */
+    public boolean awaitRoom(Duration atMost) throws InterruptedException {
+        return backlog.awaitRoom(atMost);
+    }
+
+    /**
+     * Sends what is waiting and returns when every document has its outcome.
+     *
+     * @throws WriteFailedException where the writer has failed or is closed meanwhile
+     */
     public void flush() throws InterruptedException {
-        send();
-        window.awaitEmpty();
-        health.check();
+        synchronized (filling) {
+            sendOff();
+        }
+        backlog.awaitNone();
     }
 
     /** What holds the writer up at the moment, or null. */
@@ -75,22 +102,51 @@ public final class BulkWriter implements AutoCloseable {
         return health.trouble();
     }
 
-    /** Stops; documents that have no outcome yet never get one. */
-    @Override
-    public void close() throws IOException {
-        health.fail("The writer was closed.");
-        retries.shutdownNow();
+    /** How many requests were refused for load or left unanswered so far. */
+    public long rejections() {
+        return window.rejections();
     }
 
-    private void send() throws InterruptedException {
-        health.check();
+    /** Where the writer stands. */
+    public WriterState state() {
+        return new WriterState(
+                window.documents(),
+                window.requests(),
+                window.inFlight(),
+                backlog.documents(),
+                backlog.bytes(),
+                window.rejections(),
+                delivery.sentAgain());
+    }
+
+    /**
+     * Stops; whoever waits in {@link #write} or {@link #flush} gets a {@link WriteFailedException}. Documents that have no
+     * outcome when this returns never get one.
+     */
+    @Override
+    public void close() throws IOException {
+        health.fail("The writer was closed.", null);
+        timer.close();
+        outcomes.close();
+    }
+
+    private void sendOffAfterLinger(List<PendingWrite> begun) {
+        timer.after(settings.linger(), () -> {
+            synchronized (filling) {
+                if (batch == begun) {
+                    sendOff();
+                }
+            }
+        });
+    }
+
+    private void sendOff() {
         if (batch.isEmpty()) {
             return;
         }
-        window.enter();
-        List<PendingWrite> sent = batch;
-        batch = new ArrayList<>(sent.size());
+        List<PendingWrite> full = batch;
+        batch = new ArrayList<>(full.size());
         batchBytes = 0;
-        exchange.send(sent);
+        delivery.advance(new Batch(full));
     }
 }

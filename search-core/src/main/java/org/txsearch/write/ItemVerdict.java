@@ -1,29 +1,46 @@
 package org.txsearch.write;
 
-/** What an item's status asks for. */
+/** What an item's answer asks for. */
 enum ItemVerdict {
     /** Stored and durable. */
     STORED,
-    /** The same or a newer version is stored. */
+    /** The same or a newer version seems to be stored. */
     CONFLICT,
-    /** The week has no index yet. */
+    /** The week has no index. */
     WEEK_MISSING,
+    /** The index or the cluster is blocked for writing. */
+    BLOCKED,
     /** The cluster could not take it now. */
     AGAIN,
     /** The cluster could not take it now because it has too much to do. */
     AGAIN_SLOWER,
+    /** The writer may not write. */
+    FORBIDDEN,
     /** It will never be taken. */
     REJECTED;
 
+    /** Elasticsearch's name of the error of a block. */
+    static final String BLOCK = "cluster_block_exception";
+
     static ItemVerdict of(BulkAnswer.Item item) {
-        return switch (item.status()) {
+        return of(item.status(), item.type());
+    }
+
+    /** Also for a request that was refused as a whole. */
+    static ItemVerdict of(int status, String type) {
+        return switch (status) {
             case 200, 201 -> STORED;
             case 409 -> CONFLICT;
-            case 404 -> item.type().equals("index_not_found_exception") ? WEEK_MISSING : REJECTED;
+            case 404 -> type.equals("index_not_found_exception") ? WEEK_MISSING : REJECTED;
+            // Somebody closed the index, and nothing is wrong with the document.
+            case 400 -> type.equals("index_closed_exception") ? AGAIN : REJECTED;
             // A write block stands while a week's index is being swapped; the alias then names another one.
-            case 403 -> AGAIN;
-            case 429 -> AGAIN_SLOWER;
-            default -> item.status() >= 500 ? AGAIN : REJECTED;
+            case 403 -> type.equals(BLOCK) ? BLOCKED : FORBIDDEN;
+            case 401 -> FORBIDDEN;
+            // The flood stage has this status too, and is no sign of haste.
+            case 429 -> type.equals(BLOCK) ? BLOCKED : AGAIN_SLOWER;
+            case 503 -> AGAIN_SLOWER;
+            default -> status >= 500 ? AGAIN : REJECTED;
         };
     }
 }

@@ -10,7 +10,7 @@ final class PendingWrite {
     static final int ACTION_BYTES = 300;
 
     final TransactionDocument document;
-    private final Consumer<WriteOutcome> onOutcome;
+    final Consumer<WriteOutcome> onOutcome;
 
     /** Whether an earlier send of it may have been applied without an answer. */
     boolean uncertain;
@@ -22,9 +22,5 @@ final class PendingWrite {
 
     int bytes() {
         return document.source().length + ACTION_BYTES;
-    }
-
-    void end(WriteOutcome outcome) {
-        onOutcome.accept(outcome);
     }
 }

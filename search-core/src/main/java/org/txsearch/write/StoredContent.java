@@ -1,8 +1,11 @@
 package org.txsearch.write;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.document.TransactionDocument;
 import org.txsearch.json.JsonScanner;
 
 /** Asks for the stored documents behind conflicts, to tell a repetition from another content under the same version. */
@@ -26,32 +29,44 @@ final class StoredContent {
         return body.append("]}").toString().getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Gives each write its outcome, from an answer that holds the documents in the order of the request. */
-    static void compare(byte[] answer, List<PendingWrite> writes, BiConsumer<PendingWrite, WriteOutcome> outcomes) {
+    /**
+     * Gives each write its outcome, from an answer that holds the documents in the order of the request.
+     *
+     * @return those that have none: what is stored is gone, older, or cannot be read at the moment
+     */
+    static List<PendingWrite> compare(byte[] answer, List<PendingWrite> writes, Outcomes.Told told) {
         JsonScanner scanner = new JsonScanner(answer);
-        int read = 0;
+        List<@Nullable WriteOutcome> outcomes = new ArrayList<>(writes.size());
         scanner.beginObject();
         while (scanner.nextMember()) {
             if (scanner.nameIs("docs")) {
                 scanner.beginArray();
                 while (scanner.nextElement()) {
-                    if (read == writes.size()) {
-                        throw new BulkAnswer.IncompleteAnswerException(read + 1, writes.size());
+                    if (outcomes.size() == writes.size()) {
+                        throw new BulkAnswer.IncompleteAnswerException(outcomes.size() + 1, writes.size());
                     }
-                    PendingWrite write = writes.get(read++);
-                    outcomes.accept(write, outcome(scanner, answer, write));
+                    outcomes.add(outcome(scanner, answer, writes.get(outcomes.size()).document));
                 }
             } else {
                 scanner.skipValue();
             }
         }
-        if (read != writes.size()) {
-            throw new BulkAnswer.IncompleteAnswerException(read, writes.size());
+        if (outcomes.size() != writes.size()) {
+            throw new BulkAnswer.IncompleteAnswerException(outcomes.size(), writes.size());
         }
+        List<PendingWrite> open = new ArrayList<>();
+        for (int i = 0; i < writes.size(); i++) {
+            WriteOutcome outcome = outcomes.get(i);
+            if (outcome == null) {
+                open.add(writes.get(i));
+            } else {
+                told.add(writes.get(i), outcome);
+            }
+        }
+        return open;
     }
 
-    private static WriteOutcome outcome(JsonScanner scanner, byte[] answer, PendingWrite write) {
-        WriteOutcome outcome = WriteOutcome.SUPERSEDED;
+    private static @Nullable WriteOutcome outcome(JsonScanner scanner, byte[] answer, TransactionDocument document) {
         long version = -1;
         int start = -1;
         int end = -1;
@@ -67,12 +82,11 @@ final class StoredContent {
                 scanner.skipValue();
             }
         }
-        if (version == write.document.version() && start >= 0) {
-            byte[] stored = java.util.Arrays.copyOfRange(answer, start, end);
-            if (!write.document.hasContentOf(stored)) {
-                outcome = WriteOutcome.SUPERSEDED_WITH_OTHER_CONTENT;
-            }
+        if (start < 0 || version < document.version()) {
+            return null;
         }
-        return outcome;
+        return version > document.version() || document.hasContentOf(Arrays.copyOfRange(answer, start, end))
+                ? WriteOutcome.SUPERSEDED
+                : WriteOutcome.SUPERSEDED_WITH_OTHER_CONTENT;
     }
 }

@@ -9,6 +9,12 @@ package org.txsearch.write;
  */
 public record WriteOutcome(Kind kind, String code, String detail) {
 
+    /** The code of a document whose week has been retired. */
+    public static final String WEEK_RETIRED = "WEEK_RETIRED";
+
+    /** The code of a document that Elasticsearch will never take. */
+    public static final String REJECTED_BY_ELASTICSEARCH = "REJECTED_BY_ELASTICSEARCH";
+
     /** How a write can end. */
     public enum Kind {
         /** It is stored and durable. */

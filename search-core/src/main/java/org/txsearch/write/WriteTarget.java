@@ -1,7 +1,10 @@
 package org.txsearch.write;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.WeekNames;
 
 /** Which index a writer's documents go to. */
@@ -10,6 +13,7 @@ public final class WriteTarget {
     private static final WriteTarget HOMES = new WriteTarget(null);
 
     private final @Nullable String index;
+    private final Map<IsoWeek, String> aliases = new ConcurrentHashMap<>();
 
     private WriteTarget(@Nullable String index) {
         this.index = index;
@@ -26,7 +30,7 @@ public final class WriteTarget {
     }
 
     String of(TransactionDocument document) {
-        return index == null ? WeekNames.alias(document.week()) : index;
+        return index == null ? aliases.computeIfAbsent(document.week(), WeekNames::alias) : index;
     }
 
     /** Whether documents are written through aliases. */

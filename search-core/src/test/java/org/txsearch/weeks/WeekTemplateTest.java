@@ -16,6 +16,7 @@ import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.TransactionSchema;
 import org.txsearch.week.IsoWeek;
+import tools.jackson.databind.json.JsonMapper;
 
 class WeekTemplateTest {
 
@@ -154,6 +155,37 @@ class WeekTemplateTest {
                 .isEqualTo(TEMPLATE.generation());
     }
 
+    /** Avro's canonical form leaves these properties out, and documents and mapping hang on them. */
+    @ParameterizedTest
+    @CsvSource({
+        "store_id, search, ''",
+        "channel, search, '{\"as\":\"keyword\"}'",
+        "store_id, search, '{\"as\":\"keyword\"}'",
+        "invoice_id, max_length, 126",
+        "invoice_id, format, id",
+        "invoice_id, free_text, true"
+    })
+    void generation_changesWithAProperty(String member, String property, String value) {
+        assertThat(new WeekTemplate(FieldCatalogue.of(changed(member, property, value))).generation())
+                .isNotEqualTo(TEMPLATE.generation());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"doc, Other words.", "search, '{\"as\":\"keyword\",\"column\":true,\"parameter\":\"shop\"}'"})
+    void generation_staysWithWhatIsNotStored(String property, String value) {
+        assertThat(new WeekTemplate(FieldCatalogue.of(changed("store_id", property, value))).generation())
+                .isEqualTo(TEMPLATE.generation());
+    }
+
+    @Test
+    void tiers_differInCodec_andSayWhatTheyAre() {
+        assertThat(TEMPLATE.mappings(Tier.COLD).get("_meta"))
+                .isEqualTo(Map.of("schema", TEMPLATE.generation(), "tier", "cold"));
+        assertThat(TEMPLATE.mappings().get("_meta")).isEqualTo(Map.of("schema", TEMPLATE.generation(), "tier", "hot"));
+        assertThat(TEMPLATE.settings(Tier.COLD).toString()).contains("codec=best_compression");
+        assertThat(TEMPLATE.settings().toString()).doesNotContain("codec");
+    }
+
     @Test
     void names_areThoseOfTheIsoWeek() {
         IsoWeek last = new IsoWeek(2026, 53);
@@ -185,6 +217,33 @@ class WeekTemplateTest {
             }
         }
         return of(fields);
+    }
+
+    /** The schema with one property of one member changed, or taken away where the value is empty. */
+    private static Schema changed(String member, String property, String value) {
+        List<Schema.Field> fields = new ArrayList<>();
+        for (Schema.Field field : TransactionSchema.current().getFields()) {
+            if (!field.name().equals(member)) {
+                fields.add(new Schema.Field(field, field.schema()));
+                continue;
+            }
+            String doc = property.equals("doc") ? value : field.doc();
+            Schema.Field changed = new Schema.Field(field.name(), field.schema(), doc, field.defaultVal());
+            field.getObjectProps().forEach((name, old) -> {
+                if (!name.equals(property)) {
+                    changed.addProp(name, old);
+                }
+            });
+            if (!property.equals("doc") && !value.isEmpty()) {
+                changed.addProp(property, JsonMapper.shared().readValue(quoted(value), Object.class));
+            }
+            fields.add(changed);
+        }
+        return of(fields);
+    }
+
+    private static String quoted(String value) {
+        return value.matches("\\{.*|\\d+|true") ? value : '"' + value + '"';
     }
 
     private static List<Schema.Field> copies() {

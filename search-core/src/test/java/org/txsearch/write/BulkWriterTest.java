@@ -2,8 +2,11 @@ package org.txsearch.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.txsearch.write.Writes.MERCHANT;
+import static org.txsearch.write.Writes.NEWER;
+import static org.txsearch.write.Writes.documents;
+import static org.txsearch.write.Writes.write;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -32,9 +34,7 @@ import org.txsearch.write.WriteOutcome.Kind;
 @Timeout(60)
 class BulkWriterTest {
 
-    private static final String MERCHANT = "M0001";
     private static final Duration LONG = Duration.ofMinutes(5);
-    private static final Get NEWER = (request, ids) -> docs(ids, "{\"_version\":99,\"found\":true,\"_source\":{}}");
 
     /** The ten statuses of a busy day and three more; 404 stands for a missing week. */
     private static final int[] STATUSES = {200, 201, 400, 403, 404, 408, 409, 413, 429, 500, 502, 503, 504};
@@ -212,7 +212,7 @@ class BulkWriterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {429, 503, 403})
+    @ValueSource(ints = {429, 500, 503})
     void itemsThatAreNeverTaken_areGivenUp(int status) throws Exception {
         Bulk bulk = (request, ops) -> StubElasticsearch.each(ops, status);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
@@ -253,8 +253,8 @@ class BulkWriterTest {
     }
 
     @Test
-    void conflicts_areComparedWithWhatIsStored() throws Exception {
-        List<TransactionDocument> documents = documents(6);
+    void conflicts_areComparedWithWhatIsStored_andSentAgainWhereItIsGoneOrOlder() throws Exception {
+        List<TransactionDocument> documents = documents(8);
         String same = new String(documents.get(0).source(), StandardCharsets.UTF_8);
         List<String> stored = List.of(
                 "{\"_version\":1,\"found\":true,\"_source\":" + same + "}",
@@ -265,13 +265,16 @@ class BulkWriterTest {
                 "{\"_version\":1,\"found\":true,\"_source\":"
                         + new String(documents.get(5).source(), StandardCharsets.UTF_8)
                                 .replace("2026-11-19T08:00:13.950Z", "2027-01-01T00:00:00.000Z")
-                        + "}");
+                        + "}",
+                "{\"_version\":0,\"found\":true,\"_source\":" + same + "}",
+                "{\"error\":{\"type\":\"no_shard_available_action_exception\",\"reason\":\"\"}}");
         Get get = (request, ids) -> request == 0
                 ? Answer.status(503)
                 : request == 1
                         ? Answer.body("{\"docs\":[")
                         : Answer.body("{\"docs\":[" + String.join(",", stored) + "]}");
-        try (StubElasticsearch stub = new StubElasticsearch((request, ops) -> StubElasticsearch.each(ops, 409), get)) {
+        Bulk bulk = (request, ops) -> StubElasticsearch.each(ops, request == 0 ? 409 : 201);
+        try (StubElasticsearch stub = new StubElasticsearch(bulk, get)) {
             Map<String, List<WriteOutcome>> outcomes = write(stub, batches(100, 1), documents);
             List<Kind> kinds = documents.stream()
                     .map(document -> outcomes.getOrDefault(document.documentId(), List.of()))
@@ -283,10 +286,12 @@ class BulkWriterTest {
                             Kind.SUPERSEDED,
                             Kind.SUPERSEDED_WITH_OTHER_CONTENT,
                             Kind.SUPERSEDED,
-                            Kind.SUPERSEDED,
+                            Kind.INDEXED,
                             Kind.SUPERSEDED_WITH_OTHER_CONTENT,
-                            Kind.SUPERSEDED);
-            assertThat(stub.bulks()).isEqualTo(1);
+                            Kind.SUPERSEDED,
+                            Kind.INDEXED,
+                            Kind.INDEXED);
+            assertThat(stub.bulks()).isEqualTo(2);
         }
     }
 
@@ -342,29 +347,6 @@ class BulkWriterTest {
         }
     }
 
-    private static Map<String, List<WriteOutcome>> write(
-            StubElasticsearch stub, BulkSettings settings, List<TransactionDocument> documents)
-            throws IOException, InterruptedException {
-        Map<String, List<WriteOutcome>> outcomes = new ConcurrentHashMap<>();
-        try (Cluster cluster = Cluster.connect(List.of(stub.uri()));
-                BulkWriter writer = new BulkWriter(cluster, settings, WriteTarget.homes())) {
-            for (TransactionDocument document : documents) {
-                writer.write(
-                        document,
-                        outcome -> outcomes.computeIfAbsent(document.documentId(), id -> new CopyOnWriteArrayList<>())
-                                .add(outcome));
-            }
-            writer.flush();
-        }
-        return outcomes;
-    }
-
-    private static List<TransactionDocument> documents(int count) {
-        return IntStream.range(0, count)
-                .mapToObj(i -> Records.document(Records.minimal(MERCHANT, "txn_" + i)))
-                .toList();
-    }
-
     private static BulkSettings batches(int documents, int inFlight) {
         return new BulkSettings(documents, 64 << 20, inFlight, LONG);
     }
@@ -390,9 +372,5 @@ class BulkWriterTest {
         List<WriteOutcome> told = outcomes.values().iterator().next();
         assertThat(told).hasSize(1);
         return told.get(0);
-    }
-
-    private static Answer docs(List<String> ids, String each) {
-        return Answer.body("{\"docs\":[" + ids.stream().map(id -> each).collect(Collectors.joining(",")) + "]}");
     }
 }

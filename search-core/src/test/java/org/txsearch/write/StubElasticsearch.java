@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -52,7 +53,8 @@ final class StubElasticsearch implements AutoCloseable {
     enum Ending {
         WHOLE,
         CUT_OFF,
-        NO_ANSWER
+        NO_ANSWER,
+        HANG
     }
 
     interface Bulk {
@@ -63,14 +65,23 @@ final class StubElasticsearch implements AutoCloseable {
         Answer answer(int request, List<String> ids);
     }
 
+    static final String WRITE_BLOCK = "index [w] blocked by: [FORBIDDEN/8/index write (api)];";
+    static final String FLOOD_STAGE = "index [w] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage"
+            + " watermark, index has read-only-allow-delete block];";
+
     final List<Operation> operations = new CopyOnWriteArrayList<>();
     final Set<String> created = java.util.Collections.synchronizedSet(new LinkedHashSet<>());
+    final List<String> creations = new CopyOnWriteArrayList<>();
     final AtomicInteger mostAtOnce = new AtomicInteger();
+
+    /** The note on retired weeks, or nothing. */
+    volatile String retiredWeeks = "";
 
     private final AtomicInteger atOnce = new AtomicInteger();
     private final AtomicInteger bulks = new AtomicInteger();
     private final AtomicInteger gets = new AtomicInteger();
     private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final CountDownLatch closing = new CountDownLatch(1);
     private final HttpServer server;
 
     StubElasticsearch(Bulk bulk, Get get) throws IOException {
@@ -92,21 +103,48 @@ final class StubElasticsearch implements AutoCloseable {
             body.path("docs").forEach(doc -> ids.add(doc.path("_id").asString()));
             send(exchange, get.answer(gets.getAndIncrement(), ids));
         });
+        server.createContext("/txsearch-notes", exchange -> {
+            // No note where the body is empty: then the index is said to be missing too.
+            String note = retiredWeeks;
+            send(
+                    exchange,
+                    note.isEmpty()
+                            ? Answer.status(404)
+                            : Answer.body(
+                                    "{\"_index\":\"txsearch-notes\",\"_id\":\"retired-weeks\",\"found\":true,\"_source\":"
+                                            + note + "}"));
+        });
         server.createContext("/", exchange -> {
             created.add(exchange.getRequestURI().getPath().substring(1));
+            creations.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
             send(exchange, Answer.body("{\"acknowledged\":true,\"shards_acknowledged\":true,\"index\":\"stub\"}"));
         });
         server.start();
     }
 
     static String item(int status) {
-        return item(status, status == 404 ? "index_not_found_exception" : "stub_exception");
+        return switch (status) {
+            case 403 -> item(status, "cluster_block_exception", WRITE_BLOCK);
+            case 404 -> item(status, "index_not_found_exception");
+            default -> item(status, "stub_exception");
+        };
     }
 
     static String item(int status, String type) {
-        return "{\"index\":{\"status\":" + status
-                + (status < 300 ? "" : ",\"error\":{\"type\":\"" + type + "\",\"reason\":\"because \\\"stub\\\"\"}")
-                + "}}";
+        return item(status, type, "because \\\"stub\\\"");
+    }
+
+    static String item(int status, String type, String reason) {
+        return "{\"index\":{\"status\":" + status + (status < 300 ? "" : "," + error(type, reason)) + "}}";
+    }
+
+    /** A refusal of the whole request. */
+    static Answer refusal(int status, String type, String reason) {
+        return new Answer(status, "{" + error(type, reason) + ",\"status\":" + status + "}", Ending.WHOLE);
+    }
+
+    private static String error(String type, String reason) {
+        return "\"error\":{\"type\":\"" + type + "\",\"reason\":\"" + reason + "\"}";
     }
 
     static Answer each(List<Operation> operations, int status) {
@@ -129,6 +167,7 @@ final class StubElasticsearch implements AutoCloseable {
 
     @Override
     public void close() {
+        closing.countDown();
         server.stop(0);
         threads.shutdownNow();
     }
@@ -151,20 +190,30 @@ final class StubElasticsearch implements AutoCloseable {
         return operations;
     }
 
-    private static void send(HttpExchange exchange, Answer answer) throws IOException {
+    private void send(HttpExchange exchange, Answer answer) throws IOException {
         try (exchange) {
             byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
             if (answer.ending() == Ending.NO_ANSWER) {
                 return;
             }
+            if (answer.ending() == Ending.HANG) {
+                closing.await();
+                return;
+            }
             exchange.getResponseHeaders().add("Content-Type", "application/json");
             exchange.getResponseHeaders().add("X-Elastic-Product", "Elasticsearch");
-            exchange.sendResponseHeaders(answer.status(), body.length);
+            exchange.sendResponseHeaders(
+                    answer.status(), exchange.getRequestMethod().equals("HEAD") ? -1 : body.length);
+            if (exchange.getRequestMethod().equals("HEAD")) {
+                return;
+            }
             exchange.getResponseBody()
                     .write(body, 0, answer.ending() == Ending.CUT_OFF ? body.length / 2 : body.length);
             if (answer.ending() == Ending.CUT_OFF) {
                 exchange.getResponseBody().flush();
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class WriterHealthTest {
@@ -14,16 +15,16 @@ class WriterHealthTest {
     @Test
     void firstTroubleAfterALongIdleTime_isNoFailure() {
         letTimePass();
-        assertThat(health.troubled("status 503")).isTrue();
+        health.troubled("status 503");
         assertThatCode(health::check).doesNotThrowAnyException();
         assertThat(health.trouble()).isEqualTo("status 503");
     }
 
     @Test
     void troubleThatLasts_isAFailure() {
-        assertThat(health.troubled("status 503")).isTrue();
+        health.troubled("status 503");
         letTimePass();
-        assertThat(health.troubled("status 429")).isFalse();
+        health.troubled("status 429");
         assertThat(health.hasFailed()).isTrue();
         assertThatExceptionOfType(WriteFailedException.class)
                 .isThrownBy(health::check)
@@ -32,21 +33,38 @@ class WriterHealthTest {
 
     @Test
     void progress_endsTheTrouble() {
-        assertThat(health.troubled("status 503")).isTrue();
+        health.troubled("status 503");
         letTimePass();
         health.progress();
         assertThat(health.trouble()).isNull();
-        assertThat(health.troubled("status 503")).isTrue();
+        health.troubled("status 503");
+        assertThat(health.hasFailed()).isFalse();
     }
 
     @Test
-    void firstFailure_isTheOneThatIsTold() {
-        health.fail("first");
-        health.fail("second");
-        assertThat(health.troubled("third")).isFalse();
+    void whatIsWaitedFor_isToldAndNoFailure_howeverLongItLasts() {
+        health.troubled("status 503");
+        letTimePass();
+        health.waiting("blocked");
+        assertThat(health.trouble()).isEqualTo("blocked");
+        letTimePass();
+        health.waiting("blocked");
+        health.troubled("status 503");
+        assertThat(health.hasFailed()).isFalse();
+    }
+
+    @Test
+    void firstFailure_isTheOneThatIsTold_onceToWhoeverWaits() {
+        AtomicInteger told = new AtomicInteger();
+        health.whenFailed(told::incrementAndGet);
+        IllegalStateException cause = new IllegalStateException("cause");
+        health.fail("first", cause);
+        health.fail("second", null);
         assertThatExceptionOfType(WriteFailedException.class)
                 .isThrownBy(health::check)
-                .withMessage("first");
+                .withMessage("first")
+                .withCause(cause);
+        assertThat(told).hasValue(1);
     }
 
     private static void letTimePass() {

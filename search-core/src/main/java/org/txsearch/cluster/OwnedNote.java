@@ -1,0 +1,219 @@
+package org.txsearch.cluster;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A note that belongs to one process, which shows with a beat that it lives; another may take it over when the beat has
+ * stopped.
+ *
+ * <p>Liveness is judged by the beat's change within the taker's own time, not by two machines' clocks.
+ */
+public final class OwnedNote implements AutoCloseable {
+
+    private static final String OWNER = "owner";
+    private static final String BEAT = "beat";
+    private static final Duration BEAT_EVERY = Duration.ofSeconds(2);
+    private static final Duration SILENCE = Duration.ofSeconds(10);
+    private static final Duration LOOK_EVERY = Duration.ofMillis(500);
+
+    private final AdminCalls calls;
+    private final String path;
+    private final ScheduledExecutorService beating = new ScheduledThreadPoolExecutor(1, task -> {
+        Thread thread = new Thread(task, "note-beat");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private final ScheduledFuture<?> beats;
+    private Map<String, Object> content;
+    private String owner = UUID.randomUUID().toString();
+    private long beat;
+    private long seqNo;
+    private long primaryTerm;
+    private boolean gone;
+    private @Nullable IOException lost;
+
+    private record Stored(long seqNo, long primaryTerm, JsonNode source) {}
+
+    /** Another process owns the note and lives. */
+    public static final class TakenException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        TakenException(String message) {
+            super(message);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private OwnedNote(AdminCalls calls, String path, @Nullable Stored before) throws IOException {
+        this.calls = calls;
+        this.path = path;
+        this.content = before == null
+                ? new LinkedHashMap<>()
+                : new LinkedHashMap<>(JsonMapper.shared().treeToValue(before.source(), Map.class));
+        if (before != null) {
+            seqNo = before.seqNo();
+            primaryTerm = before.primaryTerm();
+        }
+        put(before == null);
+        this.beats = beating.scheduleWithFixedDelay(
+                this::beat, BEAT_EVERY.toMillis(), BEAT_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * Takes the note of that name, making it where there is none; waits to see whether an owner lives.
+     *
+     * @throws TakenException where one does
+     */
+    public static OwnedNote take(Cluster cluster, String name) throws IOException, InterruptedException {
+        AdminCalls calls = new AdminCalls(cluster);
+        new Notes(cluster).makeIndex();
+        String path = "/" + Notes.INDEX + "/_doc/" + name;
+        Stored before = read(calls, path);
+        if (before != null && !before.source().path(OWNER).asString("").isEmpty()) {
+            before = afterSilence(calls, path, name, before);
+        }
+        try {
+            return new OwnedNote(calls, path, before);
+        } catch (ClusterRefusalException e) {
+            if (e.type().equals("version_conflict_engine_exception")) {
+                throw new TakenException(taken(name));
+            }
+            throw e;
+        }
+    }
+
+    private static @Nullable Stored afterSilence(AdminCalls calls, String path, String name, Stored seen)
+            throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < SILENCE.toNanos()) {
+            Thread.sleep(LOOK_EVERY.toMillis());
+            Stored now = read(calls, path);
+            if (now == null || now.source().path(OWNER).asString("").isEmpty()) {
+                return now;
+            }
+            if (!now.source().path(BEAT).equals(seen.source().path(BEAT))
+                    || !now.source().path(OWNER).equals(seen.source().path(OWNER))) {
+                throw new TakenException(taken(name));
+            }
+        }
+        return seen;
+    }
+
+    private static String taken(String name) {
+        return "Another process works under the note " + name + "; wait for its end.";
+    }
+
+    private static @Nullable Stored read(AdminCalls calls, String path) throws IOException {
+        try {
+            JsonNode note = calls.patiently("GET", path, null);
+            return new Stored(
+                    note.path("_seq_no").asLong(0), note.path("_primary_term").asLong(0), note.path("_source"));
+        } catch (ClusterRefusalException e) {
+            if (e.type().equals("status 404")) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    /** What the note says; empty where it is new. */
+    public synchronized Map<String, Object> content() {
+        return new LinkedHashMap<>(content);
+    }
+
+    /**
+     * Replaces what the note says.
+     *
+     * @throws IOException where another process has taken the note over; the work must then stop
+     */
+    public synchronized void write(Map<String, Object> newContent) throws IOException {
+        if (lost != null) {
+            throw lost;
+        }
+        if (gone) {
+            throw new IOException("The note " + path + " has been given up.");
+        }
+        content = new LinkedHashMap<>(newContent);
+        put(false);
+    }
+
+    /** Removes the note; what it stood for is done. */
+    public synchronized void delete() throws IOException {
+        gone = true;
+        calls.call("DELETE", path + "?refresh=true&if_seq_no=" + seqNo + "&if_primary_term=" + primaryTerm);
+    }
+
+    /** Stops the beat and leaves the note to whoever comes next. */
+    @Override
+    public void close() throws IOException {
+        beats.cancel(false);
+        beating.shutdownNow();
+        synchronized (this) {
+            if (!gone && lost == null) {
+                gone = true;
+                owner = "";
+                put(false);
+            }
+        }
+    }
+
+    private synchronized void beat() {
+        if (gone || lost != null) {
+            return;
+        }
+        try {
+            put(false);
+        } catch (ClusterRefusalException e) {
+            if (e.type().equals("version_conflict_engine_exception")) {
+                lost = new TakenException("Another process has taken over the note " + path + ".");
+            }
+        } catch (IOException e) {
+            // The cluster is away; the work itself will say so, and the next beat may get through.
+            beat++;
+        }
+    }
+
+    private void put(boolean create) throws IOException {
+        Map<String, Object> note = new LinkedHashMap<>(content);
+        note.put(OWNER, owner);
+        note.put(BEAT, ++beat);
+        try {
+            send(note, create);
+        } catch (ClusterRefusalException e) {
+            Stored now = e.type().equals("version_conflict_engine_exception") ? read(calls, path) : null;
+            if (now == null || create || !isOwn(now)) {
+                throw e;
+            }
+            // An earlier write went through though its answer never came.
+            seqNo = now.seqNo();
+            primaryTerm = now.primaryTerm();
+            send(note, false);
+        }
+    }
+
+    private boolean isOwn(Stored note) {
+        return !owner.isEmpty() && owner.equals(note.source().path(OWNER).asString(""));
+    }
+
+    private void send(Map<String, Object> note, boolean create) throws IOException {
+        JsonNode answer = calls.call(
+                "PUT",
+                path + "?refresh=true&"
+                        + (create ? "op_type=create" : "if_seq_no=" + seqNo + "&if_primary_term=" + primaryTerm),
+                note);
+        seqNo = answer.path("_seq_no").asLong(0);
+        primaryTerm = answer.path("_primary_term").asLong(0);
+    }
+}

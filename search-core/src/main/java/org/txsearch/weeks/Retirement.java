@@ -1,0 +1,81 @@
+package org.txsearch.weeks;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Notes;
+import org.txsearch.week.IsoWeek;
+
+/** Takes weeks out of service for good. */
+public final class Retirement {
+
+    /** The note that says which weeks are retired: all before the one in {@link #BEFORE}. */
+    public static final String NOTE = "retired-weeks";
+
+    /** The member of the note that names the first week that is kept. */
+    public static final String BEFORE = "before";
+
+    private static final int DAYS_A_WEEK = 7;
+
+    private final AdminCalls calls;
+    private final Notes notes;
+    private final WeekIndices indices;
+
+    /** The retirement of that cluster's weeks. */
+    public Retirement(Cluster cluster) {
+        this.calls = new AdminCalls(cluster);
+        this.notes = new Notes(cluster);
+        this.indices = new WeekIndices(cluster);
+    }
+
+    /** The first week to be kept: the oldest one of which some instant is not yet that many weeks past. */
+    public static IsoWeek firstKept(Instant now, int weeks) {
+        return IsoWeek.of(now.minus(Duration.ofDays((long) weeks * DAYS_A_WEEK)));
+    }
+
+    /** The indices of all weeks before that one. */
+    public List<WeekIndex> before(IsoWeek firstKept) throws IOException {
+        return indices.all().stream()
+                .filter(index -> index.week().compareTo(firstKept) < 0)
+                .toList();
+    }
+
+    /** Deletes all weeks before that one; events of theirs that come later are refused and make no week again. */
+    public List<WeekIndex> retireBefore(IsoWeek firstKept) throws IOException {
+        IsoWeek before = firstKept;
+        Map<String, Object> note = notes.read(NOTE).orElse(Map.of());
+        if (note.get(BEFORE) instanceof String text && IsoWeek.parse(text).compareTo(before) > 0) {
+            // A week that is retired stays so, whoever asks for less later.
+            before = IsoWeek.parse(text);
+        }
+        notes.write(NOTE, Map.of(BEFORE, before.toString()));
+        // Listed after the note: from now on nobody makes such a week.
+        return delete(before(firstKept));
+    }
+
+    /** Deletes generations that no alias leads to. */
+    public List<WeekIndex> deleteAside(List<WeekIndex> generations) throws IOException {
+        List<WeekIndex> deleted = new ArrayList<>();
+        for (WeekIndex generation : generations) {
+            // Looked at once more, since what was aside when it was listed may serve now.
+            boolean isAside = indices.of(generation.week()).stream()
+                    .anyMatch(index -> index.name().equals(generation.name()) && index.isAside());
+            if (isAside) {
+                deleted.addAll(delete(List.of(generation)));
+            }
+        }
+        return deleted;
+    }
+
+    private List<WeekIndex> delete(List<WeekIndex> gone) throws IOException {
+        for (WeekIndex index : gone) {
+            calls.patiently("DELETE", "/" + index.name() + "?ignore_unavailable=true", null);
+        }
+        return gone;
+    }
+}

@@ -1,0 +1,74 @@
+package org.txsearch.weeks;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.week.IsoWeek;
+import tools.jackson.databind.JsonNode;
+
+/** The physical indices of all weeks, with what they are like. */
+public final class WeekIndices {
+
+    private final AdminCalls calls;
+
+    /** The indices of that cluster. */
+    public WeekIndices(Cluster cluster) {
+        this.calls = new AdminCalls(cluster);
+    }
+
+    /** All of them, by week and generation. */
+    public List<WeekIndex> all() throws IOException {
+        return matching(WeekNames.indexPattern());
+    }
+
+    /** All generations of a week, oldest first. */
+    public List<WeekIndex> of(IsoWeek week) throws IOException {
+        return matching(WeekNames.alias(week) + "-*");
+    }
+
+    /** The index that a week is read from and written to. */
+    public Optional<WeekIndex> serving(IsoWeek week) throws IOException {
+        return of(week).stream().filter(WeekIndex::inWeek).findFirst();
+    }
+
+    private List<WeekIndex> matching(String pattern) throws IOException {
+        JsonNode indices = calls.patiently(
+                "GET",
+                "/" + pattern + "?filter_path=*.aliases,*.settings.index.blocks,*.settings.index.number_of_shards,"
+                        + "*.mappings._meta,*.mappings.dynamic",
+                null);
+        JsonNode stats = calls.patiently(
+                        "GET", "/" + pattern + "/_stats/docs,store,segments?filter_path=indices.*.primaries", null)
+                .path("indices");
+        List<WeekIndex> found = new ArrayList<>();
+        for (String name : indices.propertyNames()) {
+            if (WeekNames.isWeekIndex(name)) {
+                found.add(index(name, indices.path(name), stats.path(name).path("primaries")));
+            }
+        }
+        found.sort(Comparator.comparing(WeekIndex::week).thenComparing(WeekIndex::generation));
+        return found;
+    }
+
+    private static WeekIndex index(String name, JsonNode index, JsonNode stats) {
+        JsonNode settings = index.path("settings").path("index");
+        JsonNode mappings = index.path("mappings");
+        return new WeekIndex(
+                name,
+                index.path("aliases").has(WeekNames.aliasOfIndex(name)),
+                index.path("aliases").has(WeekNames.ALL),
+                settings.path("blocks").path("write").asString("false").equals("true"),
+                Tier.of(mappings.path("_meta").path("tier").asString("")),
+                mappings.path("_meta").path("schema").asString(""),
+                mappings.path("dynamic").asString("true").equals("false"),
+                settings.path("number_of_shards").asInt(1),
+                stats.path("docs").path("count").asLong(0),
+                stats.path("docs").path("deleted").asLong(0),
+                stats.path("segments").path("count").asInt(0),
+                stats.path("store").path("size_in_bytes").asLong(0));
+    }
+}

@@ -1,0 +1,179 @@
+package org.txsearch.write;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One bulk request of a batch, and what its answer means for each of its documents. */
+final class BulkRound {
+
+    private final Batch batch;
+    private final List<PendingWrite> writes;
+    private final BulkEntity body;
+    private final WriteTarget target;
+    private final Outcomes.Told told = new Outcomes.Told();
+    private final List<PendingWrite> again = new ArrayList<>();
+    private @Nullable Holdup holdup;
+    private @Nullable String failure;
+    private boolean rejected;
+
+    BulkRound(Batch batch, List<PendingWrite> writes, BulkEntity body, WriteTarget target) {
+        this.batch = batch;
+        this.writes = writes;
+        this.body = body;
+        this.target = target;
+    }
+
+    /** Sorts the documents by what the answer says of each; those that have no outcome go back to the batch. */
+    void read(Reply reply) {
+        if (reply.status() == 0) {
+            unanswered(reply.why());
+        } else if (reply.status() == 200) {
+            answered(reply);
+        } else {
+            refused(reply.refusal());
+        }
+        batch.again(again);
+        if (again.isEmpty() && !rejected) {
+            batch.pauses = 0;
+        }
+    }
+
+    private void answered(Reply reply) {
+        List<BulkAnswer.Item> items;
+        try {
+            items = BulkAnswer.read(reply.body(), writes.size());
+        } catch (RuntimeException e) {
+            if (!BulkAnswer.isNoAnswer(e)) {
+                throw e;
+            }
+            unanswered(String.valueOf(e.getMessage()));
+            return;
+        }
+        for (int i = 0; i < items.size(); i++) {
+            sort(writes.get(i), items.get(i));
+        }
+    }
+
+    private void sort(PendingWrite write, BulkAnswer.Item item) {
+        ItemVerdict verdict = ItemVerdict.of(item);
+        switch (verdict) {
+            case STORED -> told.add(write, WriteOutcome.INDEXED);
+            case CONFLICT -> conflict(write);
+            case REJECTED -> told.add(write, rejection(item.reason()));
+            case WEEK_MISSING -> missing(write);
+            case BLOCKED -> sendAgain(write, Holdup.block(item.reason()));
+            case AGAIN, AGAIN_SLOWER -> {
+                // After a failure on the server's side the document may be stored on the primary all the same.
+                write.uncertain |= item.status() >= 500;
+                rejected |= verdict == ItemVerdict.AGAIN_SLOWER;
+                sendAgain(write, Holdup.trouble(item.status() + " " + item.type()));
+            }
+            case FORBIDDEN -> forbidden(item);
+        }
+    }
+
+    /** Where the client itself has sent the request twice, the conflict may be with the first sending. */
+    private void conflict(PendingWrite write) {
+        if (body.wasSentAgain() && !write.uncertain) {
+            write.uncertain = true;
+            again.add(write);
+        } else {
+            batch.conflicts.add(write);
+        }
+    }
+
+    private void missing(PendingWrite write) {
+        if (target.isHomes()) {
+            batch.missingWeeks.add(write.document.week());
+            again.add(write);
+        } else {
+            failure = "The index " + target.of(write.document) + " that was to be filled is not there.";
+        }
+    }
+
+    private void unanswered(String why) {
+        writes.forEach(write -> write.uncertain = true);
+        rejected = true;
+        sendAllAgain(Holdup.trouble(why));
+    }
+
+    /** The whole request was refused: too large or malformed ones are halved until the culprit stands alone. */
+    private void refused(BulkAnswer.Item error) {
+        switch (ItemVerdict.of(error)) {
+            case BLOCKED -> sendAllAgain(Holdup.block(error.reason()));
+            case FORBIDDEN -> forbidden(error);
+            case REJECTED -> {
+                if (error.status() == 400 || error.status() == 413) {
+                    divide(error.status());
+                } else {
+                    unavailable(error);
+                }
+            }
+            default -> unavailable(error);
+        }
+    }
+
+    private void divide(int status) {
+        if (writes.size() > 1) {
+            batch.halve(writes);
+        } else {
+            told.add(writes.get(0), rejection("The request was refused with " + status));
+        }
+    }
+
+    /** Nothing is said of the documents: it may be overloaded, or a proxy that does not find its cluster. */
+    private void unavailable(BulkAnswer.Item error) {
+        if (error.status() != 429) {
+            writes.forEach(write -> write.uncertain = true);
+        }
+        rejected = true;
+        sendAllAgain(Holdup.trouble("status " + error.status() + " " + error.type()));
+    }
+
+    private void forbidden(BulkAnswer.Item error) {
+        failure = "Elasticsearch refuses the writer's account (status " + error.status() + " " + error.type() + " "
+                + error.reason() + "): give it the right to write.";
+    }
+
+    private void sendAgain(PendingWrite write, Holdup why) {
+        again.add(write);
+        holdup = holdup == null ? why : holdup.or(why);
+    }
+
+    private void sendAllAgain(Holdup why) {
+        again.addAll(writes);
+        holdup = why;
+    }
+
+    private static WriteOutcome rejection(String detail) {
+        return WriteOutcome.rejected(WriteOutcome.REJECTED_BY_ELASTICSEARCH, detail);
+    }
+
+    /** The outcomes that it brought. */
+    Outcomes.Told told() {
+        return told;
+    }
+
+    /** How many documents are to be sent again. */
+    int again() {
+        return again.size();
+    }
+
+    /** Whether the cluster had too much to do, or did not answer. */
+    boolean isRejected() {
+        return rejected;
+    }
+
+    /** What its documents wait for, or null. */
+    @Nullable
+    Holdup holdup() {
+        return holdup;
+    }
+
+    /** Why the writer cannot go on, or null. */
+    @Nullable
+    String failure() {
+        return failure;
+    }
+}

@@ -1,0 +1,165 @@
+package org.txsearch.write;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.ClusterRefusalException;
+import org.txsearch.weeks.Weeks;
+
+/** Carries batches, request by request, until each of their documents has an outcome. */
+final class Delivery {
+
+    private final BulkClient client;
+    private final WriteTarget target;
+    private final RequestWindow window;
+    private final WriterHealth health;
+    private final WriterTimer timer;
+    private final Outcomes outcomes;
+    private final MissingWeeks missingWeeks;
+    private final LongAdder sentAgain = new LongAdder();
+
+    Delivery(
+            BulkClient client,
+            Weeks weeks,
+            WriteTarget target,
+            RequestWindow window,
+            WriterHealth health,
+            WriterTimer timer,
+            Outcomes outcomes) {
+        this.client = client;
+        this.target = target;
+        this.window = window;
+        this.health = health;
+        this.timer = timer;
+        this.outcomes = outcomes;
+        this.missingWeeks = new MissingWeeks(weeks, outcomes);
+    }
+
+    /** Does what is to be done next for a batch, and goes on until nothing is. */
+    void advance(Batch batch) {
+        if (health.hasFailed()) {
+            return;
+        }
+        if (!batch.missingWeeks.isEmpty()) {
+            timer.now(() -> makeWeeks(batch));
+        } else if (!batch.conflicts.isEmpty()) {
+            window.whenPlace(() -> compare(batch));
+        } else if (batch.hasUnsent()) {
+            window.whenPlace(() -> send(batch));
+        }
+    }
+
+    /** How many times a document was sent again. */
+    long sentAgain() {
+        return sentAgain.sum();
+    }
+
+    private void advanceAfter(@Nullable Holdup holdup, Batch batch) {
+        if (holdup == null) {
+            advance(batch);
+            return;
+        }
+        if (holdup.patient()) {
+            health.waiting(holdup.text());
+        } else {
+            health.troubled(holdup.text());
+        }
+        timer.afterPause(batch.pauses++, holdup.longestPause(), () -> advance(batch));
+    }
+
+    private void send(Batch batch) {
+        if (health.hasFailed()) {
+            window.leave();
+            return;
+        }
+        List<PendingWrite> writes = batch.next(window.documents(), window.bytes());
+        BulkEntity body = new BulkEntity(writes, target);
+        int windowRound = window.round();
+        client.bulk(body, target, reply -> {
+            BulkRound round = new BulkRound(batch, writes, body, target);
+            round.read(reply);
+            account(round, reply, windowRound, body);
+            window.leave();
+            advanceAfter(round.holdup(), batch);
+        });
+    }
+
+    private void account(BulkRound round, Reply reply, int windowRound, BulkEntity body) {
+        String failure = round.failure();
+        if (failure != null) {
+            health.fail(failure, null);
+        }
+        sentAgain.add(round.again());
+        if (round.isRejected()) {
+            window.rejected(windowRound);
+        } else if (reply.status() == 413) {
+            window.tooLarge(body.getContentLength());
+        } else if (round.again() == 0) {
+            window.accepted();
+        }
+        outcomes.tell(round.told());
+    }
+
+    /** Tells a repetition from another content, and a conflict with what is stored from one with what is gone. */
+    private void compare(Batch batch) {
+        if (health.hasFailed()) {
+            window.leave();
+            return;
+        }
+        List<PendingWrite> conflicts = batch.conflicts;
+        client.stored(conflicts, target, reply -> {
+            Holdup holdup = compared(batch, conflicts, reply);
+            window.leave();
+            advanceAfter(holdup, batch);
+        });
+    }
+
+    private @Nullable Holdup compared(Batch batch, List<PendingWrite> conflicts, Reply reply) {
+        if (reply.status() != 200) {
+            return Holdup.trouble("stored documents cannot be compared: "
+                    + (reply.status() == 0 ? reply.why() : "status " + reply.status()));
+        }
+        Outcomes.Told told = new Outcomes.Told();
+        List<PendingWrite> open;
+        try {
+            open = StoredContent.compare(reply.body(), conflicts, told);
+        } catch (RuntimeException e) {
+            if (!BulkAnswer.isNoAnswer(e)) {
+                throw e;
+            }
+            return Holdup.trouble("stored documents cannot be compared: " + e.getMessage());
+        }
+        batch.conflicts = new ArrayList<>();
+        batch.again(open);
+        sentAgain.add(open.size());
+        outcomes.tell(told);
+        return open.isEmpty()
+                ? null
+                : Holdup.trouble(
+                        "a conflict with a newer document that is not there, as while a shard moves or a week is swapped");
+    }
+
+    private void makeWeeks(Batch batch) {
+        boolean first = !batch.weeksWereMade;
+        try {
+            missingWeeks.make(batch);
+            batch.weeksWereMade = true;
+        } catch (ClusterRefusalException e) {
+            advanceAfter(
+                    e.type().equals(ItemVerdict.BLOCK) ? Holdup.block(String.valueOf(e.getMessage())) : cannotMake(e),
+                    batch);
+            return;
+        } catch (IOException | RuntimeException e) {
+            advanceAfter(cannotMake(e), batch);
+            return;
+        }
+        // A week that is missed for the first time is no trouble; one that stays missing is.
+        advanceAfter(first ? null : Holdup.trouble("a week is missing although it was made"), batch);
+    }
+
+    private static Holdup cannotMake(Exception e) {
+        return Holdup.trouble("a week is missing and cannot be made: " + e.getMessage());
+    }
+}

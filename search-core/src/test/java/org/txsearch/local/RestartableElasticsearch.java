@@ -1,0 +1,56 @@
+package org.txsearch.local;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.util.concurrent.CompletableFuture;
+
+/** A node of a test's own that can be killed and started again on the same port and data. */
+public final class RestartableElasticsearch implements AutoCloseable {
+
+    private final TemporaryHome home = TemporaryHome.create();
+    private final LocalElasticsearchSettings settings;
+    private LocalElasticsearch node;
+
+    /** Starts it. */
+    public RestartableElasticsearch() throws IOException {
+        this.settings = LocalElasticsearchSettings.forTest(home.path()).withHttpPort(freePort());
+        this.node = start();
+    }
+
+    /** Its address, always the same. */
+    public URI uri() {
+        return node.uri();
+    }
+
+    /** As {@code kill -9} does; returns when its processes are gone. */
+    public void kill() {
+        var processes = node.processes();
+        processes.forEach(ProcessHandle::destroyForcibly);
+        CompletableFuture.allOf(processes.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
+                .join();
+        node.close();
+    }
+
+    /** Starts it again. */
+    public void restart() {
+        node = start();
+    }
+
+    @Override
+    public void close() throws IOException {
+        node.close();
+        home.delete();
+    }
+
+    private LocalElasticsearch start() {
+        return LocalElasticsearch.start(settings, progress -> {});
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}
