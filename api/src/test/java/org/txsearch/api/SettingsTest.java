@@ -56,6 +56,11 @@ class SettingsTest {
     }
 
     @Test
+    void negativeClockSkew_stopsTheStart(CapturedOutput output) {
+        assertOneLine(output, "txsearch.freshness.clock-skew", ISSUER, "txsearch.freshness.clock-skew=-1s");
+    }
+
+    @Test
     void certificateThatIsNotThere_stopsTheStart(CapturedOutput output) {
         assertStopped(
                 output,
@@ -84,7 +89,13 @@ class SettingsTest {
         assertStopped(output, "txsearch.tls.private-key", ISSUER, "txsearch.tls.certificate=" + file);
     }
 
+    /** Before anything is made for the start. */
     private void assertStopped(CapturedOutput output, String property, String... settings) {
+        assertOneLine(output, property, settings);
+        assertThat(data.resolve("tls")).doesNotExist();
+    }
+
+    private void assertOneLine(CapturedOutput output, String property, String... settings) {
         List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--txsearch.data-directory=" + data));
         for (String setting : settings) {
             arguments.add("--" + setting);
@@ -97,6 +108,5 @@ class SettingsTest {
                 .startsWith("Cannot start. " + property + ": ")
                 .hasLineCount(1);
         assertThat(output.getOut()).doesNotContain("\tat ", "ERROR", "WARN");
-        assertThat(data.resolve("tls")).doesNotExist();
     }
 }

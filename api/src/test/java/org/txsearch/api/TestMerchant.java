@@ -67,13 +67,22 @@ public final class TestMerchant {
     }
 
     public TestMerchant store(Collection<TestTransaction> transactions) {
+        return store(1_700_000_000_000L, transactions);
+    }
+
+    /** Stores a transaction that the log took in then, and makes it visible. */
+    public TestMerchant store(Instant ingestedAt, TestTransaction transaction) {
+        return store(ingestedAt.toEpochMilli(), List.of(transaction));
+    }
+
+    private TestMerchant store(long ingestedAt, Collection<TestTransaction> transactions) {
         DocumentEncoder encoder = DocumentEncoder.create();
         List<WriteOutcome> outcomes = Collections.synchronizedList(new ArrayList<>());
         Set<IsoWeek> touched = new TreeSet<>();
         try (BulkWriter writer = new BulkWriter(CLUSTER, BulkSettings.defaults(), WriteTarget.homes())) {
             for (TestTransaction transaction : transactions) {
                 byte[] avro = transaction.avro(id);
-                TransactionDocument document = encoder.encode(new AvroBytes(avro, 0, avro.length), 1_700_000_000_000L);
+                TransactionDocument document = encoder.encode(new AvroBytes(avro, 0, avro.length), ingestedAt);
                 touched.add(document.week());
                 writer.write(document, outcomes::add);
             }

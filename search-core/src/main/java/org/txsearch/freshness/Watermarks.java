@@ -1,88 +1,125 @@
 package org.txsearch.freshness;
 
-import co.elastic.clients.elasticsearch._types.Refresh;
-import co.elastic.clients.elasticsearch._types.VersionType;
-import co.elastic.clients.elasticsearch.core.search.Hit;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.ClusterRefusalException;
 
 /**
  * Until when each source of transactions is visible to searches: every event of a source whose {@code ingested_at} is
  * before its watermark is found.
  *
- * <p>A source is opened before it stamps its first event, and closed when it will stamp no more. What is searched is
- * complete up to the least watermark of the open sources.
+ * <p>A source is opened before it stamps its first event, and closed when it will stamp no more. While it is open its
+ * watermark never goes back, whoever writes it: each write names the state that it replaces, and where another was
+ * quicker, the later of the two watermarks stays. What is searched is complete up to the least watermark of the open
+ * sources; {@link LeastWatermark} says why.
+ *
+ * <p>Where a call fails, nothing is lost: the watermark stays where it was, and the call can be made again.
  */
 public final class Watermarks {
 
-    private static final String INDEX = "txsearch-watermarks";
-    private static final int MOST_SOURCES = 10_000;
+    private static final int MOST_ATTEMPTS = 20;
+    private static final int LONGEST_NAME_BYTES = 512;
 
-    private final Cluster cluster;
+    private final WatermarkIndex index;
+
+    /** The states that this writer saw last, so that moving a watermark on costs one request. */
+    private final Map<String, WatermarkIndex.Entry> known = new ConcurrentHashMap<>();
 
     /** The watermarks of that cluster. */
     public Watermarks(Cluster cluster) {
-        this.cluster = cluster;
+        this.index = new WatermarkIndex(cluster);
     }
 
-    /** Opens a source that will stamp nothing before that instant; the watermark of one that is open stays. */
+    /**
+     * Opens a source that will stamp nothing before that instant; the watermark of one that is open stays. Every reader
+     * knows the source when this returns.
+     */
     public void open(String source, Instant from) throws IOException {
-        try {
-            cluster.call(client -> client.indices()
-                    .create(c -> c.index(INDEX)
-                            .settings(s -> s.numberOfShards("1").autoExpandReplicas("0-1"))
-                            .mappings(m -> m.enabled(false))));
-        } catch (ClusterRefusalException e) {
-            if (!e.type().equals("resource_already_exists_exception")) {
-                throw e;
-            }
+        checkName(source);
+        index.create();
+        Map<String, WatermarkIndex.Entry> written = index.write(Map.of(source, toMillis(from)), Map.of());
+        known.putAll(written);
+        if (written.isEmpty()) {
+            // Whoever opened it may still wait for his own refresh.
+            index.refresh();
         }
-        write(source, from);
     }
 
-    /** Moves watermarks on; one that is further already stays. */
+    /**
+     * Moves watermarks on, in one request; one that is further already stays. A source that is not open is opened: who
+     * moves it on still stamps, and without it searches would promise too much.
+     */
     public void advance(Map<String, Instant> visibleBefore) throws IOException {
-        for (Map.Entry<String, Instant> source : visibleBefore.entrySet()) {
-            write(source.getKey(), source.getValue());
+        Map<String, Instant> wanted = new LinkedHashMap<>();
+        visibleBefore.forEach((source, watermark) -> {
+            checkName(source);
+            wanted.put(source, toMillis(watermark));
+        });
+        learn(wanted);
+        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            wanted.entrySet().removeIf(source -> isReached(source.getKey(), source.getValue()));
+            if (wanted.isEmpty()) {
+                return;
+            }
+            if (!known.keySet().containsAll(wanted.keySet())) {
+                index.create();
+            }
+            Map<String, WatermarkIndex.Entry> written = index.write(wanted, known);
+            known.putAll(written);
+            wanted.keySet().removeAll(written.keySet());
+            known.keySet().removeAll(wanted.keySet());
+            learn(wanted);
         }
+        throw new IOException("Others kept changing the watermarks of " + wanted.keySet());
     }
 
-    /** Closes a source: everything that it stamped is visible. */
-    public void close(String source) throws IOException {
-        cluster.call(client -> client.delete(d -> d.index(INDEX).id(source).refresh(Refresh.True)));
+    /** Closes a source, of which everything that it stamped is visible; says whether it was open. */
+    public boolean close(String source) throws IOException {
+        known.remove(source);
+        return index.delete(source);
     }
 
-    /** The open sources with their watermarks. */
+    /** The open sources with their watermarks, by name: 10,000 at most, those that are furthest behind. */
     public Map<String, Instant> open() throws IOException {
-        Map<String, Instant> watermarks = new LinkedHashMap<>();
-        var answer = cluster.call(client -> client.search(
-                s -> s.index(INDEX).ignoreUnavailable(true).size(MOST_SOURCES).version(true), Map.class));
-        for (Hit<?> hit : answer.hits().hits()) {
-            Long version = hit.version();
-            if (hit.id() != null && version != null) {
-                watermarks.put(hit.id(), Instant.ofEpochMilli(version));
-            }
-        }
-        return watermarks;
+        return index.list();
     }
 
-    /** The watermark is the document's external version, so that it never goes back, whoever writes it. */
-    private void write(String source, Instant watermark) throws IOException {
-        try {
-            cluster.call(client -> client.index(i -> i.index(INDEX)
-                    .id(source)
-                    .version(watermark.toEpochMilli())
-                    .versionType(VersionType.External)
-                    .refresh(Refresh.True)
-                    .document(Map.of("watermark", watermark.toString()))));
-        } catch (ClusterRefusalException e) {
-            if (!e.type().equals("version_conflict_engine_exception")) {
-                throw e;
-            }
+    /**
+     * The least watermark of the open sources, if there are any.
+     *
+     * @throws org.txsearch.cluster.DeadlineExceededException where no answer came in time
+     */
+    Optional<Instant> least(Duration atMost) throws IOException {
+        return index.least(atMost);
+    }
+
+    private void learn(Map<String, Instant> wanted) throws IOException {
+        known.putAll(index.read(wanted.keySet().stream()
+                .filter(source -> !known.containsKey(source))
+                .toList()));
+    }
+
+    private boolean isReached(String source, Instant watermark) {
+        WatermarkIndex.Entry entry = known.get(source);
+        return entry != null && !entry.watermark().isBefore(watermark);
+    }
+
+    /** Events are stamped in milliseconds: what is visible before an instant is visible before its millisecond. */
+    private static Instant toMillis(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private static void checkName(String source) {
+        int bytes = source.getBytes(StandardCharsets.UTF_8).length;
+        if (bytes < 1 || bytes > LONGEST_NAME_BYTES) {
+            throw new IllegalArgumentException("A source's name has 1 to " + LONGEST_NAME_BYTES + " bytes: " + source);
         }
     }
 }

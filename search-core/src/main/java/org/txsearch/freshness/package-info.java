@@ -1,4 +1,4 @@
-/** Until when the searched data is complete. */
+/** Until when the searched data is complete: the sources' watermarks, and what a search may promise by them. */
 @NullMarked
 package org.txsearch.freshness;
 

@@ -12,6 +12,7 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.http.entity.ContentType;
 import org.apache.http.nio.entity.NByteArrayEntity;
 import org.elasticsearch.client.Request;
@@ -40,8 +41,13 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
 
     /** Searches that cluster. */
     public ElasticsearchTransactionSearch(Cluster cluster) {
+        this(cluster, new WeekDirectory(cluster));
+    }
+
+    /** Searches the weeks of that cluster that the directory knows. */
+    public ElasticsearchTransactionSearch(Cluster cluster, WeekDirectory weeks) {
         this.cluster = cluster;
-        this.weeks = new WeekDirectory(cluster);
+        this.weeks = weeks;
         Field field = FieldCatalogue.transaction().find("id");
         if (field == null) {
             throw new IllegalStateException("The schema has no id");
@@ -51,39 +57,59 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
 
     @Override
     public TransactionPage page(TenantScope scope, PageRequest request, Deadline deadline) {
-        return new PageWalk(request, fetch -> search(scope, fetch, deadline)).page();
+        // The list and its instant are read before the first search, and all of the page's searches keep to them.
+        return among(
+                listing ->
+                        new PageWalk(request, listing.asOf(), fetch -> search(scope, fetch, listing, deadline)).page(),
+                deadline);
     }
 
     @Override
     public Optional<StoredTransaction> find(TenantScope scope, String transactionId, Deadline deadline) {
         TransactionFilter filter = new TransactionFilter.AnyOf(id, List.of(transactionId));
         RowFetch fetch = new RowFetch(filter, Order.CREATED_AT_DESCENDING, 1, TotalMode.NONE, null);
-        return search(scope, fetch, deadline).rows().stream().findFirst();
+        return among(
+                listing ->
+                        search(scope, fetch, listing, deadline).rows().stream().findFirst(),
+                deadline);
     }
 
-    private SearchAnswer search(TenantScope scope, RowFetch fetch, Deadline deadline) {
+    /** Searches the weeks that are known, and, where one of them is gone, once more those that are there now. */
+    private <T> T among(Function<WeekDirectory.Listing, T> searching, Deadline deadline) {
         try {
-            return attempt(scope, fetch, deadline);
+            return searching.apply(listing(deadline));
         } catch (WeekGoneException e) {
             weeks.forget();
             try {
-                return attempt(scope, fetch, deadline);
+                return searching.apply(listing(deadline));
             } catch (WeekGoneException again) {
                 throw new SearchException(SearchException.Reason.INCOMPLETE, "A week is listed and missing", again);
             }
         }
     }
 
-    private SearchAnswer attempt(TenantScope scope, RowFetch fetch, Deadline deadline) throws WeekGoneException {
+    private WeekDirectory.Listing listing(Deadline deadline) {
+        return attempt(() -> weeks.listing(deadline.remaining()));
+    }
+
+    private SearchAnswer search(TenantScope scope, RowFetch fetch, WeekDirectory.Listing listing, Deadline deadline) {
+        String names = WeekSelection.of(fetch.filter(), listing.weeks());
+        if (names.isEmpty()) {
+            return new SearchAnswer(List.of(), new Total(0, true), 0);
+        }
+        Request request = new Request("POST", "/" + names + "/_search");
+        request.addParameter("allow_partial_search_results", "false");
+        request.setEntity(new NByteArrayEntity(body(scope, fetch, deadline), ContentType.APPLICATION_JSON));
+        return attempt(() -> SearchAnswer.read(BoundedCall.perform(cluster, request, deadline.remaining())));
+    }
+
+    private interface Asking<T> {
+        T ask() throws IOException;
+    }
+
+    private static <T> T attempt(Asking<T> asking) {
         try {
-            String names = WeekSelection.of(fetch.filter(), weeks.weeks(deadline.remaining()));
-            if (names.isEmpty()) {
-                return new SearchAnswer(List.of(), new Total(0, true), 0);
-            }
-            Request request = new Request("POST", "/" + names + "/_search");
-            request.addParameter("allow_partial_search_results", "false");
-            request.setEntity(new NByteArrayEntity(body(scope, fetch, deadline), ContentType.APPLICATION_JSON));
-            return SearchAnswer.read(BoundedCall.perform(cluster, request, deadline.remaining()));
+            return asking.ask();
         } catch (DeadlineExceededException | SocketTimeoutException e) {
             throw new SearchException(SearchException.Reason.TIMEOUT, "The deadline passed", e);
         } catch (ResponseException e) {
@@ -95,15 +121,17 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
         }
     }
 
-    private static SearchException refusal(ResponseException e) throws WeekGoneException {
+    private static RuntimeException refusal(ResponseException e) {
         int status = e.getResponse().getStatusLine().getStatusCode();
         if (status == 404) {
-            throw new WeekGoneException(e);
+            return new WeekGoneException(e);
         }
         if (status == 504) {
             return new SearchException(SearchException.Reason.TIMEOUT, "Elasticsearch ran out of time", e);
         }
-        if (status == 429 || status >= 500) {
+        // Our own account was refused, or an index is blocked: the caller can mend neither.
+        boolean refused = status == 401 || status == 403;
+        if (refused || status == 429 || status >= 500) {
             return new SearchException(SearchException.Reason.INCOMPLETE, "Elasticsearch refused with " + status, e);
         }
         throw new IllegalStateException("Elasticsearch did not accept a query of ours", e);
@@ -124,7 +152,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                     .sort(sort(fetch.order()));
             Position after = fetch.after();
             if (after != null) {
-                s.searchAfter(FieldValue.of(after.createdAtMillis()), FieldValue.of(after.tie()));
+                s.searchAfter(FieldValue.of(after.timeMillis()), FieldValue.of(after.tie()));
             }
             return s;
         });
@@ -138,13 +166,17 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
     private static List<SortOptions> sort(Order order) {
         SortOrder direction = order.isAscending() ? SortOrder.Asc : SortOrder.Desc;
         return List.of(
-                SortOptions.of(s -> s.field(f -> f.field("created_at").order(direction))),
+                SortOptions.of(s -> s.field(f -> {
+                    f.field(order.path()).order(direction);
+                    // As a number the gap is a key like any other, to be compared and to start behind.
+                    return order.hasGaps() ? f.missing(Order.NO_TIME) : f;
+                })),
                 SortOptions.of(s ->
                         s.field(f -> f.field(IndexFields.path(IndexFields.TIE)).order(direction))));
     }
 
     /** A week that the directory lists has been retired since. */
-    private static final class WeekGoneException extends Exception {
+    private static final class WeekGoneException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 

@@ -1,19 +1,60 @@
 package org.txsearch.page;
 
-/** The order of a page's transactions. */
+/**
+ * The order of a page's transactions: by a time, then by the tie-breaker.
+ *
+ * <p>A transaction without the time stands before all that have one, and so last where the latest comes first. A row that
+ * gets its time while somebody walks upwards then moves ahead of the walk, never behind it.
+ */
 public enum Order {
     /** The oldest first. */
-    CREATED_AT_ASCENDING,
+    CREATED_AT_ASCENDING("created_at", true),
     /** The newest first. */
-    CREATED_AT_DESCENDING;
+    CREATED_AT_DESCENDING("created_at", false),
+    /** The one whose state is the oldest first. */
+    UPDATED_AT_ASCENDING("updated_at", true),
+    /** The one whose state is the newest first. */
+    UPDATED_AT_DESCENDING("updated_at", false),
+    /** The one taken in first first: the order of those who follow. */
+    INGESTED_AT_ASCENDING("ingested_at", true),
+    /** The one taken in last first. */
+    INGESTED_AT_DESCENDING("ingested_at", false);
 
-    /** The same rows from the other end. */
-    public Order reversed() {
-        return this == CREATED_AT_ASCENDING ? CREATED_AT_DESCENDING : CREATED_AT_ASCENDING;
+    /** Stands for the time of a row that has none. */
+    static final long NO_TIME = Long.MIN_VALUE;
+
+    private final String path;
+    private final boolean ascending;
+
+    Order(String path, boolean ascending) {
+        this.path = path;
+        this.ascending = ascending;
+    }
+
+    /** The field that holds the time. */
+    public String path() {
+        return path;
     }
 
     /** Whether the time grows from row to row; ties then grow too. */
     public boolean isAscending() {
-        return this == CREATED_AT_ASCENDING;
+        return ascending;
+    }
+
+    /** Whether there are rows without the time. */
+    boolean hasGaps() {
+        return path.equals("updated_at");
+    }
+
+    /** The same rows from the other end. */
+    public Order reversed() {
+        return switch (this) {
+            case CREATED_AT_ASCENDING -> CREATED_AT_DESCENDING;
+            case CREATED_AT_DESCENDING -> CREATED_AT_ASCENDING;
+            case UPDATED_AT_ASCENDING -> UPDATED_AT_DESCENDING;
+            case UPDATED_AT_DESCENDING -> UPDATED_AT_ASCENDING;
+            case INGESTED_AT_ASCENDING -> INGESTED_AT_DESCENDING;
+            case INGESTED_AT_DESCENDING -> INGESTED_AT_ASCENDING;
+        };
     }
 }

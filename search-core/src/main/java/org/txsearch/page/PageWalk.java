@@ -14,7 +14,7 @@ import org.txsearch.schema.FieldCatalogue;
 /**
  * Makes a page of rows so that a walk from page to page sees each row exactly once.
  *
- * <p>Rows are ordered by time, then by a number derived from the id, then by the id itself. Elasticsearch sorts by the
+ * <p>Rows are ordered by a time, then by a number derived from the id, then by the id itself. Elasticsearch sorts by the
  * first two only; where rows share both and a page would end among them, all rows of that key are fetched and put in the
  * order of their ids. That second search is paid in this rare case alone.
  */
@@ -25,12 +25,15 @@ final class PageWalk {
 
     private final PageRequest request;
     private final Order order;
+    private final Completeness completeness;
     private final Function<RowFetch, SearchAnswer> search;
     private long tookMillis;
     private @Nullable Total total;
 
-    PageWalk(PageRequest request, Function<RowFetch, SearchAnswer> search) {
+    /** A page, found by that search in what is complete until then. */
+    PageWalk(PageRequest request, Instant asOf, Function<RowFetch, SearchAnswer> search) {
         this.request = request;
+        this.completeness = new Completeness(request, asOf);
         this.order = request.backward() ? request.order().reversed() : request.order();
         this.search = search;
     }
@@ -52,9 +55,18 @@ final class PageWalk {
         if (request.backward()) {
             List<StoredTransaction> turned = new ArrayList<>(rows);
             Collections.reverse(turned);
-            return new TransactionPage(turned, hasStart ? first : null, more ? last : null, counted, tookMillis);
+            return page(turned, hasStart ? first : null, more ? last : null, counted);
         }
-        return new TransactionPage(rows, more ? last : null, hasStart ? first : null, counted, tookMillis);
+        return page(rows, more ? last : null, hasStart ? first : null, counted);
+    }
+
+    private TransactionPage page(
+            List<StoredTransaction> rows,
+            @Nullable Position next,
+            @Nullable Position previous,
+            @Nullable Total counted) {
+        return new TransactionPage(
+                rows, completeness.onward(next), completeness.back(previous), counted, completeness.asOf(), tookMillis);
     }
 
     /** The rows behind a position in the direction of the walk, one more than the page holds where there are more. */
@@ -64,7 +76,7 @@ final class PageWalk {
         total = answer.total();
         List<StoredTransaction> rows = new ArrayList<>();
         if (position != null && position.id() != null) {
-            rows.addAll(sharing(position.createdAtMillis(), position.tie(), position));
+            rows.addAll(sharing(position.timeMillis(), position.tie(), position));
         }
         rows.addAll(answer.rows());
         if (answer.rows().size() == wanted) {
@@ -79,20 +91,17 @@ final class PageWalk {
         StoredTransaction last = rows.get(rows.size() - 1);
         if (rows.size() > 1 && rows.get(rows.size() - 2).hasKeyOf(last)) {
             rows.removeIf(row -> row.hasKeyOf(last));
-            rows.addAll(sharing(last.createdAtMillis(), last.tie(), null));
+            rows.addAll(sharing(last.timeMillis(), last.tie(), null));
         }
     }
 
     /** All rows of that time and number, behind the position where one is given. */
-    private List<StoredTransaction> sharing(long createdAtMillis, long tie, @Nullable Position behind) {
-        Instant time = Instant.ofEpochMilli(createdAtMillis);
-        TransactionFilter thatMillisecond = new TransactionFilter.During(createdAtField(), time, time.plusMillis(1));
-        TransactionFilter filter = new TransactionFilter.And(List.of(request.filter(), thatMillisecond));
+    private List<StoredTransaction> sharing(long timeMillis, long tie, @Nullable Position behind) {
         // Numbers run from 1 to 2^62, so that there is one before the first and one behind the last.
-        Position before = new Position(createdAtMillis, order.isAscending() ? tie - 1 : tie + 1, null);
-        SearchAnswer answer = run(new RowFetch(filter, order, MOST_SHARING, TotalMode.NONE, before));
+        Position before = new Position(timeMillis, order.isAscending() ? tie - 1 : tie + 1, null);
+        SearchAnswer answer = run(new RowFetch(only(timeMillis), order, MOST_SHARING, TotalMode.NONE, before));
         List<StoredTransaction> rows = new ArrayList<>(answer.rows());
-        rows.removeIf(row -> row.tie() != tie);
+        rows.removeIf(row -> row.timeMillis() != timeMillis || row.tie() != tie);
         if (rows.size() == MOST_SHARING) {
             throw new IllegalStateException(MOST_SHARING + " rows share one millisecond and one number");
         }
@@ -127,11 +136,11 @@ final class PageWalk {
     /** The place from which to walk back where nothing lies behind the position: all rows of its key lie before. */
     private Position turnBack(Position position) {
         long tie = order.isAscending() ? position.tie() + 1 : position.tie() - 1;
-        return new Position(position.createdAtMillis(), tie, null);
+        return new Position(position.timeMillis(), tie, null);
     }
 
     private static Position behind(StoredTransaction row, boolean amongEquals) {
-        return new Position(row.createdAtMillis(), row.tie(), amongEquals ? row.id() : null);
+        return new Position(row.timeMillis(), row.tie(), amongEquals ? row.id() : null);
     }
 
     private SearchAnswer run(RowFetch fetch) {
@@ -140,10 +149,21 @@ final class PageWalk {
         return answer;
     }
 
-    private static Field createdAtField() {
-        Field field = FieldCatalogue.transaction().find("created_at");
+    /** What the request asks for, within one millisecond. */
+    private TransactionFilter only(long timeMillis) {
+        if (timeMillis == Order.NO_TIME) {
+            // No range holds the rows without a time. The place to start from leaves out as much.
+            return request.filter();
+        }
+        Instant time = Instant.ofEpochMilli(timeMillis);
+        return new TransactionFilter.And(
+                List.of(request.filter(), new TransactionFilter.During(timeField(), time, time.plusMillis(1))));
+    }
+
+    private Field timeField() {
+        Field field = FieldCatalogue.transaction().find(order.path());
         if (field == null) {
-            throw new IllegalStateException("The schema has no created_at");
+            throw new IllegalStateException("The schema has no " + order.path());
         }
         return field;
     }

@@ -111,7 +111,7 @@ record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) 
         private StoredTransaction hit() {
             int offset = -1;
             int end = -1;
-            long createdAt = 0;
+            long time = 0;
             long tie = 0;
             scanner.beginObject();
             while (scanner.nextMember()) {
@@ -120,7 +120,7 @@ record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) 
                     end = scanner.position();
                 } else if (scanner.nameIs("sort")) {
                     scanner.beginArray();
-                    createdAt = scanner.nextElement() ? scanner.readLong() : 0;
+                    time = scanner.nextElement() ? scanner.readLong() : 0;
                     tie = scanner.nextElement() ? scanner.readLong() : 0;
                     while (scanner.nextElement()) {
                         scanner.skipValue();
@@ -132,7 +132,7 @@ record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) 
             if (offset < 0) {
                 throw new SearchException(SearchException.Reason.INCOMPLETE, "A hit has no source");
             }
-            return new StoredTransaction(answer, offset, end - offset, createdAt, tie);
+            return new StoredTransaction(answer, offset, end - offset, time, tie);
         }
 
         /** Passes over the source; says where the item starts within it. */

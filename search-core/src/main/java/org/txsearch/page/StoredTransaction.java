@@ -8,10 +8,10 @@ import org.txsearch.json.JsonScanner;
  * @param bytes the answer that holds it
  * @param offset where the item's JSON starts
  * @param length how long it is
- * @param createdAtMillis its time, as sorted by
+ * @param timeMillis its time, as sorted by; {@link Order#NO_TIME} where it has none
  * @param tie its tie-breaker, as sorted by
  */
-public record StoredTransaction(byte[] bytes, int offset, int length, long createdAtMillis, long tie) {
+public record StoredTransaction(byte[] bytes, int offset, int length, long timeMillis, long tie) {
 
     /** The item's id, read from its first member. */
     public String id() {
@@ -40,6 +40,6 @@ public record StoredTransaction(byte[] bytes, int offset, int length, long creat
     }
 
     boolean hasKeyOf(StoredTransaction other) {
-        return createdAtMillis == other.createdAtMillis && tie == other.tie;
+        return timeMillis == other.timeMillis && tie == other.tie;
     }
 }

@@ -1,5 +1,6 @@
 package org.txsearch.page;
 
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param next where the next page starts, or null where there is none
  * @param previous where the previous page ends, or null where there is none
  * @param total how many match, or null where it was not asked for
+ * @param asOf every event taken in before it is to be seen in this page, if it belongs there;
+ *     {@link org.txsearch.freshness.AsOf#UNKNOWN} where nothing is known of it
  * @param tookMillis how long Elasticsearch worked on it
  */
 public record TransactionPage(
@@ -17,4 +20,5 @@ public record TransactionPage(
         @Nullable Position next,
         @Nullable Position previous,
         @Nullable Total total,
+        Instant asOf,
         long tookMillis) {}

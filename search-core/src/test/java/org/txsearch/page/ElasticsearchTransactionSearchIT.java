@@ -137,13 +137,35 @@ class ElasticsearchTransactionSearchIT {
         }
     }
 
+    /** Every second of twelve weeks has no row with the time. */
+    @ParameterizedTest
+    @EnumSource(Order.class)
+    void walkOverWeeksOfGaps_seesEveryRowOnce(Order order) throws Exception {
+        String merchant = Records.newMerchant();
+        List<GenericRecord> records = new ArrayList<>();
+        for (int i = 0; i < 120; i++) {
+            GenericRecord record = Records.minimal(merchant, "txn_" + i);
+            Instant created = Instant.parse("2016-02-03T00:00:00Z").plus(Duration.ofDays(7L * (i % 12)));
+            Records.set(record, "created_at", created.toEpochMilli());
+            if (i % 2 == 0 && i % 3 > 0) {
+                Records.set(record, "updated_at", created.plusSeconds(i % 4).toEpochMilli());
+            }
+            records.add(record);
+        }
+        TestCluster.write(records.stream().map(Records::document).toList());
+        List<String> expected = inOrder(records, order, new TieBreaker()::of);
+        for (int limit : new int[] {3, 7, 59, 60, 120}) {
+            assertWalks(merchant, expected, order, limit);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(Order.class)
     void pageBehindTheLastRow_isEmpty_andLeadsBack(Order order) {
         List<String> expected = inOrder(RECORDS, order, new TieBreaker()::of);
         StoredTransaction last =
                 page(MERCHANT, ALL, order, 300, null, false).rows().get(299);
-        Position behind = new Position(last.createdAtMillis(), last.tie(), null);
+        Position behind = new Position(last.timeMillis(), last.tie(), null);
         TransactionPage empty = page(MERCHANT, ALL, order, 10, behind, false);
         assertThat(empty.rows()).isEmpty();
         assertThat(empty.next()).isNull();
@@ -151,7 +173,7 @@ class ElasticsearchTransactionSearchIT {
 
         StoredTransaction first =
                 page(MERCHANT, ALL, order, 1, null, false).rows().get(0);
-        Position before = new Position(first.createdAtMillis(), first.tie(), null);
+        Position before = new Position(first.timeMillis(), first.tie(), null);
         TransactionPage emptyBackward = page(MERCHANT, ALL, order, 10, before, true);
         assertThat(emptyBackward.rows()).isEmpty();
         assertThat(emptyBackward.previous()).isNull();
@@ -172,7 +194,7 @@ class ElasticsearchTransactionSearchIT {
             assertThat(new String(row.bytes(), row.offset(), row.length(), StandardCharsets.UTF_8))
                     .isEqualTo("{" + source.substring(source.indexOf("\"id\":\"" + row.id())));
             assertThat(row.version()).isEqualTo(record.get("version"));
-            assertThat(row.createdAtMillis()).isEqualTo(record.get("created_at"));
+            assertThat(row.timeMillis()).isEqualTo(record.get("created_at"));
         }
     }
 
@@ -539,14 +561,21 @@ class ElasticsearchTransactionSearchIT {
     }
 
     private static List<String> inOrder(List<GenericRecord> records, Order order, ToLongFunction<String> ties) {
-        Comparator<GenericRecord> ascending = Comparator.<GenericRecord>comparingLong(
-                        record -> (long) record.get("created_at"))
+        Comparator<GenericRecord> ascending = Comparator.<GenericRecord>comparingLong(record -> time(record, order))
                 .thenComparingLong(record -> ties.applyAsLong(record.get("id").toString()))
                 .thenComparing(record -> record.get("id").toString());
         return records.stream()
                 .sorted(order.isAscending() ? ascending : ascending.reversed())
                 .map(record -> record.get("id").toString())
                 .toList();
+    }
+
+    private static long time(GenericRecord record, Order order) {
+        if (order.path().equals("ingested_at")) {
+            return Records.INGESTED.toEpochMilli();
+        }
+        Object time = record.get(order.path());
+        return time == null ? Order.NO_TIME : (long) time;
     }
 
     private static @Nullable String value(GenericRecord record, String path) {

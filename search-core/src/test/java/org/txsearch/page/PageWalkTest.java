@@ -13,6 +13,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.freshness.AsOf;
 import org.txsearch.query.TransactionFilter;
 
 /**
@@ -83,7 +84,8 @@ class PageWalkTest {
         Stored(int count, int times, int ties, long seed) {
             random = new Random(seed);
             for (int i = 0; i < count; i++) {
-                rows.add(new Row(1_000 + random.nextInt(times), 1 + random.nextInt(ties), "t" + (100 + i)));
+                long time = random.nextInt(4) == 0 ? Order.NO_TIME : 1_000 + random.nextInt(times);
+                rows.add(new Row(time, 1 + random.nextInt(ties), "t" + (100 + i)));
             }
             Collections.shuffle(rows, random);
         }
@@ -100,14 +102,14 @@ class PageWalkTest {
 
         TransactionPage page(Order order, int limit, @Nullable Position position, boolean backward) {
             PageRequest request = new PageRequest(ALL, order, limit, TotalMode.NONE, position, backward);
-            return new PageWalk(request, this::search).page();
+            return new PageWalk(request, AsOf.UNKNOWN, this::search).page();
         }
 
         private SearchAnswer search(RowFetch fetch) {
             Comparator<Row> comparator = Comparator.comparingLong(Row::time).thenComparingLong(Row::tie);
             Comparator<Row> ordered = fetch.order().isAscending() ? comparator : comparator.reversed();
             Position after = fetch.after();
-            Row last = after == null ? null : new Row(after.createdAtMillis(), after.tie(), "");
+            Row last = after == null ? null : new Row(after.timeMillis(), after.tie(), "");
             List<Row> shuffled = new ArrayList<>(rows);
             Collections.shuffle(shuffled, random);
             List<StoredTransaction> found = shuffled.stream()

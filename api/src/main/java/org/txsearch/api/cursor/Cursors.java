@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -91,9 +92,13 @@ public final class Cursors {
         json.put("h", content.queryHash());
         json.put("n", content.total());
         json.put("l", content.limit());
-        json.put("t", content.position().createdAtMillis());
+        json.put("t", content.position().timeMillis());
         json.put("k", content.position().tie());
         json.put("i", content.position().id());
+        Instant heldAsOf = content.position().heldAsOf();
+        if (heldAsOf != null) {
+            json.put("a", heldAsOf.toEpochMilli());
+        }
         json.put("b", content.backward());
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
@@ -129,8 +134,12 @@ public final class Cursors {
                 .forEach(
                         entry -> parameters.put(entry.getKey(), entry.getValue().asString()));
         JsonNode id = node.path("i");
-        Position position =
-                new Position(node.path("t").asLong(), node.path("k").asLong(), id.isNull() ? null : id.asString());
+        JsonNode heldAsOf = node.path("a");
+        Position position = new Position(
+                node.path("t").asLong(),
+                node.path("k").asLong(),
+                id.isNull() ? null : id.asString(),
+                heldAsOf.isMissingNode() ? null : Instant.ofEpochMilli(heldAsOf.asLong()));
         return new CursorContent(
                 parameters,
                 node.path("h").asString(),

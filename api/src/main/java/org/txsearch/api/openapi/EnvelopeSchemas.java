@@ -44,7 +44,12 @@ final class EnvelopeSchemas {
                         "page", page,
                         "total", total.description("How many match; null with total=none."),
                         "query", query.description("The query as it was understood."),
-                        "freshness", freshness.description("Until when the data is complete."),
+                        "freshness",
+                                freshness.description(
+                                        "Every event that was taken in before as_of is to be seen in this answer; lag_ms is how"
+                                                + " long ago that was. Behind the cursors of a walk upwards by ingested_at, as_of"
+                                                + " never says more than the whole walk can bear: the last page's is where the next"
+                                                + " walk starts. Null where it could not be told: keep the last one."),
                         "links", links))
                 .description("A page of transactions.");
     }

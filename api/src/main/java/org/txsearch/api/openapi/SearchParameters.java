@@ -6,7 +6,9 @@ import io.swagger.v3.oas.models.media.StringSchema;
 import io.swagger.v3.oas.models.parameters.Parameter;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.txsearch.page.Order;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.SearchProperties;
@@ -32,10 +34,15 @@ final class SearchParameters {
                 "IANA time zone in which plain dates are read, in exact case; an offset is none.",
                 text("Europe/Madrid")._default("Etc/UTC")));
         StringSchema sort = text("-created_at");
-        sort.setEnum(List.of("-created_at", "created_at"));
+        sort.setEnum(Arrays.stream(Order.values())
+                .map(order -> order.isAscending() ? order.path() : "-" + order.path())
+                .toList());
         parameters.add(parameter(
                 "sort",
-                "Order of the rows; ties stand in a fixed order derived from the id.",
+                "Order of the rows; ties stand in a fixed order derived from the id, and rows without updated_at"
+                        + " before those that have one. A walk by created_at reaches each row exactly once while others"
+                        + " write, a walk upwards by updated_at or ingested_at at least once. To follow changes, sort by"
+                        + " ingested_at with ingested_from = the last freshness.as_of.",
                 sort._default("-created_at")));
         IntegerSchema limit = typed(new IntegerSchema());
         limit.setMinimum(BigDecimal.ONE);

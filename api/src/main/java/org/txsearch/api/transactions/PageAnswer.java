@@ -1,6 +1,7 @@
 package org.txsearch.api.transactions;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,10 +67,7 @@ final class PageAnswer {
         envelope.put("page", about);
         envelope.put("total", total(page.total()));
         envelope.put("query", query.resolved());
-        Map<String, @Nullable Object> freshness = new LinkedHashMap<>();
-        freshness.put("as_of", null);
-        freshness.put("lag_ms", null);
-        envelope.put("freshness", freshness);
+        envelope.put("freshness", new Freshness(page.asOf()).member(Instant.now()));
         Map<String, @Nullable Object> links = new LinkedHashMap<>();
         links.put("self", neighbours.self());
         links.put("next", neighbours.next());

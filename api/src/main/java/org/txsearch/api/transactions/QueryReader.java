@@ -3,11 +3,13 @@ package org.txsearch.api.transactions;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
@@ -31,8 +33,9 @@ final class QueryReader {
     static final int GREATEST_LIMIT = 1000;
     private static final int MOST_DIGITS = 18;
 
-    static final Map<String, Order> ORDERS =
-            Map.of("-created_at", Order.CREATED_AT_DESCENDING, "created_at", Order.CREATED_AT_ASCENDING);
+    static final Map<String, Order> ORDERS = Arrays.stream(Order.values())
+            .collect(Collectors.toUnmodifiableMap(
+                    order -> order.isAscending() ? order.path() : "-" + order.path(), Function.identity()));
     static final String DEFAULT_ORDER = "-created_at";
     static final String DEFAULT_TIME_ZONE = "Etc/UTC";
 

@@ -1,12 +1,17 @@
 package org.txsearch.api.transactions;
 
 import java.net.URI;
+import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.txsearch.api.settings.InvalidSettingException;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.freshness.AsOf;
+import org.txsearch.freshness.LeastWatermark;
+import org.txsearch.freshness.Watermarks;
 import org.txsearch.page.ElasticsearchTransactionSearch;
 import org.txsearch.page.TransactionSearch;
+import org.txsearch.weeks.WeekDirectory;
 
 /** The search that the endpoints use. */
 @Configuration(proxyBeanMethods = false)
@@ -26,7 +31,8 @@ class SearchConfiguration {
     }
 
     @Bean
-    TransactionSearch transactionSearch(Cluster cluster) {
-        return new ElasticsearchTransactionSearch(cluster);
+    TransactionSearch transactionSearch(Cluster cluster, FreshnessSettings freshness) {
+        AsOf asOf = new LeastWatermark(new Watermarks(cluster), Clock.systemUTC(), freshness.clockSkew());
+        return new ElasticsearchTransactionSearch(cluster, new WeekDirectory(cluster, asOf));
     }
 }

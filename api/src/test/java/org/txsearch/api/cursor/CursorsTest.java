@@ -3,6 +3,7 @@ package org.txsearch.api.cursor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +86,8 @@ class CursorsTest {
             ids.append(',');
         }
         Map<String, String> parameters = Map.of("id", ids.substring(0, ids.length() - 1));
-        Position position = new Position(Long.MAX_VALUE, Long.MAX_VALUE, "i".repeat(64));
+        Position position =
+                new Position(Long.MIN_VALUE, Long.MAX_VALUE, "i".repeat(64), Instant.parse("2026-11-20T10:31:22.120Z"));
 
         Cursors.SealedCursor cursor =
                 cursors.write(new CursorContent(parameters, "", "bounded", 1000, position, true), caller, scope);

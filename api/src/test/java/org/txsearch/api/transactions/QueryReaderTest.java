@@ -29,7 +29,7 @@ class QueryReaderTest {
             reference=r                                          | reference UNKNOWN_PARAMETER
             fields=id                                            | fields UNKNOWN_PARAMETER
             min_as_of=2026-11-20T10:00:00Z                       | min_as_of UNKNOWN_PARAMETER
-            updated_from=2026-11-20                              | updated_from UNKNOWN_PARAMETER
+            updated=2026-11-20                                   | updated UNKNOWN_PARAMETER
             offset=100                                           | offset UNKNOWN_PARAMETER
             status=PENDING&status=FAILED                         | status DUPLICATE_PARAMETER
             email=a@example.com&email=a@example.com              | email DUPLICATE_PARAMETER
@@ -119,7 +119,7 @@ class QueryReaderTest {
             limit=99999999999999999999999                        | limit LIMIT_OUT_OF_RANGE
             limit=-9223372036854775809                           | limit LIMIT_OUT_OF_RANGE
             sort=amount                                          | sort SORT_NOT_ALLOWED
-            sort=-updated_at                                     | sort SORT_NOT_ALLOWED
+            sort=-settled_at                                     | sort SORT_NOT_ALLOWED
             sort=created_at,id                                   | sort SORT_NOT_ALLOWED
             sort=+created_at                                     | sort SORT_NOT_ALLOWED
             sort=CREATED_AT                                      | sort SORT_NOT_ALLOWED
@@ -271,6 +271,10 @@ class QueryReaderTest {
     void orderAndTotal_areUnderstood() {
         assertThat(understood("sort=created_at").order()).isEqualTo(Order.CREATED_AT_ASCENDING);
         assertThat(understood("sort=-created_at").order()).isEqualTo(Order.CREATED_AT_DESCENDING);
+        assertThat(understood("sort=updated_at").order()).isEqualTo(Order.UPDATED_AT_ASCENDING);
+        assertThat(understood("sort=-updated_at").order()).isEqualTo(Order.UPDATED_AT_DESCENDING);
+        assertThat(understood("sort=ingested_at").order()).isEqualTo(Order.INGESTED_AT_ASCENDING);
+        assertThat(understood("sort=-ingested_at").order()).isEqualTo(Order.INGESTED_AT_DESCENDING);
         assertThat(understood("total=none").total()).isEqualTo(TotalMode.NONE);
         assertThat(understood("total=bounded").total()).isEqualTo(TotalMode.BOUNDED);
         assertThat(understood("total=exact").total()).isEqualTo(TotalMode.EXACT);

@@ -87,7 +87,8 @@ class SearchFailureTest {
         "504, 504 SEARCH_TIMEOUT",
         "404, 503 SEARCH_INCOMPLETE",
         "400, 500 INTERNAL_ERROR",
-        "401, 500 INTERNAL_ERROR"
+        "401, 503 SEARCH_INCOMPLETE",
+        "403, 503 SEARCH_INCOMPLETE"
     })
     void refusedSearch_isRefused(int status, String problem) {
         STUB.answerSearchesWith(status, WHOLE);

@@ -24,7 +24,12 @@ final class StubElasticsearch {
     private static final String WEEKS =
             "{\"" + WEEK + "-000001\":{\"aliases\":{\"transactions\":{},\"" + WEEK + "\":{}}}}";
 
+    /** No source was ever open. */
+    private static final SearchAnswer NO_WATERMARKS =
+            new SearchAnswer(404, "{\"error\":{\"type\":\"index_not_found_exception\"},\"status\":404}", 0);
+
     private final int port;
+    private volatile SearchAnswer watermarks = NO_WATERMARKS;
     private volatile @Nullable ServerSocket listening;
     private volatile SearchAnswer answer = new SearchAnswer(200, "{}", 0);
     private volatile CountDownLatch hangingSearches = new CountDownLatch(1);
@@ -43,6 +48,10 @@ final class StubElasticsearch {
 
     void answerSearchesWith(int status, String body) {
         answer = new SearchAnswer(status, body, 0);
+    }
+
+    void answerWatermarksWith(int status, String body) {
+        watermarks = new SearchAnswer(status, body, 0);
     }
 
     void cutOffAfter(String body, int missing) {
@@ -107,6 +116,12 @@ final class StubElasticsearch {
             String request = request(connection.getInputStream());
             if (request.contains("/_alias")) {
                 send(connection.getOutputStream(), new SearchAnswer(200, WEEKS, 0));
+            } else if (request.contains("/txsearch-watermarks/")) {
+                if (watermarks.status() == 0) {
+                    connection.getInputStream().read();
+                } else {
+                    send(connection.getOutputStream(), watermarks);
+                }
             } else if (answer.status() == 0) {
                 hangOn(connection.getInputStream());
             } else {

@@ -29,12 +29,15 @@ class TransactionFiltersIT {
                                 .at("2025-12-31T23:59:59.999Z")
                                 .payer("García, José", "Jose.Garcia@Example.com")
                                 .amount("10.50", "EUR")
+                                .with("updated_at", "2026-01-02T10:00:00Z")
+                                .with("settled_at", "2026-01-03T23:59:59.999Z")
                                 .with("invoice_id", "INV-1001"),
                         TestTransaction.of("b")
                                 .at("2026-10-31T22:59:59.999Z")
                                 .payer("O'Brien Mary-Ann", "mary+shop@mail.example.org")
                                 .amount("-10.50", "USD")
                                 .with("type", "REFUND")
+                                .with("updated_at", "2026-11-02T00:00:00Z")
                                 .with("invoice_id", "INV-1002"),
                         TestTransaction.of("c")
                                 .at("2026-10-31T23:00:00Z")
@@ -136,6 +139,17 @@ class TransactionFiltersIT {
             created_to=2025-12-31T23:59:59.9990001Z                     | a
             created_to=2025-12-31                                       | a
             created_from=2026-12-01                                     |
+            updated_from=2026-01-01&updated_to=2026-01-31               | a
+            updated_from=2026-01-02T10:00:00.001Z                       | b
+            updated_to=2026-11-02T00:00:00Z                             | a
+            updated_to=2026-11-02                                       | b a
+            settled_from=2026-01-03&settled_to=2026-01-03               | a
+            settled_to=2026-01-02                                       |
+            ingested_from=2023-11-14T22:13:20Z                          | g f e d c b a
+            ingested_from=2023-11-14T22:13:20.0000000001Z               |
+            ingested_to=2023-11-14T22:13:20Z                            |
+            updated_from=2026-01-01&sort=updated_at                     | a b
+            updated_from=2026-01-01&sort=-updated_at                    | b a
             invoice_id=INV-1001                                         | a
             invoice_id=INV-*                                            | c b a
             invoice_id=INV-100*                                         | b a

@@ -40,7 +40,7 @@ class TransactionPagesIT {
     private Cursors cursors;
 
     @ParameterizedTest
-    @ValueSource(strings = {"-created_at", "created_at"})
+    @ValueSource(strings = {"-created_at", "created_at", "-updated_at", "updated_at", "-ingested_at", "ingested_at"})
     void walkForwardAndBack_seesEachRowOnce(String sort) {
         ApiClient client = client(merchantWith(25));
         List<JsonNode> pages = walk(client, "limit=7&sort=" + sort, 4);
@@ -247,10 +247,16 @@ class TransactionPagesIT {
     private static TestMerchant merchantWith(int rows) {
         return TestMerchant.create()
                 .store(IntStream.range(0, rows)
-                        .mapToObj(i -> TestTransaction.of("t" + i)
-                                .at(START.plusSeconds(2_000_000L * (i - (i % 3 == 2 ? 1 : 0)) / rows)
-                                        .toString()))
+                        .mapToObj(i -> row(i, START.plusSeconds(2_000_000L * (i - (i % 3 == 2 ? 1 : 0)) / rows)))
                         .toList());
+    }
+
+    /** Every second row was never updated. */
+    private static TestTransaction row(int number, Instant time) {
+        TestTransaction row = TestTransaction.of("t" + number).at(time.toString());
+        return number % 2 == 0
+                ? row
+                : row.with("updated_at", time.plusSeconds(7).toString());
     }
 
     /** All pages from the first on; a walk that finds no end is a fault, not a hang. */

@@ -59,10 +59,11 @@ class TransactionsIT {
                                 + "'query':{'status':['COMPLETED'],'created_from':'2026-10-31T23:00:00.000Z',"
                                 + "'created_to':'2026-11-30T23:00:00.000Z','time_zone':'Europe/Madrid',"
                                 + "'sort':['-created_at']},"
-                                + "'freshness':{'as_of':null,'lag_ms':null},"
+                                + "'freshness':" + page.get("freshness") + ","
                                 + "'links':{'self':'" + address + asked + "','next':'" + next
                                 + "','prev':null}}")
                         .replace('\'', '"'));
+        assertThat(page.get("freshness").propertyNames()).containsExactly("as_of", "lag_ms");
         assertThat(answer.headers().allValues("Link")).containsExactly("<" + next + ">; rel=\"next\"");
     }
 
@@ -113,6 +114,11 @@ class TransactionsIT {
                 .hasValueSatisfying(timing -> assertThat(timing).matches("es;dur=\\d+, total;dur=\\d+\\.\\d"));
     }
 
+    /** Two answers are not of the same millisecond. */
+    private static String withoutFreshness(String page) {
+        return page.replaceFirst("\"freshness\":\\{[^}]*}", "");
+    }
+
     @Test
     void gzippedPage_isTheSamePage() throws IOException {
         TestMerchant merchant = TestMerchant.create()
@@ -127,7 +133,7 @@ class TransactionsIT {
         assertThat(answer.headers().firstValue("Content-Encoding")).hasValue("gzip");
         assertThat(answer.headers().allValues("Vary")).hasSize(1);
         assertThat(answer.body().length).isLessThan(plain.length() / 2);
-        assertThat(gunzipped(answer.body())).isEqualTo(plain);
+        assertThat(withoutFreshness(gunzipped(answer.body()))).isEqualTo(withoutFreshness(plain));
         HttpResponse<byte[]> item = http.bytesAs(merchant.token(), LIST + "/t1", "Accept-Encoding", "gzip");
         assertThat(item.headers().firstValue("ETag"))
                 .isEqualTo(client(merchant).get(LIST + "/t1").headers().firstValue("ETag"));

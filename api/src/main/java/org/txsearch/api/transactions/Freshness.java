@@ -1,0 +1,34 @@
+package org.txsearch.api.transactions;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.freshness.AsOf;
+import org.txsearch.time.Rfc3339;
+
+/** What an answer says of its age: every event that was taken in before an instant is to be seen in it. */
+final class Freshness {
+
+    private final Instant asOf;
+
+    Freshness(Instant asOf) {
+        this.asOf = asOf;
+    }
+
+    /** The instant, as every kind of answer prints it; null where nothing is known. */
+    @Nullable
+    String asOf() {
+        return asOf.equals(AsOf.UNKNOWN) ? null : Rfc3339.format(asOf);
+    }
+
+    /** The member of an answer that is sent now. */
+    Map<String, @Nullable Object> member(Instant now) {
+        String text = asOf();
+        Map<String, @Nullable Object> member = new LinkedHashMap<>();
+        member.put("as_of", text);
+        // A clock that was set back must not make the answer come from the future.
+        member.put("lag_ms", text == null ? null : Math.max(0, now.toEpochMilli() - asOf.toEpochMilli()));
+        return member;
+    }
+}

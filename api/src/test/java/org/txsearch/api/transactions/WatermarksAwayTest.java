@@ -1,0 +1,62 @@
+package org.txsearch.api.transactions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.context.ContextConfiguration;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import org.txsearch.api.ApiClient;
+import org.txsearch.api.TestSettings;
+import org.txsearch.api.security.TestIssuer;
+import tools.jackson.databind.JsonNode;
+
+/** A search answers though nobody can tell how fresh it is, and then promises nothing. */
+@SpringBootTest(
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+        properties = "txsearch.security.issuer=https://login.example.com")
+@ContextConfiguration(initializers = TestSettings.class)
+@DirtiesContext
+class WatermarksAwayTest {
+
+    private static final StubElasticsearch STUB = new StubElasticsearch();
+
+    private static final String WHOLE = """
+            {"took":3,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},\
+            "hits":{"total":{"value":1,"relation":"eq"},"max_score":null,"hits":[{"_index":"i","_id":"M1|t1",\
+            "_score":null,"_source":{"search":{"tie":7},"id":"t1","version":1},"sort":[1700000000000,7]}]}}""";
+
+    @LocalServerPort
+    private int port;
+
+    @DynamicPropertySource
+    static void stub(DynamicPropertyRegistry registry) {
+        registry.add("txsearch.elasticsearch.uris", STUB::uri);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "503 | {}",
+                "404 | <html>no such page</html>",
+                "401 | {}",
+                "200 | {}",
+                "200 | <html>OK</html>",
+                "200 | {\"_shards\":{\"failed\":1},\"hits\":{\"hits\":[]}}",
+                "0   | never answered"
+            })
+    void search_answersWithoutAPromise(int status, String body) {
+        STUB.answerSearchesWith(200, WHOLE);
+        STUB.answerWatermarksWith(status, body);
+
+        JsonNode page = new ApiClient(port, TestIssuer.INSTANCE.merchantToken("M1")).page("");
+
+        assertThat(page.get("items")).hasSize(1);
+        assertThat(page.get("freshness")).hasToString("{\"as_of\":null,\"lag_ms\":null}");
+    }
+}
