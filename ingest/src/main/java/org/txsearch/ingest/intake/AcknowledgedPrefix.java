@@ -15,11 +15,13 @@ public final class AcknowledgedPrefix {
     private static final class Entry {
         private final long position;
         private final long ingestedAt;
+        private final Runnable passed;
         private boolean ended;
 
-        private Entry(long position, long ingestedAt) {
+        private Entry(long position, long ingestedAt, Runnable passed) {
             this.position = position;
             this.ingestedAt = ingestedAt;
+            this.passed = passed;
         }
     }
 
@@ -35,8 +37,20 @@ public final class AcknowledgedPrefix {
      * @param ingestedAt its stamp, not less than the one before
      * @return to be run once, when it has ended
      */
-    public synchronized Runnable begin(long position, long ingestedAt) {
-        Entry entry = new Entry(position, ingestedAt);
+    public Runnable begin(long position, long ingestedAt) {
+        return begin(position, ingestedAt, () -> {});
+    }
+
+    /**
+     * Begins the next record.
+     *
+     * @param position its position, greater than the one before
+     * @param ingestedAt its stamp, not less than the one before
+     * @param passed run when it and all before have ended: one at a time, in the source's order
+     * @return to be run once, when it has ended
+     */
+    public synchronized Runnable begin(long position, long ingestedAt, Runnable passed) {
+        Entry entry = new Entry(position, ingestedAt, passed);
         open.add(entry);
         return () -> end(entry);
     }
@@ -46,6 +60,7 @@ public final class AcknowledgedPrefix {
         for (Entry first = open.peek(); first != null && first.ended; first = open.peek()) {
             open.remove();
             through = first.position;
+            first.passed.run();
         }
     }
 

@@ -1,9 +1,10 @@
 package org.txsearch.ingest.intake;
 
-import java.io.BufferedWriter;
+import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,20 +18,63 @@ import org.txsearch.ingest.source.RecordPosition;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The file of refused records: one JSON object a line with source, position ({@code line} or {@code record}), faults and
- * the record's text, card numbers masked.
+ * The file of refused records: one JSON object a line with source, position ({@code line}, {@code record} or
+ * {@code partition} and {@code offset}), faults and the record's text, card numbers masked.
  *
  * <p>The file is made with the first record, so that no file means no dead letter.
  */
 public final class DeadLetterFile implements DeadLetters {
 
     private final Path file;
-    private @Nullable BufferedWriter writer;
+    private @Nullable OutputStream out;
     private @Nullable FileOutputStream stream;
+    private long length;
 
     /** Dead letters to that file, which is replaced. */
     public DeadLetterFile(Path file) {
+        this(file, 0);
+    }
+
+    private DeadLetterFile(Path file, long keptBytes) {
         this.file = file;
+        this.length = keptBytes;
+    }
+
+    /**
+     * Dead letters behind the first so many bytes of that file. What stands there is cut off now: a crash has left it, and
+     * its records are read again.
+     *
+     * @throws IOException where the file is shorter
+     */
+    public static DeadLetterFile resume(Path file, long keptBytes) throws IOException {
+        long size = Files.exists(file) ? Files.size(file) : 0;
+        if (size < keptBytes) {
+            throw new IOException(file + " had " + keptBytes + " bytes of dead letters and has " + size + " now");
+        }
+        if (size > keptBytes) {
+            try (FileOutputStream bytes = new FileOutputStream(file.toFile(), true)) {
+                bytes.getChannel().truncate(keptBytes);
+            }
+        }
+        if (keptBytes == 0) {
+            Files.deleteIfExists(file);
+        }
+        return new DeadLetterFile(file, keptBytes);
+    }
+
+    /** Dead letters behind those that the file has already, the last of which a crash may have cut off. */
+    public static DeadLetterFile behind(Path file) throws IOException {
+        long size = Files.exists(file) ? Files.size(file) : 0;
+        if (size == 0) {
+            return new DeadLetterFile(file);
+        }
+        try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+            bytes.seek(size - 1);
+            if (bytes.read() != '\n') {
+                bytes.write('\n');
+            }
+            return new DeadLetterFile(file, bytes.length());
+        }
     }
 
     /** Where they are. */
@@ -38,19 +82,24 @@ public final class DeadLetterFile implements DeadLetters {
         return file;
     }
 
+    /** How long the file is with all letters so far. */
+    public synchronized long length() {
+        return length;
+    }
+
     @Override
     public synchronized void add(DeadLetter letter) {
         try {
-            BufferedWriter out = writer();
-            out.write(json(letter));
-            out.write('\n');
+            byte[] line = (json(letter) + "\n").getBytes(StandardCharsets.UTF_8);
+            out().write(line);
+            length += line.length;
         } catch (IOException e) {
             throw new UncheckedIOException("The dead-letter file " + file + " cannot be written: " + e.getMessage(), e);
         }
     }
 
     /** The letter as one line of JSON, card numbers masked. */
-    static String json(DeadLetter letter) {
+    public static String json(DeadLetter letter) {
         RecordPosition position = letter.position();
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("source", position.source());
@@ -60,7 +109,12 @@ public final class DeadLetterFile implements DeadLetters {
         members.put(position.unit(), position.number());
         members.put(
                 "faults", letter.faults().stream().map(DeadLetterFile::masked).toList());
-        members.put("text", CardNumbers.mask(letter.text()));
+        String text = CardNumbers.mask(letter.text());
+        members.put("text", text);
+        if (!text.equals(letter.text())) {
+            // Reprocessing must not take a masked value for the record's own.
+            members.put("masked", true);
+        }
         return JsonMapper.shared().writeValueAsString(members);
     }
 
@@ -69,34 +123,34 @@ public final class DeadLetterFile implements DeadLetters {
         return new Fault(CardNumbers.mask(fault.path()), fault.code(), CardNumbers.mask(fault.detail()));
     }
 
-    private BufferedWriter writer() throws IOException {
-        BufferedWriter open = writer;
+    private OutputStream out() throws IOException {
+        OutputStream open = out;
         if (open == null) {
             Path directory = file.toAbsolutePath().getParent();
             if (directory != null) {
                 Files.createDirectories(directory);
             }
-            // Unlike Files.newBufferedWriter, this writes a question mark for half a character instead of failing.
-            FileOutputStream bytes = new FileOutputStream(file.toFile());
+            FileOutputStream bytes = new FileOutputStream(file.toFile(), true);
             stream = bytes;
-            open = new BufferedWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8));
-            writer = open;
+            bytes.getChannel().truncate(length);
+            open = new BufferedOutputStream(bytes, 1 << 16);
+            out = open;
         }
         return open;
     }
 
     @Override
     public synchronized void sync() throws IOException {
-        if (writer != null && stream != null) {
-            writer.flush();
+        if (out != null && stream != null) {
+            out.flush();
             stream.getFD().sync();
         }
     }
 
     @Override
     public synchronized void close() throws IOException {
-        if (writer != null) {
-            writer.close();
+        if (out != null) {
+            out.close();
         }
     }
 }

@@ -5,6 +5,18 @@ import java.io.IOException;
 /** Where refused records go; any thread may add one. */
 public interface DeadLetters extends AutoCloseable {
 
+    /** Keeps none: whoever is told how records end keeps the letters that the ends carry. */
+    DeadLetters CARRIED_BY_ENDS = new DeadLetters() {
+        @Override
+        public void add(DeadLetter letter) {}
+
+        @Override
+        public void sync() {}
+
+        @Override
+        public void close() {}
+    };
+
     /** Takes a refused record. */
     void add(DeadLetter letter);
 

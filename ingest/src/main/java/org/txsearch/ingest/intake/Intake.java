@@ -1,32 +1,46 @@
 package org.txsearch.ingest.intake;
 
+import java.time.Duration;
 import java.util.List;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.Fault;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.ingest.change.Change;
+import org.txsearch.ingest.intake.LookupRound.Verdict;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.schema.AvroBytes;
+import org.txsearch.schema.MalformedAvroException;
+import org.txsearch.stored.StoredTransactions;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteOutcome;
 
 /**
  * Carries records, wherever they come from, to their end: indexed, superseded or a dead letter. One thread hands them
- * over; ends are told on any thread, each once, after the record has been counted.
+ * over and calls everything here; ends are told on any thread, each once, after the record has been counted.
  */
-public final class Intake {
+public final class Intake implements AutoCloseable {
+
+    private static final Duration MOMENT = Duration.ofMillis(100);
 
     private final BulkWriter writer;
     private final DeadLetters deadLetters;
     private final Pace pace;
+    private final HomeCheck homeCheck;
+    private final Lookups lookups;
     private final IntakeCounts counts = new IntakeCounts();
     private final DocumentEncoder encoder = DocumentEncoder.create();
 
-    /** An intake through that writer. */
-    public Intake(BulkWriter writer, DeadLetters deadLetters, Pace pace) {
+    /** An intake through that writer, which stays its owner's to close. */
+    public Intake(BulkWriter writer, StoredTransactions stored, DeadLetters deadLetters, IntakeSettings settings) {
         this.writer = writer;
         this.deadLetters = deadLetters;
-        this.pace = pace;
+        this.pace = settings.pace();
+        this.homeCheck = settings.homeCheck();
+        this.lookups = new Lookups(
+                new LookupRound(stored, homeCheck, settings.changePatience()),
+                () -> writer.trouble() != null,
+                this::endOf);
     }
 
     /** What became of the records so far. */
@@ -38,55 +52,170 @@ public final class Intake {
      * Takes the transaction whose first byte the reader stands at, and leaves it behind.
      *
      * @param ingestedAt when the log took it in, in epoch milliseconds
-     * @param ended run when its end is known
+     * @param ended told how it ended
      * @throws org.txsearch.schema.MalformedAvroException where the bytes are no Avro of the schema; nothing was taken
      */
-    public void transaction(AvroBytes record, long ingestedAt, RecordPosition position, Runnable ended)
+    public void transaction(AvroBytes record, long ingestedAt, RecordPosition position, Ended ended)
+            throws InterruptedException {
+        take(record, false, ingestedAt, position, ended);
+    }
+
+    /** The same where the bytes hold just this transaction; bytes behind it are malformed. */
+    public void wholeTransaction(AvroBytes record, long ingestedAt, RecordPosition position, Ended ended)
+            throws InterruptedException {
+        take(record, true, ingestedAt, position, ended);
+    }
+
+    private void take(AvroBytes record, boolean whole, long ingestedAt, RecordPosition position, Ended ended)
             throws InterruptedException {
         int start = record.position();
         TransactionDocument document;
         try {
             document = encoder.encode(record, ingestedAt);
+            requireEnd(record, whole);
         } catch (InvalidTransactionException e) {
+            requireEnd(record, whole);
             refuse(position, e.faults(), RecordText.of(record.array(), start, record.position()), ended);
             return;
         }
-        counts.read.increment();
+        counts.began();
         pace.awaitTurn();
-        writer.write(document, outcome -> settle(document, position, outcome, ended));
+        if (homeCheck.isNeeded(document.version())) {
+            lookUp(Lookup.of(document, position, ended));
+        } else {
+            write(document, position, ended);
+        }
+        handOn(false);
+    }
+
+    /**
+     * Takes the change whose first byte the reader stands at, and leaves it behind.
+     *
+     * @param ingestedAt when the log took it in, in epoch milliseconds
+     * @param ended told how it ended
+     * @throws org.txsearch.schema.MalformedAvroException where the bytes are no Avro of the schema; nothing was taken
+     */
+    public void change(AvroBytes record, long ingestedAt, RecordPosition position, Ended ended)
+            throws InterruptedException {
+        take(Change.read(record), ingestedAt, position, ended);
+    }
+
+    /** The same where the bytes hold just this change; bytes behind it are malformed. */
+    public void wholeChange(AvroBytes record, long ingestedAt, RecordPosition position, Ended ended)
+            throws InterruptedException {
+        Change change = Change.read(record);
+        requireEnd(record, true);
+        take(change, ingestedAt, position, ended);
+    }
+
+    private void take(Change change, long ingestedAt, RecordPosition position, Ended ended)
+            throws InterruptedException {
+        List<Fault> faults = change.faults();
+        if (!faults.isEmpty()) {
+            refuse(position, faults, change.json(), ended);
+            return;
+        }
+        counts.began();
+        pace.awaitTurn();
+        lookUp(Lookup.of(change, ingestedAt, position, ended));
+        handOn(false);
+    }
+
+    private static void requireEnd(AvroBytes record, boolean whole) {
+        if (whole && !record.atEnd()) {
+            throw new MalformedAvroException("bytes follow the record");
+        }
     }
 
     /** Takes what cannot be a record. */
-    public void refuse(RecordPosition position, List<Fault> faults, String text, Runnable ended) {
-        counts.read.increment();
-        deadLetter(position, faults, text);
-        ended.run();
+    public void refuse(RecordPosition position, List<Fault> faults, String text, Ended ended) {
+        counts.began();
+        deadLetter(position, faults, text, ended);
     }
 
-    /** Returns when every record has ended. */
+    /** Hands on what lookups have made ready; a source that has nothing to hand over calls it now and then. */
+    public void handOnReady() throws InterruptedException {
+        lookups.check();
+        handOn(false);
+    }
+
+    /** Returns when every record has ended; a change whose base does not come holds it up for the whole patience. */
     public void finish() throws InterruptedException {
+        do {
+            handOn(true);
+            writer.flush();
+            lookups.check();
+            lookups.await(MOMENT);
+        } while (!lookups.isEmpty());
         writer.flush();
     }
 
-    private void settle(TransactionDocument document, RecordPosition position, WriteOutcome outcome, Runnable ended) {
-        switch (outcome.kind()) {
-            case INDEXED -> {
-                counts.touch(document.week());
-                counts.indexed.increment();
-            }
-            case SUPERSEDED -> counts.superseded.increment();
-            case SUPERSEDED_WITH_OTHER_CONTENT -> {
-                counts.supersededWithOtherContent.increment();
-                counts.superseded.increment();
-            }
-            case REJECTED ->
-                deadLetter(position, List.of(new Fault("", outcome.code(), outcome.detail())), RecordText.of(document));
-        }
-        ended.run();
+    /** Stops looking up; records that have not ended yet never do. */
+    @Override
+    public void close() {
+        lookups.close();
     }
 
-    private void deadLetter(RecordPosition position, List<Fault> faults, String text) {
-        deadLetters.add(new DeadLetter(position, faults, text));
-        counts.deadLettered.increment();
+    private void lookUp(Lookup lookup) throws InterruptedException {
+        while (!lookups.hasRoom()) {
+            handOn(true);
+            if (lookups.anyWaiting()) {
+                // The bases may be in the batch that the writer still gathers.
+                writer.flush();
+            }
+            lookups.check();
+            lookups.await(MOMENT);
+        }
+        lookups.add(lookup);
+    }
+
+    /** Writes what lookups have made ready; only where it may wait beyond what the writer takes at once. */
+    private void handOn(boolean mayWait) throws InterruptedException {
+        while (mayWait || writer.hasRoom()) {
+            Lookup lookup = lookups.pollReady();
+            if (lookup == null || lookup.document == null) {
+                return;
+            }
+            write(lookup.document, lookup.position, lookup.ended);
+        }
+    }
+
+    private void write(TransactionDocument document, RecordPosition position, Ended ended) throws InterruptedException {
+        writer.write(document, outcome -> settle(document, position, outcome, ended));
+    }
+
+    private void settle(TransactionDocument document, RecordPosition position, WriteOutcome outcome, Ended ended) {
+        if (outcome.kind() == WriteOutcome.Kind.REJECTED) {
+            Fault fault = new Fault("", outcome.code(), outcome.detail());
+            deadLetter(position, List.of(fault), RecordText.of(document), ended);
+            return;
+        }
+        if (outcome.kind() == WriteOutcome.Kind.INDEXED) {
+            counts.wrote(document.week());
+        } else {
+            counts.touch(document.week());
+        }
+        end(RecordEnd.of(outcome.kind()), ended);
+        lookups.written(document);
+    }
+
+    private void endOf(Lookup lookup, Verdict verdict) {
+        if (verdict instanceof Verdict.Refuse refusal) {
+            deadLetter(lookup.position, refusal.faults(), lookup.text(), lookup.ended);
+        } else {
+            counts.touch(lookup.key.week());
+            end(RecordEnd.superseded(), lookup.ended);
+        }
+    }
+
+    private void deadLetter(RecordPosition position, List<Fault> faults, String text, Ended ended) {
+        DeadLetter letter = new DeadLetter(position, faults, text);
+        deadLetters.add(letter);
+        end(RecordEnd.of(letter), ended);
+    }
+
+    private void end(RecordEnd end, Ended ended) {
+        counts.ended(end.kind());
+        ended.as(end);
     }
 }

@@ -8,12 +8,24 @@ import org.txsearch.week.IsoWeek;
 /** What became of the records, so far. */
 public final class IntakeCounts {
 
-    final LongAdder read = new LongAdder();
-    final LongAdder indexed = new LongAdder();
-    final LongAdder superseded = new LongAdder();
-    final LongAdder supersededWithOtherContent = new LongAdder();
-    final LongAdder deadLettered = new LongAdder();
+    private final LongAdder read = new LongAdder();
+    private final LongAdder indexed = new LongAdder();
+    private final LongAdder superseded = new LongAdder();
+    private final LongAdder supersededWithOtherContent = new LongAdder();
+    private final LongAdder deadLettered = new LongAdder();
     private final Set<IsoWeek> weeks = ConcurrentHashMap.newKeySet();
+    private final Set<IsoWeek> touched = ConcurrentHashMap.newKeySet();
+
+    /** Goes on from what an earlier run counted and wrote to. */
+    public void resume(Tally earlier, Set<IsoWeek> weeksWrittenTo) {
+        read.add(earlier.records());
+        indexed.add(earlier.indexed());
+        superseded.add(earlier.superseded());
+        supersededWithOtherContent.add(earlier.supersededWithOtherContent());
+        deadLettered.add(earlier.deadLettered());
+        weeks.addAll(weeksWrittenTo);
+        touched.addAll(weeksWrittenTo);
+    }
 
     /** Records that were there to be read, whatever became of them. */
     public long read() {
@@ -40,13 +52,49 @@ public final class IntakeCounts {
         return deadLettered.sum();
     }
 
-    /** The weeks that records went to. */
+    /** The weeks that records were stored in. */
     public Set<IsoWeek> weeks() {
         return Set.copyOf(weeks);
     }
 
-    void touch(IsoWeek week) {
+    /**
+     * The weeks that must be refreshed before every record that has ended by now is visible; they are given once. A
+     * superseded record counts, too: what superseded it may not be visible yet.
+     */
+    public Set<IsoWeek> takeTouched() {
+        Set<IsoWeek> taken = Set.copyOf(touched);
+        touched.removeAll(taken);
+        return taken;
+    }
+
+    /** Gives back weeks that could not be refreshed. */
+    public void touchAgain(Set<IsoWeek> taken) {
+        touched.addAll(taken);
+    }
+
+    void began() {
+        read.increment();
+    }
+
+    void ended(RecordEnd.Kind kind) {
+        switch (kind) {
+            case INDEXED -> indexed.increment();
+            case SUPERSEDED -> superseded.increment();
+            case SUPERSEDED_WITH_OTHER_CONTENT -> {
+                supersededWithOtherContent.increment();
+                superseded.increment();
+            }
+            case DEAD_LETTERED -> deadLettered.increment();
+        }
+    }
+
+    void wrote(IsoWeek week) {
         weeks.add(week);
+        touched.add(week);
+    }
+
+    void touch(IsoWeek week) {
+        touched.add(week);
     }
 
     /** Whether every record that was read has its outcome. */

@@ -19,7 +19,7 @@ import org.txsearch.schema.TransactionSchema;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Shows a refused record as the item's JSON, so that it can be mended and loaded again. */
-final class RecordText {
+public final class RecordText {
 
     private static final GenericDatumReader<GenericRecord> READER =
             new GenericDatumReader<>(TransactionSchema.current());
@@ -27,7 +27,7 @@ final class RecordText {
     private RecordText() {}
 
     /** The record whose Avro bytes stand there. */
-    static String of(byte[] bytes, int start, int end) {
+    public static String of(byte[] bytes, int start, int end) {
         try {
             GenericRecord record =
                     READER.read(null, DecoderFactory.get().binaryDecoder(bytes, start, end - start, null));

@@ -2,54 +2,127 @@ package org.txsearch.ingest.load;
 
 import java.util.List;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.Fault;
+import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.intake.Intake;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.RecordSink;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.schema.AvroBytes;
+import org.txsearch.schema.MalformedAvroException;
 
 /** Takes files into the weekly indices. */
 public final class Load {
 
     private final Intake intake;
-    private long ingestedAt;
+    private final LoadProgress progress;
+    private final DocumentEncoder passing = DocumentEncoder.create();
 
-    /** A load through that intake. */
-    public Load(Intake intake) {
+    /** A load through that intake, which keeps its account there. */
+    public Load(Intake intake, LoadProgress progress) {
         this.intake = intake;
+        this.progress = progress;
     }
 
     /**
      * Reads a file and hands its records to the intake.
      *
+     * @param index which of the load's files it is
+     * @param after how many of its records ended in an earlier run: they are passed over
      * @param onBytes told how many bytes of the file have been read so far
      * @throws SourceException where the file cannot be read to its end; what was read before stays
      */
-    public void file(SourceFile file, LongConsumer onBytes) throws SourceException, InterruptedException {
-        file.read(new Sink(), onBytes);
+    public void file(int index, SourceFile file, long after, LongConsumer onBytes)
+            throws SourceException, InterruptedException {
+        file.read(new Sink(index, after), onBytes);
     }
 
     private final class Sink implements RecordSink {
 
+        private final int file;
+        private final long after;
+        private long seen;
+        private LoadProgress.@Nullable Open broken;
+
+        Sink(int file, long after) {
+            this.file = file;
+            this.after = after;
+        }
+
+        @Override
+        public boolean passesOver(long records) {
+            if (seen + records > after) {
+                return false;
+            }
+            seen += records;
+            return true;
+        }
+
         @Override
         public void record(AvroBytes record, RecordPosition position) throws InterruptedException {
-            intake.transaction(record, nextIngestedAt(), position, Load::ended);
+            if (seen < after) {
+                passOver(record);
+                seen++;
+                return;
+            }
+            LoadProgress.Open open = begin();
+            try {
+                intake.transaction(record, open.ingestedAt(), position, open);
+            } catch (MalformedAvroException e) {
+                broken = open;
+                throw e;
+            }
         }
 
         @Override
-        public void unreadable(RecordPosition position, List<Fault> faults, String text) {
-            intake.refuse(position, faults, text, Load::ended);
+        public void change(AvroBytes change, RecordPosition position) throws InterruptedException {
+            if (seen < after) {
+                Change.read(change);
+                seen++;
+                return;
+            }
+            LoadProgress.Open open = begin();
+            try {
+                intake.change(change, open.ingestedAt(), position, open);
+            } catch (MalformedAvroException e) {
+                broken = open;
+                throw e;
+            }
         }
-    }
 
-    /** A file that was not loaded to its end is loaded again as a whole. */
-    private static void ended() {}
+        @Override
+        public void unreadable(RecordPosition position, List<Fault> faults, String text) throws InterruptedException {
+            if (seen < after) {
+                seen++;
+            } else {
+                intake.refuse(position, faults, text, begin());
+            }
+        }
 
-    /** Never goes back, whatever the clock does. */
-    private long nextIngestedAt() {
-        ingestedAt = Math.max(ingestedAt, System.currentTimeMillis());
-        return ingestedAt;
+        /** A record that turned out to be unreadable comes a second time, as such, and has begun already. */
+        private LoadProgress.Open begin() throws InterruptedException {
+            LoadProgress.Open open = broken;
+            if (open != null) {
+                broken = null;
+                return open;
+            }
+            progress.check();
+            if (progress.isFull()) {
+                intake.finish();
+            }
+            return progress.begin(file, ++seen);
+        }
+
+        private void passOver(AvroBytes record) {
+            try {
+                passing.encode(record, 0);
+            } catch (InvalidTransactionException e) {
+                // It is a dead letter already.
+            }
+        }
     }
 }

@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -39,9 +38,9 @@ final class AvroContainer {
      * One block.
      *
      * @param count how many records it announces
-     * @param bytes its content, or null where it cannot be decompressed
+     * @param stored its content as it stands in the file
      */
-    record Block(long count, byte @Nullable [] bytes) {}
+    record Block(long count, byte[] stored) {}
 
     /** Reads the header; the stream is not closed. */
     AvroContainer(InputStream input) throws IOException, SourceException {
@@ -82,13 +81,29 @@ final class AvroContainer {
         if (!Arrays.equals(bytes(SYNC_LENGTH), sync)) {
             throw damaged("it has no end mark");
         }
-        byte[] bytes = deflated ? inflated(content) : content;
-        // No record of any schema of transactions is shorter than one byte.
-        if (count > (bytes == null ? content.length : bytes.length)) {
+        if (!deflated) {
+            checkCount(count, content.length);
+        }
+        return new Block(count, content);
+    }
+
+    /** The records of a block, or null where they cannot be decompressed. */
+    byte @Nullable [] content(Block block) throws SourceException {
+        byte[] bytes = deflated ? inflated(block.stored()) : block.stored();
+        checkCount(block.count(), bytes == null ? block.stored().length : bytes.length);
+        return bytes;
+    }
+
+    /** Counts the records of a block that has been dealt with, so that damage is told by its place. */
+    void passed(Block block) {
+        records += block.count();
+    }
+
+    /** No record of any schema of transactions is shorter than one byte. */
+    private void checkCount(long count, int bytes) throws SourceException {
+        if (count > bytes) {
             throw damaged("it announces " + count + " records, more than it has bytes");
         }
-        records += count;
-        return new Block(count, bytes);
     }
 
     private Map<String, byte[]> header() throws IOException, SourceException {
@@ -129,7 +144,8 @@ final class AvroContainer {
         }
         try {
             return new Schema.Parser().parse(text(json));
-        } catch (AvroRuntimeException e) {
+        } catch (RuntimeException e) {
+            // Avro throws many kinds at a schema that is none, among them NullPointerException.
             throw new SourceException("The schema in its header is none.", e);
         }
     }

@@ -11,6 +11,7 @@ import org.apache.avro.SchemaNormalization;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.Fault;
 import org.txsearch.schema.AvroBytes;
+import org.txsearch.schema.ChangeSchema;
 import org.txsearch.schema.MalformedAvroException;
 import org.txsearch.schema.TransactionSchema;
 
@@ -21,14 +22,25 @@ final class AvroSource implements RecordSource {
     public void read(InputStream input, String name, RecordSink sink)
             throws IOException, SourceException, InterruptedException {
         AvroContainer container = new AvroContainer(input);
-        SchemaTranslation translation = translation(container.schema());
+        boolean changes = container.schema().getType() == Schema.Type.RECORD
+                && container
+                        .schema()
+                        .getFullName()
+                        .equals(ChangeSchema.current().getFullName());
+        Records records = changes ? sink::change : sink::record;
+        SchemaTranslation translation =
+                translation(container.schema(), changes ? ChangeSchema.current() : TransactionSchema.current());
         long before = 0;
         SourceException problem = null;
         for (AvroContainer.Block block = container.next(); block != null; block = container.next()) {
-            if (!block(block, before, name, translation, sink) && problem == null) {
+            if (!sink.passesOver(block.count())
+                    && !new BlockReader(name, before, before + block.count(), records, sink)
+                            .read(container.content(block), translation)
+                    && problem == null) {
                 problem = new SourceException("The block that ends with record " + (before + block.count())
                         + " has more bytes than the records that it announces.");
             }
+            container.passed(block);
             before += block.count();
         }
         if (problem != null) {
@@ -36,8 +48,12 @@ final class AvroSource implements RecordSource {
         }
     }
 
-    private static SchemaTranslation translation(Schema written) throws SourceException {
-        Schema ours = TransactionSchema.current();
+    /** Where records go, by their kind. */
+    private interface Records {
+        void take(AvroBytes record, RecordPosition position) throws InterruptedException;
+    }
+
+    private static SchemaTranslation translation(Schema written, Schema ours) throws SourceException {
         // Docs and search properties do not change the bytes.
         if (SchemaNormalization.parsingFingerprint64(written) == SchemaNormalization.parsingFingerprint64(ours)) {
             return SchemaTranslation.NONE;
@@ -60,34 +76,34 @@ final class AvroSource implements RecordSource {
                 + (message.length() > 200 ? message.substring(0, 200) + "…" : message) + ")";
     }
 
-    /** Gives the records of a block to the sink; whether they are all that the block holds. */
-    private static boolean block(
-            AvroContainer.Block block, long before, String name, SchemaTranslation translation, RecordSink sink)
-            throws InterruptedException {
-        byte @Nullable [] content = block.bytes();
-        long record = before;
-        long end = before + block.count();
-        if (content == null) {
-            unreadable(record, end, name, "The block cannot be decompressed.", sink);
-            return true;
-        }
-        try {
-            AvroBytes bytes = translation.translate(content, block.count());
-            for (; record < end; record++) {
-                sink.record(bytes, new RecordPosition(name, "record", record + 1));
-            }
-            return bytes.atEnd();
-        } catch (MalformedAvroException e) {
-            // The records of a block have no marks between them, so that behind a broken one none can be found.
-            unreadable(record, end, name, "The block cannot be read from here on: " + e.getMessage(), sink);
-            return true;
-        }
-    }
+    /** Gives the records of one block, from the one behind {@code before} to {@code end}, to their sink. */
+    private record BlockReader(String name, long before, long end, Records records, RecordSink sink) {
 
-    private static void unreadable(long from, long to, String name, String detail, RecordSink sink) {
-        Fault fault = new Fault("", "MALFORMED_AVRO", detail);
-        for (long record = from; record < to; record++) {
-            sink.unreadable(new RecordPosition(name, "record", record + 1), List.of(fault), "");
+        /** Whether the records are all that the block holds. */
+        boolean read(byte @Nullable [] content, SchemaTranslation translation) throws InterruptedException {
+            if (content == null) {
+                unreadable(before, "The block cannot be decompressed.");
+                return true;
+            }
+            long record = before;
+            try {
+                AvroBytes bytes = translation.translate(content, end - before);
+                for (; record < end; record++) {
+                    records.take(bytes, new RecordPosition(name, "record", record + 1));
+                }
+                return bytes.atEnd();
+            } catch (MalformedAvroException e) {
+                // The records of a block have no marks between them, so that behind a broken one none can be found.
+                unreadable(record, "The block cannot be read from here on: " + e.getMessage());
+                return true;
+            }
+        }
+
+        private void unreadable(long from, String detail) throws InterruptedException {
+            Fault fault = new Fault("", "MALFORMED_AVRO", detail);
+            for (long record = from; record < end; record++) {
+                sink.unreadable(new RecordPosition(name, "record", record + 1), List.of(fault), "");
+            }
         }
     }
 }

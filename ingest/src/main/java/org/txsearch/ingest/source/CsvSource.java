@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.schema.TransactionSchema;
 
 /** Reads CSV (RFC 4180) whose header names the item's members by dotted paths. */
 final class CsvSource implements RecordSource {
@@ -24,7 +25,7 @@ final class CsvSource implements RecordSource {
     /** Stands for bytes that are no UTF-8: half a character never comes out of well-formed ones. */
     private static final char MALFORMED = '\udc00';
 
-    private final RecordEncoding encoding = new RecordEncoding();
+    private final RecordEncoding encoding = new RecordEncoding(TransactionSchema.current());
 
     @Override
     public void read(InputStream input, String name, RecordSink sink)

@@ -17,6 +17,11 @@ final class RecordFaults {
         }
     }
 
+    boolean has(String path, String code) {
+        return faults.stream()
+                .anyMatch(fault -> fault.path().equals(path) && fault.code().equals(code));
+    }
+
     boolean isEmpty() {
         return faults.isEmpty();
     }

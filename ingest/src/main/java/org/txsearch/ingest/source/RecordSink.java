@@ -16,10 +16,23 @@ public interface RecordSink {
     void record(AvroBytes record, RecordPosition position) throws InterruptedException;
 
     /**
+     * A change to a transaction.
+     *
+     * @param change stands at its first byte; the sink reads just this one
+     * @throws org.txsearch.schema.MalformedAvroException where the bytes are no Avro of the schema of changes
+     */
+    void change(AvroBytes change, RecordPosition position) throws InterruptedException;
+
+    /** Whether the sink wants none of the next so many records; the source then leaves all of them out. */
+    default boolean passesOver(long records) {
+        return false;
+    }
+
+    /**
      * A record that cannot be one.
      *
      * @param faults everything that is wrong with it
      * @param text the record as it stands in the source, or what can be shown of it
      */
-    void unreadable(RecordPosition position, List<Fault> faults, String text);
+    void unreadable(RecordPosition position, List<Fault> faults, String text) throws InterruptedException;
 }

@@ -27,13 +27,21 @@ final class ScalarText {
 
     /** A lone surrogate has no UTF-8 form and would be stored as a question mark; such a text is noted as a fault. */
     static boolean isWhole(Field field, String text, RecordFaults faults) {
+        if (!isWhole(text)) {
+            faults.add(field.path(), "INVALID_VALUE", "The text holds half a character (a lone surrogate).");
+            return false;
+        }
+        return true;
+    }
+
+    /** Whether the text has no lone surrogate. */
+    static boolean isWhole(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (Character.isSurrogate(c)) {
                 if (!Character.isHighSurrogate(c)
                         || i + 1 == text.length()
                         || !Character.isLowSurrogate(text.charAt(i + 1))) {
-                    faults.add(field.path(), "INVALID_VALUE", "The text holds half a character (a lone surrogate).");
                     return false;
                 }
                 i++;

@@ -12,7 +12,7 @@ import org.apache.avro.io.EncoderFactory;
 import org.txsearch.schema.AvroBytes;
 
 /** Turns blocks written with another version of the schema into blocks of ours. */
-interface SchemaTranslation {
+public interface SchemaTranslation {
 
     /** For blocks that are of our schema already. */
     SchemaTranslation NONE = (block, count) -> new AvroBytes(block, 0, block.length);

@@ -12,13 +12,19 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * A file of transactions: an Avro container, NDJSON or CSV, gzipped or not.
+ * A file of records: an Avro container, NDJSON, CSV or dead letters, gzipped or not.
  *
  * @param path where it is
+ * @param isDeadLetters whether it holds the dead letters of an earlier command
  */
-public record SourceFile(Path path) {
+public record SourceFile(Path path, boolean isDeadLetters) {
 
     private static final int BUFFER = 1 << 16;
+
+    /** A file of transactions or changes. */
+    public SourceFile(Path path) {
+        this(path, false);
+    }
 
     /**
      * Gives every record to the sink.
@@ -49,6 +55,9 @@ public record SourceFile(Path path) {
 
     /** By the name where it tells, else by the first byte. */
     private RecordSource format(InputStream content) throws IOException, SourceException {
+        if (isDeadLetters) {
+            return new DeadLetterSource();
+        }
         String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
         String bare = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
         if (bare.endsWith(".avro")) {

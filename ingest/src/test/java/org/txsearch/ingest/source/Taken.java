@@ -9,6 +9,7 @@ import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.Fault;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.ingest.change.Change;
 import org.txsearch.schema.AvroBytes;
 
 /** Keeps what a source gives: documents with a fixed ingest time, and dead letters. */
@@ -17,6 +18,7 @@ final class Taken implements RecordSink {
     static final long INGESTED_AT = 1_800_000_000_000L;
 
     final List<TransactionDocument> documents = new ArrayList<>();
+    final List<Change> changes = new ArrayList<>();
     final List<Letter> letters = new ArrayList<>();
     private final DocumentEncoder encoder = DocumentEncoder.create();
 
@@ -60,6 +62,11 @@ final class Taken implements RecordSink {
         } catch (InvalidTransactionException e) {
             letters.add(new Letter(position, e.faults(), ""));
         }
+    }
+
+    @Override
+    public void change(AvroBytes record, RecordPosition position) {
+        changes.add(Change.read(record));
     }
 
     @Override

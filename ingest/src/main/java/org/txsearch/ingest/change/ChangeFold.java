@@ -1,0 +1,110 @@
+package org.txsearch.ingest.change;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.document.DocumentEncoder;
+import org.txsearch.document.Fault;
+import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.ingest.source.RecordJson;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.stored.StoredVersion;
+import org.txsearch.time.Rfc3339;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Folds a change onto the stored version that it follows. The result goes the way of any NDJSON record, so that every
+ * rule for transactions holds for it. One thread folds.
+ */
+public final class ChangeFold {
+
+    private static final Set<String> NOT_SETTABLE = Set.of("id", "merchant_id", "created_at", "version", "ingested_at");
+
+    private final FieldCatalogue catalogue = FieldCatalogue.transaction();
+    private final DocumentEncoder encoder = DocumentEncoder.create();
+    private final RecordJson json = new RecordJson();
+    private final JsonMapper mapper = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    /**
+     * The document after the change.
+     *
+     * @param base the stored version that the change names
+     * @param ingestedAt when the log took the change in, in epoch milliseconds
+     * @throws InvalidTransactionException where the change or its result breaks a rule
+     */
+    public TransactionDocument fold(StoredVersion base, Change change, long ingestedAt)
+            throws InvalidTransactionException {
+        ObjectNode item = (ObjectNode) mapper.readTree(new String(base.source(), StandardCharsets.UTF_8));
+        item.remove(TransactionDocument.INDEX_MEMBER);
+        String createdAt = item.path("created_at").asString("");
+        if (!createdAt.equals(Rfc3339.format(Instant.ofEpochMilli(change.createdAt())))) {
+            throw new InvalidTransactionException(List.of(CREATED_AT_CHANGED));
+        }
+        List<Fault> faults = new ArrayList<>();
+        for (Map.Entry<String, String> member : change.set().entrySet()) {
+            Fault fault = set(item, member.getKey(), member.getValue());
+            if (fault != null) {
+                faults.add(fault);
+            }
+        }
+        if (!faults.isEmpty()) {
+            throw new InvalidTransactionException(faults);
+        }
+        item.put("version", change.version());
+        return encoder.encode(json.transaction(mapper.writeValueAsString(item)), ingestedAt);
+    }
+
+    /** A record names another time than the stored transaction; its week, and so its place, would be another. */
+    public static final Fault CREATED_AT_CHANGED = new Fault(
+            "created_at",
+            "CREATED_AT_CHANGED",
+            "The transaction is stored with another created_at, which never changes.");
+
+    private @Nullable Fault set(ObjectNode item, String path, String text) {
+        Field field = catalogue.find(path);
+        if (field == null) {
+            return new Fault(path, "UNKNOWN_FIELD", "A transaction has no such member.");
+        }
+        if (NOT_SETTABLE.contains(path)) {
+            return new Fault(path, "NOT_SETTABLE", "A change cannot set this member.");
+        }
+        ObjectNode parent = item;
+        int from = 0;
+        for (int dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', from)) {
+            Field outer = catalogue.find(path.substring(0, dot));
+            if (outer == null || outer.kind() == Field.Kind.RECORDS) {
+                return new Fault(path, "NOT_SETTABLE", "An array is set as a whole.");
+            }
+            JsonNode child = parent.get(outer.name());
+            if (child != null && !child.isNull() && !child.isObject()) {
+                return new Fault(path, "INVALID_VALUE", "Its parent was set to a value that is no object.");
+            }
+            parent = child instanceof ObjectNode object ? object : parent.putObject(outer.name());
+            from = dot + 1;
+        }
+        try {
+            JsonNode value = mapper.readTree(text);
+            if (!value.isMissingNode()) {
+                parent.set(field.name(), value);
+                return null;
+            }
+        } catch (JacksonException e) {
+            // Said below, as for an empty text.
+        }
+        return new Fault(path, "MALFORMED_JSON", "The value is not the JSON text of one value.");
+    }
+}

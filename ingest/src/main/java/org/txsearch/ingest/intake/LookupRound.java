@@ -1,0 +1,143 @@
+package org.txsearch.ingest.intake;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.document.Fault;
+import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.ingest.change.Change;
+import org.txsearch.ingest.change.ChangeFold;
+import org.txsearch.stored.StoredTransactions;
+import org.txsearch.stored.StoredVersion;
+import org.txsearch.stored.TransactionKey;
+
+/** Decides about a batch of lookups by what is stored. Nothing is told before everything has been decided. */
+final class LookupRound {
+
+    private static final Fault BASE_SUPERSEDED = new Fault(
+            "base_version",
+            "BASE_SUPERSEDED",
+            "A version between base_version and version is stored: the change cannot follow its base any more.");
+    private static final Fault BASE_MISSING = new Fault(
+            "base_version",
+            "BASE_MISSING",
+            "The version that the change follows has not come; ./txsearch reprocess takes the change up again.");
+
+    private final StoredTransactions stored;
+    private final HomeCheck homeCheck;
+    private final long patienceNanos;
+    private final ChangeFold changes = new ChangeFold();
+
+    /** What is to become of a lookup. */
+    sealed interface Verdict {
+
+        /** Its document is to be written. */
+        record Write() implements Verdict {}
+
+        /** A newer version is stored. */
+        record Superseded() implements Verdict {}
+
+        /** It is looked up again later. */
+        record Wait() implements Verdict {}
+
+        /** It is refused. */
+        record Refuse(List<Fault> faults) implements Verdict {}
+    }
+
+    LookupRound(StoredTransactions stored, HomeCheck homeCheck, Duration patience) {
+        this.stored = stored;
+        this.homeCheck = homeCheck;
+        this.patienceNanos = patience.toNanos();
+    }
+
+    /**
+     * The verdicts in the order of the lookups.
+     *
+     * @param isWriterTroubled whether a base may be missing only because nothing can be written at the moment
+     */
+    List<Verdict> decide(List<Lookup> lookups, boolean isWriterTroubled) throws IOException {
+        List<Lookup> ofChanges =
+                lookups.stream().filter(lookup -> lookup.change != null).toList();
+        List<Lookup> ofDocuments =
+                lookups.stream().filter(lookup -> lookup.change == null).toList();
+        List<@Nullable StoredVersion> bases = stored.read(keys(ofChanges), true);
+        List<@Nullable StoredVersion> homes = stored.read(keys(ofDocuments), false);
+        List<TransactionKey> strangers = new ArrayList<>();
+        for (int i = 0; i < homes.size(); i++) {
+            if (homes.get(i) == null) {
+                strangers.add(ofDocuments.get(i).key);
+            }
+        }
+        Set<TransactionKey> moved = stored.elsewhere(strangers, homeCheck::covers);
+        List<Verdict> verdicts = new ArrayList<>();
+        List<TransactionKey> hopeless = new ArrayList<>();
+        int change = 0;
+        for (Lookup lookup : lookups) {
+            Verdict verdict = lookup.change == null
+                    ? moved.contains(lookup.key)
+                            ? new Verdict.Refuse(List.of(ChangeFold.CREATED_AT_CHANGED))
+                            : new Verdict.Write()
+                    : decide(lookup, lookup.change, bases.get(change++));
+            if (verdict instanceof Verdict.Wait && isHopeless(lookup, isWriterTroubled)) {
+                hopeless.add(lookup.key);
+                verdict = new Verdict.Refuse(List.of(BASE_MISSING));
+            }
+            verdicts.add(verdict);
+        }
+        return withChangedTimes(lookups, verdicts, hopeless);
+    }
+
+    private static List<TransactionKey> keys(List<Lookup> lookups) {
+        return lookups.stream().map(lookup -> lookup.key).toList();
+    }
+
+    private Verdict decide(Lookup lookup, Change change, @Nullable StoredVersion base) {
+        if (base == null || base.version() < change.baseVersion()) {
+            return new Verdict.Wait();
+        }
+        if (base.version() >= change.version()) {
+            return new Verdict.Superseded();
+        }
+        if (base.version() > change.baseVersion()) {
+            return new Verdict.Refuse(List.of(BASE_SUPERSEDED));
+        }
+        try {
+            lookup.document = changes.fold(base, change, lookup.ingestedAt);
+            return new Verdict.Write();
+        } catch (InvalidTransactionException e) {
+            return new Verdict.Refuse(e.faults());
+        }
+    }
+
+    /** Patience begins anew where the base may be among what the writer could not write. */
+    private boolean isHopeless(Lookup lookup, boolean isWriterTroubled) {
+        long now = System.nanoTime();
+        if (lookup.attempts == 0 || isWriterTroubled) {
+            lookup.waitingSinceNanos = now;
+        }
+        lookup.attempts++;
+        return now - lookup.waitingSinceNanos >= patienceNanos;
+    }
+
+    /** A base that is missing from the week that the change names may stand in another. */
+    private List<Verdict> withChangedTimes(List<Lookup> lookups, List<Verdict> verdicts, List<TransactionKey> hopeless)
+            throws IOException {
+        Set<TransactionKey> moved = stored.elsewhere(hopeless, week -> true);
+        if (moved.isEmpty()) {
+            return verdicts;
+        }
+        List<Verdict> corrected = new ArrayList<>();
+        for (int i = 0; i < verdicts.size(); i++) {
+            boolean isMissing = verdicts.get(i) instanceof Verdict.Refuse refusal
+                    && refusal.faults().equals(List.of(BASE_MISSING));
+            corrected.add(
+                    isMissing && moved.contains(lookups.get(i).key)
+                            ? new Verdict.Refuse(List.of(ChangeFold.CREATED_AT_CHANGED))
+                            : verdicts.get(i));
+        }
+        return corrected;
+    }
+}

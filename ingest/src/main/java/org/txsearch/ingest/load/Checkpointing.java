@@ -1,0 +1,113 @@
+package org.txsearch.ingest.load;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.freshness.Watermarks;
+import org.txsearch.ingest.intake.DeadLetterFile;
+import org.txsearch.ingest.intake.IntakeCounts;
+import org.txsearch.week.IsoWeek;
+import org.txsearch.weeks.Weeks;
+
+/**
+ * Writes a load's checkpoint every few seconds, from a thread of its own, and then tells until when the load is visible.
+ */
+public final class Checkpointing implements AutoCloseable {
+
+    private static final Duration PERIOD = Duration.ofSeconds(2);
+    private static final long CLOSING_SECONDS = 70;
+
+    private final LoadCheckpoint checkpoint;
+    private final LoadProgress progress;
+    private final DeadLetterFile letters;
+    private final IntakeCounts counts;
+    private final Visibility visibility;
+    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> {
+        Thread thread = new Thread(task, "load-checkpoint");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private final ScheduledFuture<?> ticking;
+    private volatile @Nullable IOException failure;
+
+    /**
+     * Where a load tells until when its records are visible.
+     *
+     * @param source the load's name among the sources
+     */
+    public record Visibility(Weeks weeks, Watermarks watermarks, String source) {}
+
+    /** Writes where the load begins, and starts. */
+    public Checkpointing(
+            LoadCheckpoint checkpoint,
+            LoadProgress progress,
+            DeadLetterFile letters,
+            IntakeCounts counts,
+            Visibility visibility)
+            throws IOException {
+        this.checkpoint = checkpoint;
+        this.progress = progress;
+        this.letters = letters;
+        this.counts = counts;
+        this.visibility = visibility;
+        write();
+        this.ticking =
+                timer.scheduleWithFixedDelay(this::tick, PERIOD.toMillis(), PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void tick() {
+        long mark = progress.mark();
+        try {
+            write();
+        } catch (IOException e) {
+            failure = e;
+            return;
+        }
+        Set<IsoWeek> touched = counts.takeTouched();
+        try {
+            visibility.weeks().refresh(touched);
+            visibility.watermarks().advance(Map.of(visibility.source(), Instant.ofEpochMilli(mark)));
+        } catch (IOException | RuntimeException e) {
+            // Elasticsearch is away or has too much to do, as the writer finds out too: the next time will do.
+            counts.touchAgain(touched);
+        }
+    }
+
+    private void write() throws IOException {
+        LoadState state = progress.state(counts.weeks());
+        // The state names so much of the file as durable.
+        letters.sync();
+        checkpoint.write(state);
+    }
+
+    /** Fails where a checkpoint could not be written. */
+    public void check() {
+        IOException cause = failure;
+        if (cause != null) {
+            throw new UncheckedIOException(
+                    "The checkpoint " + checkpoint.file() + " cannot be written: " + cause.getMessage(), cause);
+        }
+    }
+
+    /** Ends the thread and writes what has come so far. */
+    @Override
+    public void close() throws IOException {
+        ticking.cancel(false);
+        timer.shutdown();
+        try {
+            if (!timer.awaitTermination(CLOSING_SECONDS, TimeUnit.SECONDS)) {
+                timer.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        write();
+    }
+}

@@ -1,0 +1,129 @@
+package org.txsearch.ingest.load;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The file that says how far a load of certain files has come, from which the same load goes on after a crash.
+ *
+ * <p>While it is open, no other process loads the same files.
+ */
+public final class LoadCheckpoint implements AutoCloseable {
+
+    private static final int ID_LENGTH = 16;
+
+    private final String id;
+    private final Path file;
+    private final Path lockFile;
+    private final FileChannel channel;
+
+    private LoadCheckpoint(String id, Path file, Path lockFile, FileChannel channel) {
+        this.id = id;
+        this.file = file;
+        this.lockFile = lockFile;
+        this.channel = channel;
+    }
+
+    /**
+     * The checkpoint of a load of those files, as long as none of them changes.
+     *
+     * @param folder where the checkpoints of all loads are
+     * @param command tells loads from other commands on the same files
+     * @throws IOException where another process holds it, or the folder cannot be used
+     */
+    public static LoadCheckpoint open(Path folder, String command, List<Path> files) throws IOException {
+        String id = command + "-" + hash(files);
+        Files.createDirectories(folder);
+        Path lockFile = folder.resolve(id + ".lock");
+        FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        if (lock(channel) == null) {
+            channel.close();
+            throw new IOException("The same files are being loaded by another process (" + lockFile + " is locked)");
+        }
+        return new LoadCheckpoint(id, folder.resolve(id + ".json"), lockFile, channel);
+    }
+
+    private static @Nullable FileLock lock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null;
+        }
+    }
+
+    /** The load's name: the same for the same files. */
+    public String id() {
+        return id;
+    }
+
+    /** Where it is. */
+    public Path file() {
+        return file;
+    }
+
+    /** What an earlier run has left. */
+    public Optional<LoadState> read() throws IOException {
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(JsonMapper.shared().readValue(Files.readAllBytes(file), LoadState.class));
+        } catch (JacksonException e) {
+            throw new IOException(file + " is no checkpoint of this version; --restart ignores it", e);
+        }
+    }
+
+    /** Writes it durably; whoever reads it sees the old one or the new one, whole. */
+    public void write(LoadState state) throws IOException {
+        Path aside = file.resolveSibling(file.getFileName() + ".new");
+        try (FileOutputStream out = new FileOutputStream(aside.toFile())) {
+            out.write(JsonMapper.shared().writeValueAsBytes(state));
+            out.getFD().sync();
+        }
+        Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** The load is finished. */
+    public void remove() throws IOException {
+        Files.deleteIfExists(file);
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (!Files.exists(file)) {
+            Files.deleteIfExists(lockFile);
+        }
+        channel.close();
+    }
+
+    private static String hash(List<Path> files) throws IOException {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (Path path : files) {
+                Path real = path.toRealPath();
+                String line = real + "\0" + Files.size(real) + "\0"
+                        + Files.getLastModifiedTime(real).toMillis() + "\n";
+                digest.update(line.getBytes(StandardCharsets.UTF_8));
+            }
+            return HexFormat.of().formatHex(digest.digest()).substring(0, ID_LENGTH);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package org.txsearch.ingest.source;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.document.Fault;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Takes dead letters up again: the text of each is an item's or a change's JSON. Positions stay those of the origin. */
+final class DeadLetterSource implements RecordSource {
+
+    private static final List<String> UNITS = List.of("line", "record", "offset");
+    private static final String NOT_REPROCESSED = "NOT_REPROCESSED";
+
+    private final RecordJson json = new RecordJson();
+
+    @Override
+    public void read(InputStream input, String name, RecordSink sink) throws IOException, InterruptedException {
+        LineReader lines = new LineReader(input);
+        for (long number = 1; lines.next(); number++) {
+            RecordPosition here = new RecordPosition(name, "line", number);
+            String line = new String(lines.line(), StandardCharsets.UTF_8);
+            if (!line.isBlank()) {
+                JsonNode letter = lines.isTooLong() ? null : letter(line);
+                RecordPosition position = letter == null ? null : position(letter);
+                if (letter == null || position == null) {
+                    Fault fault = new Fault("", "MALFORMED_JSON", "The line is no dead letter.");
+                    sink.unreadable(here, List.of(fault), "");
+                } else {
+                    letter(letter, position, sink);
+                }
+            }
+        }
+    }
+
+    private void letter(JsonNode letter, RecordPosition position, RecordSink sink) throws InterruptedException {
+        String text = letter.path("text").asString("");
+        String obstacle = obstacle(letter, text);
+        if (obstacle != null) {
+            List<Fault> faults = new ArrayList<>(faults(letter));
+            faults.removeIf(fault -> fault.code().equals(NOT_REPROCESSED));
+            faults.add(new Fault("", NOT_REPROCESSED, obstacle));
+            sink.unreadable(position, faults, text);
+            return;
+        }
+        List<Fault> faults = json.give(text, position, sink);
+        if (!faults.isEmpty()) {
+            sink.unreadable(position, faults, text);
+        }
+    }
+
+    private static @Nullable String obstacle(JsonNode letter, String text) {
+        if (text.isEmpty()) {
+            return "Nothing of the record could be read; it is only in its source.";
+        }
+        if (letter.path("masked").asBoolean(false)) {
+            return "Card numbers in it are masked, so that it is not the record any more; it is only in its source.";
+        }
+        return text.startsWith("{") ? null : "Its text is no JSON; mend it and load it in its own format.";
+    }
+
+    private static @Nullable JsonNode letter(String line) {
+        try {
+            JsonNode letter = JsonMapper.shared().readTree(line);
+            return letter.isObject() ? letter : null;
+        } catch (JacksonException e) {
+            // The line is refused as a whole.
+            return null;
+        }
+    }
+
+    private static @Nullable RecordPosition position(JsonNode letter) {
+        JsonNode source = letter.path("source");
+        JsonNode partition = letter.path("partition");
+        for (String unit : UNITS) {
+            if (source.isString() && letter.path(unit).canConvertToLong() && letter.has("text")) {
+                return new RecordPosition(
+                        source.asString(),
+                        partition.isInt() ? partition.asInt() : null,
+                        unit,
+                        letter.path(unit).asLong());
+            }
+        }
+        return null;
+    }
+
+    private static List<Fault> faults(JsonNode letter) {
+        List<Fault> faults = new ArrayList<>();
+        for (JsonNode fault : letter.path("faults")) {
+            faults.add(new Fault(
+                    fault.path("path").asString(""),
+                    fault.path("code").asString(""),
+                    fault.path("detail").asString("")));
+        }
+        return faults;
+    }
+}

@@ -1,0 +1,153 @@
+package org.txsearch.ingest.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.document.Fault;
+import org.txsearch.ingest.intake.DeadLetter;
+import org.txsearch.ingest.intake.DeadLetterFile;
+import org.txsearch.ingest.intake.RecordEnd;
+import org.txsearch.ingest.intake.Tally;
+import org.txsearch.ingest.source.RecordPosition;
+
+class LoadProgressTest {
+
+    private static final int FILES = 3;
+    private static final int RECORDS = 400;
+
+    @TempDir
+    private Path folder;
+
+    /** Runs a load that crashes at random and goes on, until it is through; the record's number says how it ends. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void crashesAnywhere_leaveEveryRecordCountedOnce_andEveryLetterOnceInOrder(long seed) throws IOException {
+        Random random = new Random(seed);
+        Path letterFile = folder.resolve("letters.ndjson");
+        LoadState state = LoadState.start(Set.of(), letterFile.toString(), 0);
+        int crashes = 0;
+        while (state.tally().records() < (long) FILES * RECORDS) {
+            try (DeadLetterFile letters = DeadLetterFile.resume(letterFile, state.deadLetterBytes())) {
+                LoadState reached = run(state, new LoadProgress(state, letters), letters, random);
+                assertThat(reached.tally().records())
+                        .isGreaterThanOrEqualTo(state.tally().records());
+                state = reached;
+            }
+            crashes++;
+        }
+        assertThat(crashes).isGreaterThan(1);
+        assertThat(state.tally()).isEqualTo(expected());
+        List<String> numbers = Files.readAllLines(letterFile).stream()
+                .map(line -> line.replaceAll(".*\"source\":\"f(\\d)\",\"record\":(\\d+).*", "$1 $2"))
+                .toList();
+        List<String> wanted = new ArrayList<>();
+        for (int file = 0; file < FILES; file++) {
+            for (int record = 4; record <= RECORDS; record += 5) {
+                wanted.add(file + " " + record);
+            }
+        }
+        assertThat(numbers).isEqualTo(wanted);
+    }
+
+    private static LoadState run(LoadState from, LoadProgress progress, DeadLetterFile letters, Random random)
+            throws IOException {
+        List<Runnable> ends = new ArrayList<>();
+        LoadState checkpoint = from;
+        for (int file = from.file(); file < FILES; file++) {
+            for (long record = file == from.file() ? from.records() + 1 : 1; record <= RECORDS; record++) {
+                LoadProgress.Open open = progress.begin(file, record);
+                RecordEnd end = end(file, record);
+                ends.add(() -> open.as(end));
+                if (ends.size() > 20 + random.nextInt(50)) {
+                    Collections.shuffle(ends, random);
+                    ends.subList(0, ends.size() / 2).forEach(Runnable::run);
+                    ends.subList(0, ends.size() / 2).clear();
+                }
+                if (random.nextInt(60) == 0) {
+                    checkpoint = progress.state(Set.of());
+                    letters.sync();
+                }
+                if (random.nextInt(150) == 0) {
+                    return checkpoint;
+                }
+            }
+        }
+        ends.forEach(Runnable::run);
+        return progress.state(Set.of());
+    }
+
+    private static RecordEnd end(int file, long record) {
+        return switch ((int) (record % 5)) {
+            case 0, 1 -> new RecordEnd(RecordEnd.Kind.INDEXED, null);
+            case 2 -> new RecordEnd(RecordEnd.Kind.SUPERSEDED, null);
+            case 3 -> new RecordEnd(RecordEnd.Kind.SUPERSEDED_WITH_OTHER_CONTENT, null);
+            default ->
+                new RecordEnd(
+                        RecordEnd.Kind.DEAD_LETTERED,
+                        new DeadLetter(
+                                new RecordPosition("f" + file, "record", record),
+                                List.of(new Fault("", "BAD", "Bad.")),
+                                "text"));
+        };
+    }
+
+    private static Tally expected() {
+        long fifth = (long) FILES * RECORDS / 5;
+        return new Tally(2 * fifth, 2 * fifth, fifth, fifth);
+    }
+
+    @Test
+    void mark_neverPassesARecordThatHasNotEnded_andNoLaterStampComesBeforeIt() throws IOException {
+        long future = System.currentTimeMillis() + 3_600_000;
+        try (DeadLetterFile letters = new DeadLetterFile(folder.resolve("none.ndjson"))) {
+            LoadProgress progress = new LoadProgress(LoadState.start(Set.of(), "none.ndjson", future), letters);
+            LoadProgress.Open first = progress.begin(0, 1);
+            LoadProgress.Open second = progress.begin(0, 2);
+            // The clock stands before the stamp of an earlier run.
+            assertThat(first.ingestedAt()).isEqualTo(future);
+            second.as(end(0, 1));
+            assertThat(progress.mark()).isEqualTo(first.ingestedAt());
+            assertThat(progress.state(Set.of()).records()).isZero();
+            first.as(end(0, 1));
+            assertThat(progress.begin(0, 3).ingestedAt()).isGreaterThanOrEqualTo(progress.mark());
+            assertThat(progress.state(Set.of()).records()).isEqualTo(2);
+            assertThat(progress.state(Set.of()).ingestedAt()).isGreaterThanOrEqualTo(future);
+        }
+    }
+
+    @Test
+    void checkpoint_isReadBackWhole_isHeldByOne_andIsAnotherForOtherContent() throws IOException {
+        Path file = Files.writeString(folder.resolve("a.ndjson"), "{}\n");
+        LoadState state = new LoadState(
+                1, 7, new Tally(3, 2, 1, 2), List.of("2026-w47"), List.of("2026-w01"), "d", 99, 5, List.of("p"));
+        String id;
+        try (LoadCheckpoint checkpoint = LoadCheckpoint.open(folder.resolve("loads"), "load", List.of(file))) {
+            id = checkpoint.id();
+            assertThat(checkpoint.read()).isEmpty();
+            checkpoint.write(state);
+            assertThatThrownBy(() -> LoadCheckpoint.open(folder.resolve("loads"), "load", List.of(file)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("being loaded by another process");
+        }
+        try (LoadCheckpoint checkpoint = LoadCheckpoint.open(folder.resolve("loads"), "load", List.of(file))) {
+            assertThat(checkpoint.read()).contains(state);
+        }
+        Files.writeString(file, "{}\n{}\n");
+        try (LoadCheckpoint other = LoadCheckpoint.open(folder.resolve("loads"), "load", List.of(file))) {
+            assertThat(other.id()).isNotEqualTo(id);
+            assertThat(other.read()).isEmpty();
+        }
+    }
+}
