@@ -17,6 +17,11 @@ final class AvroBuffer {
         return length;
     }
 
+    /** The array that holds the bytes until more are written. */
+    byte[] bytes() {
+        return bytes;
+    }
+
     /** Forgets everything from there on. */
     void truncate(int newLength) {
         length = newLength;

@@ -31,12 +31,14 @@ final class ContainerFormat {
         out.raw(sync);
     }
 
-    /** Appends a block of so many records. */
-    void writeBlock(int records, AvroBuffer body, AvroBuffer out) {
+    /** Appends a block of so many records, and says where its body starts. */
+    int writeBlock(int records, AvroBuffer body, AvroBuffer out) {
         out.number(records);
         out.number(body.length());
+        int start = out.length();
         out.raw(body);
         out.raw(sync);
+        return start;
     }
 
     private void writeLong(long value, int at) {

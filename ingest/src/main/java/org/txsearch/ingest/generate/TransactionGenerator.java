@@ -51,4 +51,17 @@ public final class TransactionGenerator {
         }
         out.flush();
     }
+
+    /**
+     * Gives each transaction to a taker, in the order and with the bytes that the file has.
+     *
+     * @param progress is told how many transactions have been given, now and then and at the end
+     * @throws IOException if the thread was interrupted
+     */
+    public void giveTo(RecordTaker taker, LongConsumer progress) throws IOException {
+        ContainerFormat format = new ContainerFormat(settings);
+        try (UnitLine line = new UnitLine(settings.count(), threads, format, Marketplace.of(settings))) {
+            line.giveTo((writer, blocks) -> writer.giveRecords(taker), progress);
+        }
+    }
 }

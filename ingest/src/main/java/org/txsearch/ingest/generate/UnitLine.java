@@ -25,6 +25,11 @@ final class UnitLine implements AutoCloseable {
     private final Queue<UnitWriter> idle = new ConcurrentLinkedQueue<>();
     private final Queue<Future<Unit>> inFlight = new ArrayDeque<>();
 
+    /** Takes what was made, unit by unit. */
+    interface UnitTaker {
+        void take(UnitWriter writer, AvroBuffer blocks) throws IOException;
+    }
+
     private record Unit(UnitWriter writer, AvroBuffer blocks, long end) {}
 
     UnitLine(long count, int threads, ContainerFormat format, Marketplace marketplace) {
@@ -37,15 +42,19 @@ final class UnitLine implements AutoCloseable {
     }
 
     void writeTo(OutputStream out, LongConsumer progress) throws IOException {
+        giveTo((writer, blocks) -> blocks.writeTo(out), progress);
+    }
+
+    void giveTo(UnitTaker taker, LongConsumer progress) throws IOException {
         for (long first = 0; first < count; first += TRANSACTIONS_PER_UNIT) {
             if (inFlight.size() == mostInFlight) {
-                writeOldest(out, progress);
+                giveOldest(taker, progress);
             }
             long from = first;
             inFlight.add(threads.submit(() -> make(from)));
         }
         while (!inFlight.isEmpty()) {
-            writeOldest(out, progress);
+            giveOldest(taker, progress);
         }
     }
 
@@ -63,9 +72,9 @@ final class UnitLine implements AutoCloseable {
         return new Unit(writer, writer.write(first, size), first + size);
     }
 
-    private void writeOldest(OutputStream out, LongConsumer progress) throws IOException {
+    private void giveOldest(UnitTaker taker, LongConsumer progress) throws IOException {
         Unit unit = await(inFlight.remove());
-        unit.blocks().writeTo(out);
+        taker.take(unit.writer(), unit.blocks());
         idle.add(unit.writer());
         progress.accept(unit.end());
     }

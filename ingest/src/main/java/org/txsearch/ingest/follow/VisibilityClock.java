@@ -1,0 +1,158 @@
+package org.txsearch.ingest.follow;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.ClusterRefusalException;
+import org.txsearch.freshness.Watermarks;
+import org.txsearch.ingest.intake.IntakeCounts;
+import org.txsearch.ingest.kafka.LogException;
+import org.txsearch.week.IsoWeek;
+import org.txsearch.weeks.Weeks;
+
+/**
+ * Moves the watermarks of this member's partitions on, about once a second: only up to what is acknowledged and
+ * refreshed.
+ */
+final class VisibilityClock implements AutoCloseable {
+
+    private static final Duration PERIOD = Duration.ofSeconds(1);
+    private static final Duration LAST_LIMIT = Duration.ofSeconds(10);
+
+    private final Assignment assignment;
+    private final GroupOffsets offsets;
+    private final IntakeCounts counts;
+    private final Weeks weeks;
+    private final Watermarks watermarks;
+    private final Duration clockSkew;
+    private final Map<String, Instant> told = new HashMap<>();
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "follow-watermarks");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private @Nullable ScheduledFuture<?> ticking;
+    private volatile FollowStatus status = FollowStatus.NONE;
+    private volatile @Nullable RuntimeException failure;
+
+    VisibilityClock(
+            Assignment assignment,
+            GroupOffsets offsets,
+            IntakeCounts counts,
+            Weeks weeks,
+            Watermarks watermarks,
+            Duration clockSkew) {
+        this.assignment = assignment;
+        this.offsets = offsets;
+        this.counts = counts;
+        this.weeks = weeks;
+        this.watermarks = watermarks;
+        this.clockSkew = clockSkew;
+    }
+
+    void start() {
+        ticking = timer.scheduleWithFixedDelay(this::tick, PERIOD.toMillis(), PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** How things stand, as of about a second ago. */
+    FollowStatus status() {
+        return status;
+    }
+
+    /** Throws what should not have happened. */
+    void check() {
+        RuntimeException thrown = failure;
+        if (thrown != null) {
+            throw thrown;
+        }
+    }
+
+    private void tick() {
+        try {
+            advance(assignment.ledgers());
+        } catch (LogException e) {
+            status = status.withTrouble(e.getMessage());
+        } catch (IOException e) {
+            status = status.withTrouble("Elasticsearch: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            failure = e;
+        } catch (Error e) {
+            failure = new IllegalStateException("Moving the watermarks on failed: " + e, e);
+        }
+    }
+
+    /** First the marks, then the refresh, then the claim: a mark that is claimed has been refreshed. */
+    private void advance(Map<TopicPartition, PartitionLedger> ledgers) throws IOException, InterruptedException {
+        Instant asked = Instant.now().minus(clockSkew);
+        Map<TopicPartition, Long> ends = offsets.ends();
+        Map<String, Instant> marks = new HashMap<>();
+        long lag = 0;
+        for (Map.Entry<TopicPartition, PartitionLedger> entry : ledgers.entrySet()) {
+            PartitionLedger ledger = entry.getValue();
+            Long end = ends.get(entry.getKey());
+            if (end != null) {
+                lag += Math.max(0, end - ledger.done());
+                marks.put(ledger.source(), Instant.ofEpochMilli(ledger.endedBefore(end, asked.toEpochMilli())));
+            }
+        }
+        refresh(counts.takeTouched());
+        Map<String, Instant> news = new HashMap<>(marks);
+        news.entrySet().removeAll(told.entrySet());
+        watermarks.advance(news);
+        told.putAll(news);
+        status = new FollowStatus(
+                marks.size(),
+                lag,
+                marks.values().stream().min(Instant::compareTo).orElse(null),
+                null);
+    }
+
+    private void refresh(Set<IsoWeek> unrefreshed) throws IOException {
+        boolean done = false;
+        try {
+            for (IsoWeek week : unrefreshed) {
+                refresh(week);
+            }
+            done = true;
+        } finally {
+            if (!done) {
+                counts.touchAgain(unrefreshed);
+            }
+        }
+    }
+
+    private void refresh(IsoWeek week) throws IOException {
+        try {
+            weeks.refresh(Set.of(week));
+        } catch (ClusterRefusalException e) {
+            // A week that was retired since holds nothing that could be visible.
+            if (!e.type().equals("index_not_found_exception")) {
+                throw e;
+            }
+        }
+    }
+
+    /** Moves the watermarks on for the last time. */
+    @Override
+    public void close() throws InterruptedException {
+        if (ticking != null) {
+            ticking.cancel(false);
+        }
+        timer.execute(this::tick);
+        timer.shutdown();
+        if (!timer.awaitTermination(LAST_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+            timer.shutdownNow();
+        }
+    }
+}

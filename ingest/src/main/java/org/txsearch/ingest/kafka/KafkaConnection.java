@@ -1,0 +1,148 @@
+package org.txsearch.ingest.kafka;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How to reach a Kafka cluster.
+ *
+ * @param bootstrapServers {@code host:port}, several separated by commas
+ * @param properties further properties of Kafka's clients, such as those of TLS and SASL
+ */
+public record KafkaConnection(String bootstrapServers, Map<String, String> properties) {
+
+    private static final int CALL_LIMIT_MILLIS = 20_000;
+    private static final int DELIVERY_LIMIT_MILLIS = 600_000;
+    private static final int BATCH_BYTES = 512 << 10;
+    private static final int PRODUCER_BUFFER_BYTES = 64 << 20;
+
+    /** An answer that may be awaited. */
+    public interface Call<T> {
+        /** Asks. */
+        KafkaFuture<T> ask(Admin admin);
+    }
+
+    /** For questions about topics and groups; to be closed. */
+    public Admin admin() {
+        Map<String, Object> all = new HashMap<>(properties);
+        all.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        all.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, CALL_LIMIT_MILLIS);
+        all.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, CALL_LIMIT_MILLIS / 2);
+        return open(() -> Admin.create(all));
+    }
+
+    /** A consumer with these settings of its own; to be closed. */
+    public Consumer<byte[], byte[]> consumer(Map<String, Object> settings) {
+        Map<String, Object> all = new HashMap<>(properties);
+        all.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        all.putAll(settings);
+        return open(() -> new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
+    }
+
+    /** A producer whose messages are durable and in order once they are acknowledged; to be closed. */
+    public Producer<byte[], byte[]> producer() {
+        Map<String, Object> all = new HashMap<>(properties);
+        all.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        all.put(ProducerConfig.ACKS_CONFIG, "all");
+        all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        all.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+        all.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
+        all.put(ProducerConfig.LINGER_MS_CONFIG, 20);
+        all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, PRODUCER_BUFFER_BYTES);
+        all.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, DELIVERY_LIMIT_MILLIS);
+        all.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, TransactionTopic.MAX_MESSAGE_BYTES);
+        // As long as a bulk writer waits for Elasticsearch.
+        all.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_LIMIT_MILLIS);
+        return open(() -> new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer()));
+    }
+
+    /**
+     * Asks and waits for the answer.
+     *
+     * @throws LogException where Kafka does not answer
+     * @throws ExecutionException where Kafka refuses
+     */
+    public <T> T call(Admin admin, Call<T> call) throws ExecutionException, InterruptedException {
+        try {
+            return call.ask(admin).get(CALL_LIMIT_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof org.apache.kafka.common.errors.TimeoutException) {
+                throw away(e);
+            }
+            throw e;
+        } catch (TimeoutException e) {
+            throw away(e);
+        }
+    }
+
+    /** The same where a refusal is nothing that the caller could mend. */
+    public <T> T ask(Admin admin, Call<T> call) throws InterruptedException {
+        try {
+            return call(admin, call);
+        } catch (ExecutionException e) {
+            throw refusal(e);
+        }
+    }
+
+    /** Whether a cluster answers there. */
+    boolean answers(Duration limit) throws InterruptedException {
+        try (Admin admin = admin()) {
+            admin.describeCluster(new DescribeClusterOptions().timeoutMs((int) limit.toMillis()))
+                    .nodes()
+                    .get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (ExecutionException | TimeoutException e) {
+            return false;
+        }
+    }
+
+    /** What Kafka said. */
+    static LogException refusal(ExecutionException e) {
+        Throwable cause = e.getCause() == null ? e : e.getCause();
+        return new LogException("Kafka refuses: " + cause.getMessage(), cause);
+    }
+
+    private LogException away(Exception e) {
+        return new LogException(
+                "Kafka does not answer at " + bootstrapServers
+                        + ": start one with ./txsearch kafka, or name yours in TXSEARCH_KAFKA_BOOTSTRAP_SERVERS.",
+                e);
+    }
+
+    private interface Opening<T> {
+        T open();
+    }
+
+    private <T> T open(Opening<T> opening) {
+        try {
+            return opening.open();
+        } catch (KafkaException e) {
+            throw new LogException("Kafka cannot be connected to at " + bootstrapServers + ": " + deepest(e), e);
+        }
+    }
+
+    private static @Nullable String deepest(Throwable error) {
+        Throwable deepest = error;
+        while (deepest.getCause() != null) {
+            deepest = deepest.getCause();
+        }
+        return deepest.getMessage();
+    }
+}

@@ -1,0 +1,25 @@
+package org.txsearch.ingest.kafka;
+
+import java.nio.file.Path;
+
+/**
+ * Where a local broker lives and how it runs.
+ *
+ * @param classPath the class path of its process
+ * @param home the folder of its configuration, data and logs; one running broker per home
+ * @param port the port on 127.0.0.1
+ * @param heap the size of its heap as the JVM writes it, such as {@code 512m} or {@code 1g}
+ * @param quickStart starts faster, and works slower: for tests only
+ */
+public record LocalKafkaSettings(String classPath, Path home, int port, String heap, boolean quickStart) {
+
+    public LocalKafkaSettings {
+        home = home.toAbsolutePath().normalize();
+        if (port < 1 || port > 65_535) {
+            throw new IllegalArgumentException("The port is not between 1 and 65535: " + port);
+        }
+        if (!heap.matches("[1-9][0-9]*[mg]")) {
+            throw new LogException("The heap of Kafka is not a number followed by m or g: " + heap);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package org.txsearch.ingest.kafka;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** The topics of a cluster that transactions and dead letters are kept in: made where they are missing. */
+public final class TransactionTopic {
+
+    /** The longest message; a transaction has some kilobytes. */
+    public static final int MAX_MESSAGE_BYTES = 8 << 20;
+
+    private static final String APPEND_TIME = "LogAppendTime";
+
+    private static final Duration VISIBLE_LIMIT = Duration.ofSeconds(10);
+    private static final Duration VISIBLE_PAUSE = Duration.ofMillis(50);
+
+    private final KafkaConnection connection;
+    private final Admin admin;
+
+    /** The topics of that cluster. */
+    public TransactionTopic(KafkaConnection connection, Admin admin) {
+        this.connection = connection;
+        this.admin = admin;
+    }
+
+    /**
+     * Makes the topic unless it is there.
+     *
+     * @return its partitions
+     * @throws LogException where one is there that does not stamp its messages with the append time
+     */
+    public List<TopicPartition> ensure(String topic, int partitions) throws InterruptedException {
+        ensureThere(topic, partitions);
+        requireAppendTime(topic);
+        return partitions(topic);
+    }
+
+    /** Makes a topic unless it is there, whatever it stamps its messages with. */
+    public void ensureThere(String topic, int partitions) throws InterruptedException {
+        if (describe(topic).isEmpty()) {
+            create(topic, partitions);
+            awaitVisible(topic);
+        }
+    }
+
+    /** The topic's partitions. */
+    public List<TopicPartition> partitions(String topic) throws InterruptedException {
+        TopicDescription description = describe(topic)
+                .orElseThrow(() -> new LogException("There is no topic " + topic + " at "
+                        + connection.bootstrapServers() + ": ./txsearch load --to-kafka makes it and fills it."));
+        List<TopicPartition> partitions = new ArrayList<>();
+        description.partitions().forEach(p -> partitions.add(new TopicPartition(topic, p.partition())));
+        return partitions;
+    }
+
+    private Optional<TopicDescription> describe(String topic) throws InterruptedException {
+        try {
+            return Optional.of(connection.call(
+                    admin,
+                    a -> Objects.requireNonNull(
+                            a.describeTopics(List.of(topic)).topicNameValues().get(topic))));
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                return Optional.empty();
+            }
+            throw KafkaConnection.refusal(e);
+        }
+    }
+
+    /** Replicas and how many must be in step are the cluster's to say. */
+    private void create(String topic, int partitions) throws InterruptedException {
+        NewTopic created = new NewTopic(topic, Optional.of(partitions), Optional.empty())
+                .configs(Map.of(
+                        TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
+                        APPEND_TIME,
+                        TopicConfig.CLEANUP_POLICY_CONFIG,
+                        TopicConfig.CLEANUP_POLICY_DELETE,
+                        TopicConfig.RETENTION_MS_CONFIG,
+                        "-1",
+                        TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+                        String.valueOf(MAX_MESSAGE_BYTES)));
+        try {
+            connection.call(admin, a -> a.createTopics(List.of(created)).all());
+        } catch (ExecutionException e) {
+            // Another command may have made it since it was looked for.
+            if (!(e.getCause() instanceof TopicExistsException)) {
+                throw KafkaConnection.refusal(e);
+            }
+        }
+    }
+
+    /** The node that is asked may hear of a new topic a moment later than the one that made it. */
+    private void awaitVisible(String topic) throws InterruptedException {
+        Instant deadline = Instant.now().plus(VISIBLE_LIMIT);
+        while (describe(topic).isEmpty() && Instant.now().isBefore(deadline)) {
+            Thread.sleep(VISIBLE_PAUSE.toMillis());
+        }
+    }
+
+    private void requireAppendTime(String topic) throws InterruptedException {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        Config config = connection
+                .ask(admin, a -> a.describeConfigs(List.of(resource)).all())
+                .get(resource);
+        String type = config == null
+                ? ""
+                : config.get(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG).value();
+        if (!APPEND_TIME.equals(type)) {
+            throw new LogException(
+                    ("The topic %s stamps its messages with %s, and ingested_at is when the log took a message"
+                                    + " in: set message.timestamp.type=LogAppendTime (kafka-configs --alter --entity-type topics"
+                                    + " --entity-name %s --add-config message.timestamp.type=LogAppendTime).")
+                            .formatted(topic, type, topic));
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package org.txsearch.ingest.follow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.TopicPartition;
+import org.elasticsearch.client.Request;
+import org.junit.jupiter.api.Test;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.TestCluster;
+import org.txsearch.freshness.Watermarks;
+import org.txsearch.ingest.generate.GeneratorSettings;
+import org.txsearch.ingest.generate.TransactionGenerator;
+import org.txsearch.ingest.kafka.KafkaConnection;
+import org.txsearch.ingest.kafka.LogProducer;
+import org.txsearch.ingest.kafka.MessageFormat;
+import org.txsearch.ingest.kafka.TestKafka;
+import org.txsearch.ingest.kafka.TransactionTopic;
+import org.txsearch.week.IsoWeek;
+import org.txsearch.weeks.Weeks;
+import org.txsearch.write.BulkSettings;
+
+/** Several members, rebalances, and a cluster that does not take what it is given. */
+class FollowGroupIT {
+
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+
+    private final Cluster cluster = TestCluster.cluster();
+    private final KafkaConnection kafka = TestKafka.shared();
+
+    private interface Condition {
+        boolean holds() throws IOException, InterruptedException;
+    }
+
+    @Test
+    void members_shareThePartitions_andNothingIsLostWhereTheyComeAndGo() throws Exception {
+        String topic = "group-it-share";
+        GeneratorSettings settings = week(20_000, LocalDate.of(2021, 5, 3));
+        fill(topic, settings, 6);
+        // Small requests, so that there is work under way at every rebalance.
+        BulkSettings small = new BulkSettings(100, 1 << 20, 2, Duration.ofMinutes(1));
+        List<Member> members = new ArrayList<>();
+        long indexed = 0;
+        try {
+            members.add(new Member(kafka, cluster, topic, topic, small));
+            for (int round = 0; round < 4; round++) {
+                members.add(new Member(kafka, cluster, topic, topic, small));
+                await(() -> List.copyOf(Member.shares(kafka, topic).values()).equals(List.of(3, 3)));
+                Member oldest = members.remove(0);
+                oldest.close();
+                indexed += oldest.counts().indexed();
+                assertThat(oldest.counts().isComplete()).isTrue();
+            }
+            await(() -> isCommittedToTheEnd(topic));
+        } finally {
+            for (Member member : members) {
+                member.close();
+                indexed += member.counts().indexed();
+            }
+        }
+        assertThat(indexed).isEqualTo(20_000);
+        assertThat(StoredLedger.stored(cluster, "transactions-2021-w18")).isEqualTo(StoredLedger.of(settings));
+    }
+
+    @Test
+    void weekThatIsBlocked_holdsTheWatermark_andTheMemberStays() throws Exception {
+        String topic = "group-it-blocked";
+        GeneratorSettings settings = week(5_000, LocalDate.of(2021, 6, 7));
+        new Weeks(cluster).create(IsoWeek.of(LocalDate.of(2021, 6, 7)));
+        block("transactions-2021-w23", true);
+        fill(topic, settings, 2);
+        // A member that did not poll for so long would be thrown out.
+        KafkaConnection impatient =
+                new KafkaConnection(kafka.bootstrapServers(), Map.of("max.poll.interval.ms", "6000"));
+        BulkSettings tiny = new BulkSettings(50, 1 << 20, 1, Duration.ofMinutes(5));
+        try (Member member = new Member(impatient, cluster, topic, topic, tiny)) {
+            await(() -> member.status().partitions() == 2);
+            Map<String, Integer> before = Member.shares(kafka, topic);
+            Instant patienceIsOver = Instant.now().plusSeconds(9);
+            await(() -> Instant.now().isAfter(patienceIsOver));
+            assertThat(Member.shares(kafka, topic)).isEqualTo(before).hasSize(1);
+            assertThat(member.counts().indexed()).isZero();
+            assertThat(committed(topic)).isEmpty();
+            Instant filled = Instant.now();
+            assertThat(marks(topic))
+                    .hasSize(2)
+                    .allSatisfy(mark -> assertThat(mark).isBefore(filled.minusSeconds(5)));
+            block("transactions-2021-w23", false);
+            await(() -> isCommittedToTheEnd(topic));
+            await(() -> marks(topic).stream().allMatch(mark -> mark.isAfter(filled)));
+            assertThat(Member.shares(kafka, topic)).isEqualTo(before);
+            assertThat(member.letters()).isEmpty();
+        }
+        assertThat(StoredLedger.stored(cluster, "transactions-2021-w23")).isEqualTo(StoredLedger.of(settings));
+    }
+
+    @Test
+    void idleMember_keepsTheWatermarkJustBehindNow() throws Exception {
+        String topic = "group-it-idle";
+        fill(topic, week(10, LocalDate.of(2021, 7, 5)), 2);
+        try (Member member = new Member(kafka, cluster, topic, topic, BulkSettings.defaults())) {
+            for (int i = 0; i < 3; i++) {
+                Instant now = Instant.now();
+                await(() -> marks(topic).size() == 2 && marks(topic).stream().allMatch(mark -> mark.isAfter(now)));
+            }
+            assertThat(member.counts().indexed()).isEqualTo(10);
+            assertThat(member.status().lag()).isZero();
+        }
+    }
+
+    private void fill(String topic, GeneratorSettings settings, int partitions)
+            throws InterruptedException, IOException {
+        TestKafka.topic(topic, partitions);
+        try (LogProducer producer = new LogProducer(kafka, topic)) {
+            new TransactionGenerator(settings)
+                    .giveTo(
+                            (bytes, from, to) -> producer.append(MessageFormat.Kind.TRANSACTION, bytes, from, to, null),
+                            done -> {});
+            producer.flush();
+        }
+    }
+
+    private static GeneratorSettings week(long count, LocalDate monday) {
+        return new GeneratorSettings(count, 11, monday, monday.plusDays(6));
+    }
+
+    private void block(String alias, boolean block) throws IOException {
+        Request request = new Request("PUT", "/" + alias + "/_settings");
+        request.setJsonEntity("{\"index.blocks.write\":" + block + "}");
+        cluster.raw().performRequest(request);
+    }
+
+    private List<Instant> marks(String topic) throws IOException {
+        return new Watermarks(cluster)
+                .open().entrySet().stream()
+                        .filter(mark -> mark.getKey().startsWith("kafka/test/" + topic + "/"))
+                        .map(Map.Entry::getValue)
+                        .toList();
+    }
+
+    private boolean isCommittedToTheEnd(String topic) throws InterruptedException {
+        try (Admin admin = kafka.admin()) {
+            return offsets(admin, topic).ends().equals(committed(topic));
+        }
+    }
+
+    private Map<TopicPartition, Long> committed(String topic) throws InterruptedException {
+        try (Admin admin = kafka.admin()) {
+            return offsets(admin, topic).committed();
+        }
+    }
+
+    private GroupOffsets offsets(Admin admin, String topic) throws InterruptedException {
+        return new GroupOffsets(kafka, admin, new TransactionTopic(kafka, admin).partitions(topic), topic);
+    }
+
+    private static void await(Condition condition) throws IOException, InterruptedException {
+        Instant deadline = Instant.now().plus(LIMIT);
+        while (!condition.holds()) {
+            assertThat(Instant.now()).as("in time").isBefore(deadline);
+            Thread.sleep(50);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package org.txsearch.ingest.follow;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.freshness.Watermarks;
+import org.txsearch.ingest.intake.DeadLetter;
+import org.txsearch.ingest.intake.DeadLetters;
+import org.txsearch.ingest.intake.HomeCheck;
+import org.txsearch.ingest.intake.Intake;
+import org.txsearch.ingest.intake.IntakeCounts;
+import org.txsearch.ingest.intake.IntakeSettings;
+import org.txsearch.ingest.intake.Pace;
+import org.txsearch.ingest.kafka.KafkaConnection;
+import org.txsearch.ingest.kafka.TransactionTopic;
+import org.txsearch.stored.StoredTransactions;
+import org.txsearch.weeks.Weeks;
+import org.txsearch.write.BulkSettings;
+import org.txsearch.write.BulkWriter;
+import org.txsearch.write.WriteTarget;
+
+/** A member of a group on a thread of its own. */
+final class Member implements AutoCloseable {
+
+    private final Admin admin;
+    private final BulkWriter writer;
+    private final Intake intake;
+    private final Follow follow;
+    private final Thread thread;
+    private final ConcurrentLinkedQueue<DeadLetter> letters = new ConcurrentLinkedQueue<>();
+    private volatile @Nullable Throwable failure;
+
+    Member(KafkaConnection connection, Cluster cluster, String topic, String group, BulkSettings settings)
+            throws InterruptedException {
+        admin = connection.admin();
+        List<TopicPartition> partitions = new TransactionTopic(connection, admin).partitions(topic);
+        writer = new BulkWriter(cluster, settings, WriteTarget.homes());
+        DeadLetters deadLetters = new Letters();
+        intake = new Intake(
+                writer,
+                new StoredTransactions(cluster),
+                deadLetters,
+                new IntakeSettings(Pace.UNLIMITED, HomeCheck.everywhere(), IntakeSettings.CHANGE_PATIENCE));
+        follow = new Follow(
+                connection,
+                new FollowSettings(topic, group, Duration.ofSeconds(1), false, Duration.ofSeconds(20)),
+                new GroupOffsets(connection, admin, partitions, group),
+                new SourceNames("test"),
+                intake,
+                deadLetters,
+                new Weeks(cluster),
+                new Watermarks(cluster));
+        thread = new Thread(this::run, "member");
+        thread.start();
+    }
+
+    private void run() {
+        try {
+            follow.run();
+        } catch (InterruptedException | RuntimeException e) {
+            failure = e;
+        }
+    }
+
+    IntakeCounts counts() {
+        return intake.counts();
+    }
+
+    FollowStatus status() {
+        return follow.status();
+    }
+
+    List<DeadLetter> letters() {
+        return List.copyOf(letters);
+    }
+
+    /** Stops in an orderly way. */
+    @Override
+    public void close() throws IOException, InterruptedException {
+        follow.stop();
+        thread.join(Duration.ofSeconds(60).toMillis());
+        writer.close();
+        admin.close();
+        Throwable thrown = failure;
+        if (thrown != null || thread.isAlive()) {
+            throw new IllegalStateException("The member did not end in an orderly way", thrown);
+        }
+    }
+
+    /** How many partitions each member of the group has, by member. */
+    static Map<String, Integer> shares(KafkaConnection connection, String group) throws InterruptedException {
+        try (Admin admin = connection.admin()) {
+            Map<String, Integer> shares = new TreeMap<>();
+            connection
+                    .ask(
+                            admin,
+                            a -> Objects.requireNonNull(a.describeConsumerGroups(List.of(group))
+                                    .describedGroups()
+                                    .get(group)))
+                    .members()
+                    .forEach(member -> shares.put(
+                            member.consumerId(),
+                            member.assignment().topicPartitions().size()));
+            return shares;
+        }
+    }
+
+    private final class Letters implements DeadLetters {
+        @Override
+        public void add(DeadLetter letter) {
+            letters.add(letter);
+        }
+
+        @Override
+        public void sync() {}
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,141 @@
+package org.txsearch.ingest.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.message.BinaryMessageDecoder;
+import org.apache.avro.message.BinaryMessageEncoder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.document.DocumentEncoder;
+import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.ingest.kafka.MessageFormat.Kind;
+import org.txsearch.ingest.kafka.MessageFormat.Message;
+import org.txsearch.ingest.source.SampleTransactions;
+import org.txsearch.schema.TransactionSchema;
+
+/** Held against Avro's own encoder and decoder of single objects. */
+class MessageFormatTest {
+
+    private final MessageFormat format = new MessageFormat();
+
+    @Test
+    void messageOfAvrosEncoder_isRead() throws Exception {
+        byte[] value = encoded(SampleTransactions.full("M-format", "t1", 0));
+        Message message = format.read(value);
+        assertThat(message.kind()).isEqualTo(Kind.TRANSACTION);
+        assertThat(document(message).documentId()).isEqualTo("M-format|t1");
+        assertThat(message.record().atEnd()).isTrue();
+    }
+
+    @Test
+    void ownMessage_isReadByAvrosDecoder() throws IOException {
+        GenericRecord record = SampleTransactions.full("M-format", "t1", 3);
+        byte[] avro = encoded(record);
+        byte[] padded = new byte[avro.length + 7];
+        System.arraycopy(avro, MessageFormat.HEADER_BYTES, padded, 4, avro.length - MessageFormat.HEADER_BYTES);
+        byte[] own = MessageFormat.write(
+                MessageFormat.Kind.TRANSACTION, padded, 4, 4 + avro.length - MessageFormat.HEADER_BYTES);
+        assertThat(own).isEqualTo(avro);
+        assertThat(new BinaryMessageDecoder<GenericRecord>(GenericData.get(), TransactionSchema.current()).decode(own))
+                .isEqualTo(record);
+    }
+
+    @Test
+    void messageOfAReleasedSchema_isTranslated() throws Exception {
+        Schema older = without("note");
+        MessageFormat reader = new MessageFormat(TransactionSchema.current(), List.of(older));
+        GenericRecord record = new GenericData.Record(older);
+        GenericRecord sample = SampleTransactions.full("M-format", "t1", 0);
+        older.getFields().forEach(field -> record.put(field.name(), sample.get(field.name())));
+        Message message = reader.read(encoded(record));
+        assertThat(document(message).documentId()).isEqualTo("M-format|t1");
+        assertThat(message.record().atEnd()).isTrue();
+        assertThatThrownBy(() -> format.read(encoded(record)))
+                .isInstanceOfSatisfying(
+                        PoisonException.class,
+                        e -> assertThat(e.faults().get(0).code()).isEqualTo("UNKNOWN_SCHEMA"));
+    }
+
+    @Test
+    void bytesBehindAReleasedSchemasRecord_stayVisible() throws Exception {
+        Schema older = without("note");
+        GenericRecord record = new GenericData.Record(older);
+        GenericRecord sample = SampleTransactions.minimal("M-format", "t1");
+        older.getFields().forEach(field -> record.put(field.name(), sample.get(field.name())));
+        byte[] value = encoded(record);
+        Message message = new MessageFormat(TransactionSchema.current(), List.of(older))
+                .read(java.util.Arrays.copyOf(value, value.length + 1));
+        document(message);
+        assertThat(message.record().atEnd()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "C3", "C301", "C30100000000000000", "C40100000000000000000", "7b226964223a2231227d7d"})
+    void bytesWithoutTheMagic_arePoison(String hex) {
+        byte[] value = java.util.HexFormat.of().parseHex(hex.length() % 2 == 0 ? hex : hex + "0");
+        assertThatThrownBy(() -> format.read(value))
+                .isInstanceOfSatisfying(
+                        PoisonException.class,
+                        e -> assertThat(e.faults().get(0).code()).isEqualTo("BAD_MAGIC"));
+    }
+
+    @Test
+    void messageWithoutAValue_isPoison() {
+        assertThatThrownBy(() -> format.read(null))
+                .isInstanceOfSatisfying(
+                        PoisonException.class,
+                        e -> assertThat(e.faults().get(0).code()).isEqualTo("NO_VALUE"));
+    }
+
+    @Test
+    void key_isThatOfTheRecord() throws Exception {
+        Message message = format.read(encoded(SampleTransactions.full("M-format", "t1", 0)));
+        MessageKey.require(MessageKey.of("M-format", "t1"), message.record());
+        assertThat(document(message).id()).isEqualTo("t1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"M-format|t2", "M-forma|tt1", "t1|M-format", "M-formatt1", ""})
+    void otherKey_isPoison(String key) throws Exception {
+        Message message = format.read(encoded(SampleTransactions.full("M-format", "t1", 0)));
+        assertThatThrownBy(() ->
+                        MessageKey.require(key.getBytes(java.nio.charset.StandardCharsets.UTF_8), message.record()))
+                .isInstanceOfSatisfying(
+                        PoisonException.class,
+                        e -> assertThat(e.faults().get(0).code()).isEqualTo("KEY_MISMATCH"));
+        assertThatThrownBy(() -> MessageKey.require(null, message.record())).isInstanceOf(PoisonException.class);
+    }
+
+    private static TransactionDocument document(Message message) throws InvalidTransactionException {
+        return DocumentEncoder.create().encode(message.record(), 0);
+    }
+
+    private static byte[] encoded(GenericRecord record) throws IOException {
+        ByteBuffer bytes =
+                new BinaryMessageEncoder<GenericRecord>(GenericData.get(), record.getSchema()).encode(record);
+        byte[] value = new byte[bytes.remaining()];
+        bytes.get(value);
+        return value;
+    }
+
+    private static Schema without(String name) {
+        Schema current = TransactionSchema.current();
+        List<Schema.Field> fields = new ArrayList<>();
+        for (Schema.Field field : current.getFields()) {
+            if (!field.name().equals(name)) {
+                fields.add(new Schema.Field(field, field.schema()));
+            }
+        }
+        return Schema.createRecord(current.getName(), null, current.getNamespace(), false, fields);
+    }
+}

@@ -1,0 +1,104 @@
+package org.txsearch.ingest.kafka;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+
+/** The Kafka broker that all tests of one JVM share: started when first asked for, stopped with the JVM. */
+public final class TestKafka {
+
+    private static @Nullable KafkaConnection shared;
+
+    private TestKafka() {}
+
+    /** The broker of this JVM. */
+    public static synchronized KafkaConnection shared() {
+        KafkaConnection connection = shared;
+        if (connection == null) {
+            connection = new KafkaConnection(start().bootstrapServers(), Map.of());
+            shared = connection;
+        }
+        return connection;
+    }
+
+    /** Makes a topic as the commands do. */
+    public static void topic(String name, int partitions) throws InterruptedException {
+        try (Admin admin = shared().admin()) {
+            new TransactionTopic(shared(), admin).ensure(name, partitions);
+        }
+    }
+
+    /** Appends messages as they are. */
+    public static void append(String topic, List<Map.Entry<byte @Nullable [], byte @Nullable []>> messages)
+            throws InterruptedException {
+        try (Producer<byte[], byte[]> producer = shared().producer()) {
+            List<Future<RecordMetadata>> sent = new ArrayList<>();
+            for (Map.Entry<byte @Nullable [], byte @Nullable []> message : messages) {
+                sent.add(producer.send(new ProducerRecord<>(topic, message.getKey(), message.getValue())));
+            }
+            for (Future<RecordMetadata> durable : sent) {
+                durable.get();
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The settings of a broker of a test's own. */
+    public static LocalKafkaSettings settings(Path home) {
+        return new LocalKafkaSettings(System.getProperty("java.class.path"), home, freePort(), "256m", true);
+    }
+
+    private static LocalKafka start() {
+        try {
+            Path home = Files.createTempDirectory("txsearch-kafka-");
+            LocalKafka broker = LocalKafka.start(settings(home), System.err::println);
+            Runtime.getRuntime()
+                    .addShutdownHook(new Thread(
+                            () -> {
+                                broker.close();
+                                delete(home);
+                            },
+                            "test-kafka-stop"));
+            return broker;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void delete(Path home) {
+        try (Stream<Path> files = Files.walk(home)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            System.err.println("The test broker's home could not be deleted: " + e);
+        }
+    }
+}
