@@ -22,21 +22,25 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Loading an Avro file against sending the same documents, ready as NDJSON, to {@code _bulk}: same Elasticsearch, same
- * template, same cores, empty weeks each time, in turns.
+ * template, same cores, same order, requests of the same size and as many at once, empty weeks each time, in turns.
  *
- * <p>It deletes all weeks of that Elasticsearch, which therefore must be one of its own.
+ * <p>Both are counted by Elasticsearch itself in the middle of the run, after a first round that does not count. It deletes
+ * all weeks of that Elasticsearch, which therefore must be one of its own.
  */
 final class IngestComparison {
 
     private static final int ROUNDS = 3;
+
+    /** As many as the load's requests have, and as many requests at once: BulkSettings.defaults(). */
     private static final int DOCUMENTS_A_REQUEST = 1_500;
+
     private static final int IN_FLIGHT = 4;
     private static final Pattern READ = Pattern.compile("read (\\d+) = indexed (\\d+)");
-    private static final Pattern SECONDS = Pattern.compile("weeks written to, ([0-9.]+) s");
 
     private final String elasticsearch;
     private final String launcher;
     private final String file;
+    private long documents;
 
     IngestComparison(String elasticsearch, String launcher, String file) {
         this.elasticsearch = elasticsearch;
@@ -45,21 +49,24 @@ final class IngestComparison {
     }
 
     void run() throws IOException, InterruptedException, ExecutionException {
-        List<byte[]> requests = List.of();
+        load();
+        List<byte[]> requests = readyRequests();
+        List<String> weeks = weeks();
+        emptyWeeks(weeks);
+        bulk(requests);
         double[] load = new double[ROUNDS];
         double[] raw = new double[ROUNDS];
         for (int round = 0; round < ROUNDS; round++) {
-            deleteWeeks();
-            load[round] = load();
-            if (requests.isEmpty()) {
-                requests = readyRequests();
-            }
-            List<String> weeks = weeks();
-            deleteWeeks();
-            for (String week : weeks) {
-                createWeek(week);
-            }
-            raw[round] = bulk(requests);
+            emptyWeeks(weeks);
+            load[round] = new SteadyRate(elasticsearch).of(documents, () -> {
+                load();
+                return null;
+            });
+            emptyWeeks(weeks);
+            raw[round] = new SteadyRate(elasticsearch).of(documents, () -> {
+                bulk(requests);
+                return null;
+            });
             System.out.printf(
                     Locale.ROOT, "round %d: load %,.0f/s, raw _bulk %,.0f/s%n", round + 1, load[round], raw[round]);
         }
@@ -77,28 +84,24 @@ final class IngestComparison {
                 ratios[ROUNDS - 1]);
     }
 
-    /** As a user loads, in a process of its own; its rate without the start of the process. */
-    private double load() throws IOException, InterruptedException {
+    /** As a user loads, in a process of its own. */
+    private void load() throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(launcher, "load", file).redirectErrorStream(true);
         builder.environment().put("TXSEARCH_ELASTICSEARCH_URIS", elasticsearch);
         Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         Matcher read = READ.matcher(output);
-        Matcher seconds = SECONDS.matcher(output);
-        if (process.waitFor() != 0
-                || !read.find()
-                || !seconds.find()
-                || !read.group(1).equals(read.group(2))) {
+        if (process.waitFor() != 0 || !read.find() || !read.group(1).equals(read.group(2))) {
             throw new IOException("The load did not index everything:\n" + output);
         }
-        return Long.parseLong(read.group(1)) / Double.parseDouble(seconds.group(1));
+        documents = Long.parseLong(read.group(1));
     }
 
     /** The documents that the load stored, as bulk requests, in the order in which the load sent them. */
     private List<byte[]> readyRequests() throws IOException, InterruptedException {
         List<byte[]> requests = new ArrayList<>();
         ByteArrayOutputStream request = new ByteArrayOutputStream();
-        int documents = 0;
+        int count = 0;
         JsonNode after = null;
         while (true) {
             JsonNode hits = Http.json(page(after)).at("/hits/hits");
@@ -107,7 +110,7 @@ final class IngestComparison {
             }
             for (JsonNode hit : hits) {
                 append(request, hit);
-                if (++documents % DOCUMENTS_A_REQUEST == 0) {
+                if (++count % DOCUMENTS_A_REQUEST == 0) {
                     requests.add(request.toByteArray());
                     request.reset();
                 }
@@ -145,18 +148,15 @@ final class IngestComparison {
         request.write('\n');
     }
 
-    private double bulk(List<byte[]> requests) throws InterruptedException, ExecutionException {
+    private void bulk(List<byte[]> requests) throws InterruptedException, ExecutionException {
         ExecutorService connections = Executors.newFixedThreadPool(IN_FLIGHT);
         try {
-            long start = System.nanoTime();
             List<Callable<Integer>> calls = requests.stream()
                     .<Callable<Integer>>map(request -> () -> send(request))
                     .toList();
-            long documents = 0;
             for (Future<Integer> sent : connections.invokeAll(calls)) {
-                documents += sent.get();
+                sent.get();
             }
-            return documents / ((System.nanoTime() - start) / 1e9);
         } finally {
             connections.shutdownNow();
         }
@@ -187,8 +187,15 @@ final class IngestComparison {
         return weeks;
     }
 
-    private void createWeek(String index) throws IOException, InterruptedException {
-        Http.send("PUT", elasticsearch + "/" + index, "application/json", "{}".getBytes(StandardCharsets.US_ASCII));
+    /** The template's settings and mapping are the load's. */
+    private void emptyWeeks(List<String> weeks) throws IOException, InterruptedException {
+        deleteWeeks();
+        for (String week : weeks) {
+            String alias = week.substring(0, week.lastIndexOf('-'));
+            String aliases = "{\"aliases\":{\"" + alias + "\":{},\"transactions\":{}}}";
+            Http.send(
+                    "PUT", elasticsearch + "/" + week, "application/json", aliases.getBytes(StandardCharsets.US_ASCII));
+        }
     }
 
     private void deleteWeeks() throws IOException, InterruptedException {

@@ -1,0 +1,26 @@
+package org.txsearch.capacity;
+
+import java.util.List;
+
+/**
+ * The nodes for the weeks of one age.
+ *
+ * @param weeks how many weeks they hold
+ * @param shardsAWeek how many shards each week has
+ * @param shardsBecause the bounds of a shard and the numbers that they were applied to
+ * @param shardCopies all copies of all shards
+ * @param dataBytes all copies on disk
+ * @param needs what each rule asks for
+ */
+public record Tier(
+        int weeks, long shardsAWeek, String shardsBecause, long shardCopies, double dataBytes, List<Need> needs) {
+
+    public Tier {
+        needs = List.copyOf(needs);
+    }
+
+    /** As many as the rule that asks for most. */
+    public long nodes() {
+        return needs.stream().mapToLong(Need::nodes).max().orElse(0);
+    }
+}
