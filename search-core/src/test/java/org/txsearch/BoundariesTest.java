@@ -16,7 +16,11 @@ class BoundariesTest {
     static final ArchRule elasticsearchsClient_isForThePackagesThatTalkToIt = noClasses()
             .that()
             .resideOutsideOfPackages(
-                    "org.txsearch.cluster..", "org.txsearch.weeks..", "org.txsearch.query..", "org.txsearch.page..")
+                    "org.txsearch.cluster..",
+                    "org.txsearch.freshness..",
+                    "org.txsearch.weeks..",
+                    "org.txsearch.query..",
+                    "org.txsearch.page..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("co.elastic..")

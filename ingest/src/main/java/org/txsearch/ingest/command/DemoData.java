@@ -3,6 +3,7 @@ package org.txsearch.ingest.command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -11,6 +12,7 @@ import java.util.Map;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Notes;
 import org.txsearch.ingest.generate.GeneratorSettings;
+import org.txsearch.ingest.source.SourceFile;
 
 /** The demo's transactions; a note in Elasticsearch beside them says which they are, so that they are made once. */
 final class DemoData {
@@ -40,17 +42,33 @@ final class DemoData {
         }
         GeneratorSettings settings = note == null ? fresh(count, seed) : settings(note);
         write(settings, false);
-        Path file = Files.createDirectories(data).resolve("demo.avro");
-        try {
-            GenerateCommand.generate(settings, file);
-            int code = new LoadRun(cluster, data.resolve("dead-letters/demo.ndjson")).run(List.of(file));
-            if (code == ExitCode.DONE) {
-                write(settings, true);
-            }
-            return code;
-        } finally {
+        Path file = file(settings);
+        LoadOptions options =
+                new LoadOptions("demo", data, data.resolve("dead-letters/demo.ndjson"), false, new PaceOptions());
+        int code = new LoadRun(cluster, options).run(List.of(new SourceFile(file)));
+        if (code == ExitCode.DONE) {
+            write(settings, true);
             Files.deleteIfExists(file);
         }
+        return code;
+    }
+
+    /** The same file again where a load was interrupted, so that it goes on from its checkpoint. */
+    private Path file(GeneratorSettings settings) throws IOException, InterruptedException {
+        Path file = Files.createDirectories(data)
+                .resolve("demo-%d-%d-%s-%s-%d.avro"
+                        .formatted(
+                                settings.count(),
+                                settings.seed(),
+                                settings.from(),
+                                settings.to(),
+                                settings.hoursOfLastDay()));
+        if (!Files.exists(file)) {
+            Path aside = file.resolveSibling(file.getFileName() + ".new");
+            GenerateCommand.generate(settings, aside);
+            Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
+        }
+        return file;
     }
 
     /** Ends with the last full hour, so that nothing lies in the future. */

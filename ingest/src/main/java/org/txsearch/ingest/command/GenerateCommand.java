@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.txsearch.ingest.generate.GeneratorSettings;
 import org.txsearch.ingest.generate.TransactionGenerator;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -29,8 +30,17 @@ final class GenerateCommand implements Callable<Integer> {
     @Option(names = "--to", required = true, paramLabel = "DATE", description = "last day, UTC, included")
     private LocalDate to = LocalDate.EPOCH;
 
-    @Option(names = "--out", required = true, paramLabel = "FILE.avro", description = "the file to write")
-    private Path out = Path.of("transactions.avro");
+    @ArgGroup(multiplicity = "1")
+    private Destination destination = new Destination();
+
+    /** Where they go. */
+    static final class Destination {
+        @Option(names = "--out", paramLabel = "FILE.avro", description = "the file to write")
+        private Path out = Path.of("transactions.avro");
+
+        @Option(names = "--to-kafka", description = "append them to the Kafka topic")
+        private boolean toKafka;
+    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -40,7 +50,10 @@ final class GenerateCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new CommandException(String.valueOf(e.getMessage()), e);
         }
-        generate(settings, out);
+        if (destination.toKafka) {
+            return new ToKafkaRun(KafkaSettings.current()).generate(settings);
+        }
+        generate(settings, destination.out);
         return ExitCode.DONE;
     }
 

@@ -3,15 +3,14 @@ package org.txsearch.ingest.command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -21,9 +20,6 @@ import picocli.CommandLine.Parameters;
         description = "Load Avro container, NDJSON or CSV files (also .gz) into the weekly indices.%n"
                 + "Exit code 0: all indexed; 2: with dead letters; 1: not finished.")
 final class LoadCommand implements Callable<Integer> {
-
-    private static final DateTimeFormatter STAMP =
-            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "the files")
     private List<Path> files = List.of();
@@ -35,26 +31,59 @@ final class LoadCommand implements Callable<Integer> {
                     "where refused records go, with position and reason (default: a new file in data/dead-letters)")
     private @Nullable Path deadLetters;
 
+    @Option(
+            names = "--restart",
+            description = "load from the beginning, though an interrupted load of the same files could go on")
+    private boolean restart;
+
+    @Option(
+            names = "--to-kafka",
+            description = "append them to the Kafka topic instead, from where ./txsearch follow takes them")
+    private boolean toKafka;
+
+    @Mixin
+    private PaceOptions pacing = new PaceOptions();
+
     @Override
     public Integer call() throws Exception {
+        if (toKafka) {
+            refuseMistakes(files, deadLetters);
+            Path letters = deadLetters != null
+                    ? deadLetters
+                    : LoadRun.newDeadLetterFile(Surroundings.current().data(), "load");
+            return new ToKafkaRun(KafkaSettings.current()).load(files, letters);
+        }
+        return load("load", files, false, deadLetters, restart, pacing);
+    }
+
+    /** Loads files of either kind, from where an interrupted load of them stands. */
+    static int load(
+            String command,
+            List<Path> files,
+            boolean areDeadLetters,
+            @Nullable Path deadLetters,
+            boolean restart,
+            PaceOptions pacing)
+            throws Exception {
+        refuseMistakes(files, deadLetters);
+        pacing.check();
         Surroundings surroundings = Surroundings.current();
-        Path deadLetterFile = deadLetters != null
-                ? deadLetters
-                : surroundings.data().resolve("dead-letters/load-" + STAMP.format(Instant.now()) + ".ndjson");
-        refuseMistakes(deadLetterFile);
+        List<SourceFile> sources =
+                files.stream().map(file -> new SourceFile(file, areDeadLetters)).toList();
+        LoadOptions options = new LoadOptions(command, surroundings.data(), deadLetters, restart, pacing);
         try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
                 Cluster cluster = Cluster.connect(connection.uris())) {
-            return new LoadRun(cluster, deadLetterFile).run(files);
+            return new LoadRun(cluster, options).run(sources);
         }
     }
 
     /** Before anything is started or written. */
-    private void refuseMistakes(Path deadLetterFile) throws IOException {
+    private static void refuseMistakes(List<Path> files, @Nullable Path deadLetters) throws IOException {
         for (Path file : files) {
             if (!Files.exists(file)) {
                 throw new CommandException(file + ": There is no such file.");
             }
-            if (Files.exists(deadLetterFile) && Files.isSameFile(file, deadLetterFile)) {
+            if (deadLetters != null && Files.exists(deadLetters) && Files.isSameFile(file, deadLetters)) {
                 throw new CommandException(file + " is to be loaded; the dead letters would replace it.");
             }
         }

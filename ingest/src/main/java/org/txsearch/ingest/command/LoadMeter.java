@@ -4,8 +4,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.intake.IntakeCounts;
-import org.txsearch.write.BulkWriter;
 
 /** Shows a load's progress from a thread of its own, so that it also says what a load waits for. */
 final class LoadMeter implements AutoCloseable {
@@ -16,7 +17,7 @@ final class LoadMeter implements AutoCloseable {
     private final Progress progress;
     private final long totalBytes;
     private final IntakeCounts counts;
-    private final BulkWriter writer;
+    private final Supplier<@Nullable String> heldBy;
     private final ScheduledExecutorService timer = new ScheduledThreadPoolExecutor(1, task -> {
         Thread thread = new Thread(task, "load-meter");
         thread.setDaemon(true);
@@ -25,11 +26,11 @@ final class LoadMeter implements AutoCloseable {
     private final ScheduledFuture<?> showing;
     private volatile long bytes;
 
-    LoadMeter(Progress progress, long totalBytes, IntakeCounts counts, BulkWriter writer) {
+    LoadMeter(Progress progress, long totalBytes, IntakeCounts counts, Supplier<@Nullable String> heldBy) {
         this.progress = progress;
         this.totalBytes = Math.max(1, totalBytes);
         this.counts = counts;
-        this.writer = writer;
+        this.heldBy = heldBy;
         this.showing = timer.scheduleWithFixedDelay(this::show, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
     }
 
@@ -39,7 +40,7 @@ final class LoadMeter implements AutoCloseable {
     }
 
     private void show() {
-        progress.update(Math.min(1, (double) bytes / totalBytes), counts.read(), writer.trouble());
+        progress.update(Math.min(1, (double) bytes / totalBytes), counts.read(), heldBy.get());
     }
 
     /** Nothing is shown afterwards. */

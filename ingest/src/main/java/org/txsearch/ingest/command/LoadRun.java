@@ -4,123 +4,222 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.intake.DeadLetterFile;
+import org.txsearch.ingest.intake.DeadLetters;
+import org.txsearch.ingest.intake.HomeCheck;
 import org.txsearch.ingest.intake.Intake;
-import org.txsearch.ingest.intake.IntakeCounts;
+import org.txsearch.ingest.intake.IntakeSettings;
 import org.txsearch.ingest.intake.Pace;
+import org.txsearch.ingest.load.Checkpointing;
 import org.txsearch.ingest.load.Load;
+import org.txsearch.ingest.load.LoadCheckpoint;
+import org.txsearch.ingest.load.LoadProgress;
+import org.txsearch.ingest.load.LoadState;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
+import org.txsearch.stored.StoredTransactions;
+import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.Weeks;
-import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteFailedException;
 import org.txsearch.write.WriteTarget;
 
-/** Loads files with progress and a summary. */
+/** Loads files with progress, checkpoints and a summary. */
 final class LoadRun {
 
-    private final Cluster cluster;
-    private final Path deadLetterFile;
-    private final List<String> problems = new ArrayList<>();
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
-    LoadRun(Cluster cluster, Path deadLetterFile) {
+    private final LoadOptions options;
+    private final Cluster cluster;
+    private final Weeks weeks;
+    private final Watermarks watermarks;
+    private final StoredTransactions stored;
+    private @Nullable String failure;
+
+    LoadRun(Cluster cluster, LoadOptions options) {
+        this.options = options;
         this.cluster = cluster;
-        this.deadLetterFile = deadLetterFile;
+        this.weeks = new Weeks(cluster);
+        this.watermarks = new Watermarks(cluster);
+        this.stored = new StoredTransactions(cluster);
     }
 
-    /** Loads the files and prints what became of their records. */
-    int run(List<Path> files) throws IOException, InterruptedException {
-        Weeks weeks = new Weeks(cluster);
-        weeks.installTemplate();
+    /** Loads the files, from where an interrupted load of them stands, and prints what became of their records. */
+    int run(List<SourceFile> files) throws IOException, InterruptedException {
+        weeks.prepare();
+        List<Path> paths = files.stream().map(SourceFile::path).toList();
+        try (LoadCheckpoint checkpoint = LoadCheckpoint.open(options.checkpoints(), options.command(), paths)) {
+            LoadState state = options.isRestarted() ? null : checkpoint.read().orElse(null);
+            boolean isResumed = state != null;
+            if (state == null) {
+                state = LoadState.start(stored.weeks(), deadLetterFile().toString(), System.currentTimeMillis());
+            } else {
+                sayWhereItResumes(state, files);
+            }
+            try (DeadLetterFile letters = letters(state, isResumed)) {
+                return run(files, checkpoint, state, letters);
+            }
+        }
+    }
+
+    private int run(List<SourceFile> files, LoadCheckpoint checkpoint, LoadState from, DeadLetterFile letters)
+            throws IOException, InterruptedException {
+        String source = "load/" + checkpoint.id();
+        if (!watermarks.open().containsKey(source)) {
+            watermarks.open(source, Instant.ofEpochMilli(from.ingestedAt()));
+        }
+        LoadProgress account = new LoadProgress(from, letters);
         Progress progress = Progress.of("Loading", "transactions");
-        try (DeadLetterFile deadLetters = new DeadLetterFile(deadLetterFile);
-                BulkWriter writer = new BulkWriter(cluster, BulkSettings.defaults(), WriteTarget.homes())) {
-            Intake intake = new Intake(writer, deadLetters, Pace.UNLIMITED);
-            try {
-                read(files, intake, writer, progress);
+        try (BulkWriter writer = new BulkWriter(cluster, WriteSettings.current(), WriteTarget.homes());
+                Pace pace = options.pacing().start(cluster, writer::rejections);
+                Intake intake = new Intake(writer, stored, DeadLetters.CARRIED_BY_ENDS, settings(from, pace))) {
+            intake.counts().resume(from.tally(), weeks(from.weeks()));
+            var visibility = new Checkpointing.Visibility(weeks, watermarks, source);
+            try (Checkpointing checkpointing =
+                    new Checkpointing(checkpoint, account, letters, intake.counts(), visibility)) {
+                read(files, from, intake, account, new LoadWatch(progress, () -> heldBy(writer, pace), checkpointing));
                 progress.done(intake.counts().read());
-                weeks.refresh(intake.counts().weeks());
+                letters.sync();
+                weeks.refresh(intake.counts().takeTouched());
             } catch (WriteFailedException | IOException e) {
                 progress.interrupted();
-                problems.add("Elasticsearch: " + e.getMessage());
+                failure = "Elasticsearch: " + e.getMessage();
             } catch (UncheckedIOException e) {
                 progress.interrupted();
-                problems.add(String.valueOf(e.getMessage()));
+                failure = String.valueOf(e.getMessage());
             }
-            summarize(intake.counts(), files.size(), progress);
-            return exitCode(intake.counts());
+            if (failure == null && intake.counts().isComplete()) {
+                watermarks.close(source);
+                checkpoint.remove();
+            }
+            new LoadSummary(intake.counts(), letters.file())
+                    .print(files.size(), progress, from.tally().records());
+            return exitCode(intake, account);
         }
     }
+
+    /** What watches over a load while its files are read. */
+    private record LoadWatch(Progress progress, Supplier<@Nullable String> heldBy, Checkpointing checkpointing) {}
 
     /** Returns when every record has its outcome. */
-    private void read(List<Path> files, Intake intake, BulkWriter writer, Progress progress)
+    private static void read(
+            List<SourceFile> files, LoadState from, Intake intake, LoadProgress account, LoadWatch watch)
             throws InterruptedException {
-        Load load = new Load(intake);
+        Load load = new Load(intake, account);
         long total = files.stream().mapToLong(LoadRun::size).sum();
-        try (LoadMeter meter = new LoadMeter(progress, total, intake.counts(), writer)) {
+        try (LoadMeter meter = new LoadMeter(watch.progress(), total, intake.counts(), watch.heldBy())) {
             long before = 0;
-            for (Path file : files) {
+            for (int i = 0; i < files.size(); i++) {
+                SourceFile file = files.get(i);
                 long done = before;
-                try {
-                    load.file(new SourceFile(file), bytes -> meter.at(done + bytes));
-                } catch (SourceException e) {
-                    problems.add(file + ": " + e.getMessage());
-                }
                 before += size(file);
+                if (i < from.file()) {
+                    continue;
+                }
+                try {
+                    load.file(i, file, i == from.file() ? from.records() : 0, bytes -> meter.at(done + bytes));
+                } catch (SourceException e) {
+                    account.problem(file.path() + ": " + e.getMessage());
+                }
+                watch.checkpointing().check();
             }
             intake.finish();
+            account.check();
         }
     }
 
-    private void summarize(IntakeCounts counts, int files, Progress progress) {
-        double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
-        System.out.printf(
-                Locale.ROOT,
-                "read %d = indexed %d + superseded %d + dead-lettered %d%n",
-                counts.read(),
-                counts.indexed(),
-                counts.superseded(),
-                counts.deadLettered());
-        System.out.printf(
-                Locale.ROOT,
-                "%d file%s, %d weeks written to, %.1f s, %.0f transactions/s%n",
-                files,
-                files == 1 ? "" : "s",
-                counts.weeks().size(),
-                seconds,
-                counts.read() / seconds);
-        if (counts.supersededWithOtherContent() > 0) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "%d of the superseded had other content under the version that is stored; the stored one stays%n",
-                    counts.supersededWithOtherContent());
+    private static @Nullable String heldBy(BulkWriter writer, Pace pace) {
+        String trouble = writer.trouble();
+        return trouble != null ? trouble : pace.held();
+    }
+
+    private static IntakeSettings settings(LoadState from, Pace pace) {
+        return new IntakeSettings(pace, HomeCheck.in(weeks(from.weeksBefore())), Surroundings.changePatience());
+    }
+
+    private static Set<IsoWeek> weeks(List<String> names) {
+        Set<IsoWeek> weeks = new HashSet<>();
+        names.forEach(name -> weeks.add(IsoWeek.parse(name)));
+        return weeks;
+    }
+
+    private Path deadLetterFile() {
+        return options.deadLetters() != null
+                ? options.deadLetters()
+                : newDeadLetterFile(options.data(), options.command());
+    }
+
+    static Path newDeadLetterFile(Path data, String command) {
+        return data.resolve("dead-letters/" + command + "-" + STAMP.format(Instant.now()) + ".ndjson");
+    }
+
+    private DeadLetterFile letters(LoadState state, boolean isResumed) throws IOException {
+        Path file = Path.of(state.deadLetterFile());
+        if (!isResumed) {
+            return new DeadLetterFile(file);
         }
-        if (counts.deadLettered() > 0) {
-            System.out.println("dead letters: " + deadLetterFile);
+        Path wanted = options.deadLetters();
+        if (wanted != null && !wanted.toAbsolutePath().equals(file)) {
+            throw new CommandException("This load was interrupted, and its dead letters are in " + file
+                    + ": leave --dead-letters out to go on, or start anew with --restart.");
         }
-        problems.forEach(problem -> System.err.println("Not finished: " + problem));
-        if (!counts.isComplete()) {
-            System.err.println("Not finished: "
-                    + (counts.read() - counts.indexed() - counts.superseded() - counts.deadLettered())
-                    + " records have no outcome; load the files again, nothing is stored twice");
+        try {
+            return DeadLetterFile.resume(file, state.deadLetterBytes());
+        } catch (IOException e) {
+            throw new CommandException(
+                    "This load cannot go on where it stood: " + e.getMessage()
+                            + ". Start anew with --restart; nothing is stored twice.",
+                    e);
         }
     }
 
-    private int exitCode(IntakeCounts counts) {
-        if (!problems.isEmpty() || !counts.isComplete()) {
+    private static void sayWhereItResumes(LoadState state, List<SourceFile> files) {
+        System.err.printf(
+                Locale.ROOT,
+                "Going on with an interrupted load: %d records have ended, up to record %d of %s."
+                        + " (--restart begins anew.)%n",
+                state.tally().records(),
+                state.records(),
+                files.get(Math.min(state.file(), files.size() - 1)).path());
+    }
+
+    private int exitCode(Intake intake, LoadProgress account) {
+        account.problems().forEach(problem -> System.err.println("Not finished: " + problem));
+        if (failure != null) {
+            System.err.println("Not finished: " + failure);
+        }
+        if (failure != null || !intake.counts().isComplete()) {
+            long open = intake.counts().read()
+                    - intake.counts().indexed()
+                    - intake.counts().superseded()
+                    - intake.counts().deadLettered();
+            if (open > 0) {
+                System.err.println("Not finished: " + open + " records have no outcome");
+            }
+            System.err.println("The same command goes on from the last checkpoint; nothing is stored twice.");
             return ExitCode.NOT_FINISHED;
         }
-        return counts.deadLettered() > 0 ? ExitCode.DEAD_LETTERS : ExitCode.DONE;
+        if (!account.problems().isEmpty()) {
+            return ExitCode.NOT_FINISHED;
+        }
+        return intake.counts().deadLettered() > 0 ? ExitCode.DEAD_LETTERS : ExitCode.DONE;
     }
 
-    private static long size(Path file) {
+    private static long size(SourceFile file) {
         try {
-            return Files.size(file);
+            return Files.size(file.path());
         } catch (IOException e) {
             // Reading it will say what is wrong.
             return 0;

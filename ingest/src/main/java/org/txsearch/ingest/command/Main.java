@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import org.txsearch.ingest.kafka.LogException;
 import org.txsearch.local.LocalElasticsearchException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -17,9 +18,15 @@ import picocli.CommandLine.ScopeType;
         subcommands = {
             DemoCommand.class,
             ElasticsearchCommand.class,
+            FollowCommand.class,
             GenerateCommand.class,
+            KafkaCommand.class,
             LoadCommand.class,
-            ServeCommand.class
+            ReprocessCommand.class,
+            ServeCommand.class,
+            SourcesCommand.class,
+            TuneCommand.class,
+            WeeksCommand.class
         })
 public final class Main {
 
@@ -54,7 +61,7 @@ public final class Main {
 
     /** One line for what a user can mend; the whole trace only for what nobody foresaw. */
     private static int explain(Exception e) {
-        if (e instanceof CommandException || e instanceof LocalElasticsearchException) {
+        if (e instanceof CommandException || e instanceof LocalElasticsearchException || e instanceof LogException) {
             System.err.println(e.getMessage());
         } else if (e instanceof FileSystemException file) {
             System.err.println("A file could not be used: " + file.getFile() + " (" + reason(file) + ")");

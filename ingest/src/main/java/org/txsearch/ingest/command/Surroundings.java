@@ -2,10 +2,12 @@ package org.txsearch.ingest.command;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.txsearch.ingest.intake.IntakeSettings;
 import org.txsearch.local.ElasticsearchConnection;
 import org.txsearch.local.LocalElasticsearchSettings;
 
@@ -44,6 +46,18 @@ record Surroundings(Path data, List<URI> elasticsearch) {
         return LocalElasticsearchSettings.forCommand(data.resolve("elasticsearch"))
                 .withHeap(setting("txsearch.elasticsearch.heap", "1g"))
                 .withHttpPort(port());
+    }
+
+    /** How long a change waits for its base. */
+    static Duration changePatience() {
+        String seconds = setting("txsearch.ingest.change-patience-seconds", "");
+        if (seconds.isEmpty()) {
+            return IntakeSettings.CHANGE_PATIENCE;
+        }
+        if (!seconds.matches("\\d{1,6}")) {
+            throw new CommandException("TXSEARCH_INGEST_CHANGEPATIENCESECONDS is not a number of seconds.");
+        }
+        return Duration.ofSeconds(Long.parseLong(seconds));
     }
 
     private static int port() {

@@ -76,7 +76,10 @@ class GenerateCommandTest {
     void missingOptions_areNamed() {
         CommandRun run = CommandRun.of("generate", "--count", "10");
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.err().get(0)).contains("--seed", "--from", "--to", "--out");
+        assertThat(run.err().get(0)).contains("--seed", "--from", "--to");
+        run = CommandRun.of("generate", "--count", "10", "--seed", "1", "--from", "2026-09-21", "--to", "2026-09-27");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err().get(0)).contains("--out", "--to-kafka");
     }
 
     @ParameterizedTest

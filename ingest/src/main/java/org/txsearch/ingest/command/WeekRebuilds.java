@@ -1,0 +1,185 @@
+package org.txsearch.ingest.command;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.OwnedNote;
+import org.txsearch.ingest.rebuild.EncodedFeed;
+import org.txsearch.ingest.rebuild.ItemRederivation;
+import org.txsearch.ingest.rebuild.RecordFeed;
+import org.txsearch.rebuild.RebuildException;
+import org.txsearch.rebuild.RebuildPhase;
+import org.txsearch.rebuild.RebuildReport;
+import org.txsearch.rebuild.RebuildRequest;
+import org.txsearch.rebuild.RebuildState;
+import org.txsearch.rebuild.RebuildWatcher;
+import org.txsearch.rebuild.WeekRebuild;
+import org.txsearch.week.IsoWeek;
+import org.txsearch.weeks.Tier;
+import org.txsearch.write.WriteFailedException;
+
+/** Rebuilds weeks one after the other, with progress and a report; a signal leaves none of them blocked. */
+final class WeekRebuilds {
+
+    private static final double MEGABYTE = 1 << 20;
+    private static final int MOST_DETAILS = 20;
+
+    private final WeekRebuild rebuild;
+    private final Shown shown = new Shown();
+
+    private WeekRebuilds(Cluster cluster) {
+        this.rebuild = new WeekRebuild(cluster, new ItemRederivation(), shown);
+    }
+
+    /** Rebuilds in that cluster. */
+    static WeekRebuilds of(Cluster cluster) {
+        return new WeekRebuilds(cluster);
+    }
+
+    /** The rebuilds that have begun and not ended. */
+    Map<IsoWeek, RebuildState> unfinished() throws IOException {
+        return rebuild.unfinished();
+    }
+
+    /** Removes what an unfinished rebuild has left. */
+    boolean rollBack(IsoWeek week) throws IOException, InterruptedException {
+        try {
+            return rebuild.rollBack(week);
+        } catch (RebuildException | OwnedNote.TakenException e) {
+            throw new CommandException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /**
+     * Rebuilds the weeks.
+     *
+     * @param tier what they shall be made for; null leaves that as it is
+     * @param records where their transactions come from; null means the old index
+     */
+    int run(List<IsoWeek> weeks, @Nullable Tier tier, @Nullable RecordFeed records, boolean acceptsDifferences)
+            throws IOException, InterruptedException {
+        Thread stop = new Thread(this::giveUp, "rebuild-stop");
+        Runtime.getRuntime().addShutdownHook(stop);
+        try {
+            for (IsoWeek week : weeks) {
+                EncodedFeed feed = records == null ? null : new EncodedFeed(records);
+                shown.begin(week);
+                print(rebuild.run(new RebuildRequest(week, tier, feed, acceptsDifferences)), feed);
+            }
+            return ExitCode.DONE;
+        } catch (RebuildException e) {
+            shown.interrupted();
+            e.details().stream().limit(MOST_DETAILS).forEach(System.err::println);
+            if (e.details().size() > MOST_DETAILS) {
+                System.err.println((e.details().size() - MOST_DETAILS) + " more days and currencies differ");
+            }
+            throw new CommandException(String.valueOf(e.getMessage()), e);
+        } catch (OwnedNote.TakenException | WriteFailedException e) {
+            shown.interrupted();
+            throw new CommandException(String.valueOf(e.getMessage()), e);
+        } finally {
+            removeHook(stop);
+        }
+    }
+
+    private static void removeHook(Thread stop) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(stop);
+        } catch (IllegalStateException e) {
+            // The process is ending, and the hook is what ends the rebuild.
+            return;
+        }
+    }
+
+    private void giveUp() {
+        try {
+            rebuild.giveUp();
+        } catch (IOException e) {
+            System.err.println("The week may still refuse writes (" + e.getMessage()
+                    + "): run the same command again, or weeks rebuild --roll-back WEEK.");
+        }
+    }
+
+    private static void print(RebuildReport report, @Nullable EncodedFeed feed) {
+        double seconds = Math.max(1e-3, report.took().toNanos() / 1e9);
+        System.out.printf(
+                Locale.ROOT,
+                "%s: %s, %d documents written, %.1f s, %.0f documents/s, %d passes for what changed meanwhile,"
+                        + " writes waited %.2f s%n",
+                report.week(),
+                report.after().name(),
+                report.written(),
+                seconds,
+                report.written() / seconds,
+                report.passes(),
+                report.blocked().toNanos() / 1e9);
+        System.out.printf(
+                Locale.ROOT,
+                "%s: %.1f MB in %d segments before, %.1f MB in %d segments now, %s; %s is kept"
+                        + " (weeks retire --old-generations)%n",
+                report.week(),
+                report.before().bytes() / MEGABYTE,
+                report.before().segments(),
+                report.after().bytes() / MEGABYTE,
+                report.after().segments(),
+                report.after().tier().text(),
+                report.before().name());
+        if (feed != null) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "%s: %d records of other weeks, %d older than what is stored, %d not valid, all left out%n",
+                    report.week(),
+                    report.otherWeeks(),
+                    report.older(),
+                    feed.invalid());
+        }
+        if (!report.accepted().isEmpty()) {
+            System.out.println(report.week() + ": differs from the old generation, as accepted:");
+            report.accepted().stream().limit(MOST_DETAILS).forEach(System.out::println);
+        }
+    }
+
+    /** Shows the copy as a bar; the other phases have no measure of their own. */
+    private static final class Shown implements RebuildWatcher {
+
+        private @Nullable Progress progress;
+        private @Nullable IsoWeek week;
+        private RebuildPhase phase = RebuildPhase.FILL;
+        private long documents;
+
+        void begin(IsoWeek begun) {
+            week = begun;
+            phase = RebuildPhase.FILL;
+            documents = 0;
+            progress = Progress.of("Rebuilding " + begun, "documents");
+        }
+
+        void interrupted() {
+            if (progress != null) {
+                progress.interrupted();
+            }
+        }
+
+        @Override
+        public void entering(RebuildPhase entered) {
+            if (phase == RebuildPhase.FILL && entered != RebuildPhase.FILL && progress != null) {
+                progress.done(documents);
+            }
+            phase = entered;
+            if (entered == RebuildPhase.MERGE) {
+                System.err.println("Merging " + week);
+            }
+        }
+
+        @Override
+        public void copied(double fraction, long written, @Nullable String trouble) {
+            documents = written;
+            if (progress != null) {
+                progress.update(Math.min(1, fraction), written, trouble);
+            }
+        }
+    }
+}
