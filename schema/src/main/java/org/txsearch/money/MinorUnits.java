@@ -41,22 +41,26 @@ public final class MinorUnits {
         int end = offset + length;
         boolean negative = bytes[offset] == '-';
         int start = negative ? offset + 1 : offset;
-        int point = endOfDigits(bytes, start, end);
+        int point = start;
+        long whole = 0;
+        // Twenty-one digits would overflow, but more than sixteen are refused.
+        for (; point < end && isDigit(bytes[point]); point++) {
+            whole = whole * 10 + (bytes[point] - '0');
+        }
         requireDecimal(point > start && point - start <= MAX_WHOLE_DIGITS);
-        int fractionDigits = 0;
-        if (point < end) {
-            fractionDigits = end - point - 1;
-            requireDecimal(bytes[point] == '.'
-                    && fractionDigits > 0
-                    && fractionDigits <= MAX_FRACTION_DIGITS
-                    && endOfDigits(bytes, point + 1, end) == end);
+        int fractionDigits = Math.max(0, end - point - 1);
+        requireDecimal(
+                point == end || (bytes[point] == '.' && fractionDigits > 0 && fractionDigits <= MAX_FRACTION_DIGITS));
+        long fraction = 0;
+        for (int i = point + 1; i < end; i++) {
+            requireDecimal(isDigit(bytes[i]));
+            fraction = fraction * 10 + (bytes[i] - '0');
         }
         int missingDigits = currency.exponent() - fractionDigits;
         if (missingDigits < 0) {
             throw new MoneyException(MoneyFault.TOO_MANY_DECIMALS);
         }
-        long whole = digits(bytes, start, point);
-        long fraction = point < end ? digits(bytes, point + 1, end) * POWERS_OF_TEN[missingDigits] : 0;
+        fraction *= POWERS_OF_TEN[missingDigits];
         long scale = POWERS_OF_TEN[currency.exponent()];
         // Divided, not multiplied: sixteen digits and four more would not fit into a long.
         if (whole > (Money.MAX_MINOR_UNITS - fraction) / scale) {
@@ -105,7 +109,7 @@ public final class MinorUnits {
         int exponent = currency.exponent();
         int point = exponent == 0 ? end : end - exponent - 1;
         int start = bytes[offset] == '-' ? offset + 1 : offset;
-        if (point <= start || endOfDigits(bytes, start, end) != point) {
+        if (point <= start || (point < end && bytes[point] != '.')) {
             return false;
         }
         return bytes[start] != '0' || point - start == 1 && start == offset;
@@ -125,20 +129,8 @@ public final class MinorUnits {
         return minorUnits < 0 ? minorUnits : -minorUnits;
     }
 
-    private static int endOfDigits(byte[] bytes, int start, int end) {
-        int position = start;
-        while (position < end && bytes[position] >= '0' && bytes[position] <= '9') {
-            position++;
-        }
-        return position;
-    }
-
-    private static long digits(byte[] bytes, int start, int end) {
-        long value = 0;
-        for (int position = start; position < end; position++) {
-            value = value * 10 + (bytes[position] - '0');
-        }
-        return value;
+    private static boolean isDigit(byte b) {
+        return b >= '0' && b <= '9';
     }
 
     private static void requireDecimal(boolean condition) {

@@ -40,6 +40,11 @@ public final class AvroBytes {
 
     /** A zig-zag variable-length number, as {@code int} and {@code long} are written. */
     public long readLong() {
+        // Branches of unions, lengths and enums nearly all take one byte.
+        if (position < end && bytes[position] >= 0) {
+            long only = bytes[position++];
+            return (only >>> 1) ^ -(only & 1);
+        }
         long value = 0;
         for (int shift = 0; shift < 70; shift += 7) {
             if (position >= end) {

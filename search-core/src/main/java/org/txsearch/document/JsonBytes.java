@@ -82,6 +82,15 @@ final class JsonBytes {
         string(utf8, 0, utf8.length);
     }
 
+    /** A JSON string of {@link PlainText}. */
+    void plainString(byte[] ascii, int offset, int count) {
+        ensure(2 + count);
+        bytes[length] = '"';
+        System.arraycopy(ascii, offset, bytes, length + 1, count);
+        length += 2 + count;
+        bytes[length - 1] = '"';
+    }
+
     /** A JSON string of text that is known to be UTF-8. */
     void string(byte[] utf8, int offset, int count) {
         ensure(2 + 6 * count);
@@ -134,16 +143,17 @@ final class JsonBytes {
         }
         System.arraycopy(date, 0, to, at, date.length);
         at += date.length;
-        at = digits(to, at, millis / 3_600_000, 2);
-        to[at++] = ':';
-        at = digits(to, at, millis / 60_000 % 60, 2);
-        to[at++] = ':';
-        at = digits(to, at, millis / 1000 % 60, 2);
-        to[at++] = '.';
-        at = digits(to, at, millis % 1000, 3);
-        to[at++] = 'Z';
-        to[at++] = '"';
-        length = at;
+        twoDigits(to, at, millis / 3_600_000);
+        to[at + 2] = ':';
+        twoDigits(to, at + 3, millis / 60_000 % 60);
+        to[at + 5] = ':';
+        twoDigits(to, at + 6, millis / 1000 % 60);
+        to[at + 8] = '.';
+        twoDigits(to, at + 9, millis % 1000 / 10);
+        to[at + 11] = (byte) ('0' + millis % 10);
+        to[at + 12] = 'Z';
+        to[at + 13] = '"';
+        length = at + 14;
     }
 
     /** The times of a transaction are mostly of one day, and so are those of its neighbours. */
@@ -158,18 +168,16 @@ final class JsonBytes {
         int dayOfMonth = dayOfYear - (153 * marchMonth + 2) / 5 + 1;
         int month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
         int year = (int) (yearOfEra + era * 400) + (month <= 2 ? 1 : 0);
-        int at = digits(date, 1, year, 4);
-        at = digits(date, at + 1, month, 2);
-        digits(date, at + 1, dayOfMonth, 2);
+        twoDigits(date, 1, year / 100);
+        twoDigits(date, 3, year % 100);
+        twoDigits(date, 6, month);
+        twoDigits(date, 9, dayOfMonth);
         dateDay = day;
     }
 
-    private static int digits(byte[] to, int at, int value, int count) {
-        for (int i = at + count - 1; i >= at; i--) {
-            to[i] = (byte) ('0' + value % 10);
-            value /= 10;
-        }
-        return at + count;
+    private static void twoDigits(byte[] to, int at, int value) {
+        to[at] = (byte) ('0' + value / 10);
+        to[at + 1] = (byte) ('0' + value % 10);
     }
 
     /** Makes room for that many more bytes and returns the array to write them to. */

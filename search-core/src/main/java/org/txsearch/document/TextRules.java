@@ -7,9 +7,13 @@ final class TextRules {
 
     private TextRules() {}
 
-    /** Whether the text keeps the field's rules; otherwise the fault has been noted. */
-    static boolean check(Encoding encoding, Field field, byte[] bytes, int offset, int length) {
-        int points = Utf8.codePoints(bytes, offset, length);
+    /**
+     * Whether the text keeps the field's rules; otherwise the fault has been noted.
+     *
+     * @param plain whether it is known to be {@link PlainText}
+     */
+    static boolean check(Encoding encoding, Field field, byte[] bytes, int offset, int length, boolean plain) {
+        int points = plain ? length : Utf8.codePoints(bytes, offset, length);
         if (points < 0) {
             encoding.fault(field, "INVALID_VALUE", "The text is not well-formed UTF-8.");
             return false;

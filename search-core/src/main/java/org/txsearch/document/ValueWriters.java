@@ -11,7 +11,6 @@ import org.txsearch.schema.Field;
 /** Turns each kind of Avro value into JSON, checking it on the way; compiled once from the catalogue. */
 final class ValueWriters {
 
-    private static final byte[] NULL = ascii("null");
     private static final byte[] TRUE = ascii("true");
     private static final byte[] FALSE = ascii("false");
     private static final int MOST_PAIRS = 50;
@@ -32,39 +31,45 @@ final class ValueWriters {
     }
 
     static ValueWriter record(List<Field> fields, ToIntFunction<Field> slots) {
-        int count = fields.size();
-        byte[][] names = new byte[count][];
-        ValueWriter[] values = new ValueWriter[count];
-        for (int i = 0; i < count; i++) {
+        Member[] members = new Member[fields.size()];
+        for (int i = 0; i < members.length; i++) {
             Field field = fields.get(i);
-            names[i] = ascii((i == 0 ? "{\"" : ",\"") + field.name() + "\":");
-            ValueWriter value = value(field, slots);
-            values[i] = field.path().equals("ingested_at")
-                    ? ValueWriters::writeIngestedAt
-                    : field.nullable() ? orNull(value) : value;
+            String name = (i == 0 ? "{\"" : ",\"") + field.name() + "\":";
+            boolean isStamp = field.path().equals("ingested_at");
+            members[i] = new Member(
+                    ascii(name),
+                    isStamp ? ValueWriters::writeIngestedAt : value(field, slots),
+                    field.nullable() && !isStamp ? ascii(name + "null") : null);
         }
         return encoding -> {
             boolean says = false;
-            for (int i = 0; i < count; i++) {
-                encoding.out.raw(names[i]);
-                says |= values[i].write(encoding);
+            for (Member member : members) {
+                says |= member.write(encoding);
             }
             encoding.out.ascii('}');
             return says;
         };
     }
 
-    /** What says nothing is written as null, so that all formats give the same bytes: CSV has no empty text. */
-    private static ValueWriter orNull(ValueWriter value) {
-        return encoding -> {
-            int start = encoding.out.length();
-            if (encoding.in().readPresent() && value.write(encoding)) {
-                return true;
+    /** One member of a record; what says nothing is null, so that all formats give the same bytes: CSV has no empty text. */
+    private record Member(byte[] name, ValueWriter value, byte @Nullable [] whereNull) {
+
+        boolean write(Encoding encoding) {
+            if (whereNull == null) {
+                encoding.out.raw(name);
+                return value.write(encoding);
             }
-            encoding.out.truncate(start);
-            encoding.out.raw(NULL);
+            if (encoding.in().readPresent()) {
+                int start = encoding.out.length();
+                encoding.out.raw(name);
+                if (value.write(encoding)) {
+                    return true;
+                }
+                encoding.out.truncate(start);
+            }
+            encoding.out.raw(whereNull);
             return false;
-        };
+        }
     }
 
     /** When the log took the record in, whatever the record says. */
@@ -157,12 +162,15 @@ final class ValueWriters {
         if (length == 0 && field.nullable()) {
             return false;
         }
-        if (!TextRules.check(encoding, field, in.array(), offset, length)) {
+        boolean plain = PlainText.is(in.array(), offset, length);
+        if (!TextRules.check(encoding, field, in.array(), offset, length, plain)) {
             return true;
         }
         encoding.noteText(slot, offset, length);
         if (field.freeText() && !CardNumbers.cannotHold(in.array(), offset, length)) {
             encoding.out.string(CardNumbers.mask(new String(in.array(), offset, length, StandardCharsets.UTF_8)));
+        } else if (plain) {
+            encoding.out.plainString(in.array(), offset, length);
         } else {
             encoding.out.string(in.array(), offset, length);
         }
@@ -210,7 +218,7 @@ final class ValueWriters {
         int length = in.readLength();
         int offset = in.position();
         in.skip(length);
-        return TextRules.check(encoding, field, in.array(), offset, length)
+        return TextRules.check(encoding, field, in.array(), offset, length, false)
                 ? new String(in.array(), offset, length, StandardCharsets.UTF_8)
                 : null;
     }
