@@ -90,7 +90,8 @@ public final class WeekTemplate {
         }
         index.put("number_of_shards", "1");
         index.put("auto_expand_replicas", "0-1");
-        index.put("refresh_interval", "1s");
+        // Whoever writes refreshes before it calls anything visible; this is only for those who die in between.
+        index.put("refresh_interval", "30s");
         index.put("translog", Map.of("durability", "request"));
         index.put("sort", Map.of("field", List.of("merchant_id", "created_at"), "order", List.of("asc", "desc")));
         return Map.of("index", index);

@@ -44,7 +44,7 @@ class WeekTemplateIT {
         JsonNode index = TestCluster.get("/" + INDEX + "/_settings").at("/" + INDEX + "/settings/index");
         assertThat(index.at("/number_of_shards").asString()).isEqualTo("1");
         assertThat(index.at("/auto_expand_replicas").asString()).isEqualTo("0-1");
-        assertThat(index.at("/refresh_interval").asString()).isEqualTo("1s");
+        assertThat(index.at("/refresh_interval").asString()).isEqualTo("30s");
         assertThat(index.at("/translog/durability").asString()).isEqualTo("request");
         assertThat(index.at("/sort/field").values())
                 .extracting(JsonNode::asString)

@@ -20,12 +20,16 @@ import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.Weeks;
 
 /**
- * Moves the watermarks of this member's partitions on, about once a second: only up to what is acknowledged and
- * refreshed.
+ * Moves the watermarks of this member's partitions on, about once a second and less often behind a backlog: only up to
+ * what is acknowledged and refreshed.
  */
 final class VisibilityClock implements AutoCloseable {
 
     private static final Duration PERIOD = Duration.ofSeconds(1);
+    /** So many messages behind, freshness is gone anyway, and each refresh makes segments that have to be merged again. */
+    private static final long BACKLOG = 50_000;
+
+    private static final long BACKLOG_PERIOD_NANOS = Duration.ofSeconds(10).toNanos();
     private static final Duration LAST_LIMIT = Duration.ofSeconds(10);
 
     private final Assignment assignment;
@@ -41,6 +45,7 @@ final class VisibilityClock implements AutoCloseable {
         return thread;
     });
     private @Nullable ScheduledFuture<?> ticking;
+    private long refreshedAtNanos = System.nanoTime();
     private volatile FollowStatus status = FollowStatus.NONE;
     private volatile @Nullable RuntimeException failure;
 
@@ -106,16 +111,23 @@ final class VisibilityClock implements AutoCloseable {
                 marks.put(ledger.source(), Instant.ofEpochMilli(ledger.endedBefore(end, asked.toEpochMilli())));
             }
         }
-        refresh(counts.takeTouched());
-        Map<String, Instant> news = new HashMap<>(marks);
-        news.entrySet().removeAll(told.entrySet());
-        watermarks.advance(news);
-        told.putAll(news);
+        if (lag < BACKLOG || System.nanoTime() - refreshedAtNanos >= BACKLOG_PERIOD_NANOS) {
+            makeVisible(marks);
+            refreshedAtNanos = System.nanoTime();
+        }
         status = new FollowStatus(
                 marks.size(),
                 lag,
                 marks.values().stream().min(Instant::compareTo).orElse(null),
                 null);
+    }
+
+    private void makeVisible(Map<String, Instant> marks) throws IOException {
+        refresh(counts.takeTouched());
+        Map<String, Instant> news = new HashMap<>(marks);
+        news.entrySet().removeAll(told.entrySet());
+        watermarks.advance(news);
+        told.putAll(news);
     }
 
     private void refresh(Set<IsoWeek> unrefreshed) throws IOException {
@@ -149,7 +161,10 @@ final class VisibilityClock implements AutoCloseable {
         if (ticking != null) {
             ticking.cancel(false);
         }
-        timer.execute(this::tick);
+        timer.execute(() -> {
+            refreshedAtNanos -= BACKLOG_PERIOD_NANOS;
+            tick();
+        });
         timer.shutdown();
         if (!timer.awaitTermination(LAST_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
             timer.shutdownNow();

@@ -17,11 +17,16 @@ import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.Weeks;
 
 /**
- * Writes a load's checkpoint every few seconds, from a thread of its own, and then tells until when the load is visible.
+ * Writes a load's checkpoint every few seconds, from a thread of its own, and tells now and then until when the load is
+ * visible.
  */
 public final class Checkpointing implements AutoCloseable {
 
     private static final Duration PERIOD = Duration.ofSeconds(2);
+
+    /** A load has a backlog as long as it runs, and each refresh makes segments that have to be merged again. */
+    private static final long REFRESH_PERIOD_NANOS = Duration.ofSeconds(10).toNanos();
+
     private static final long CLOSING_SECONDS = 70;
 
     private final LoadCheckpoint checkpoint;
@@ -36,6 +41,7 @@ public final class Checkpointing implements AutoCloseable {
     });
     private final ScheduledFuture<?> ticking;
     private volatile @Nullable IOException failure;
+    private long refreshedAtNanos = System.nanoTime();
 
     /**
      * Where a load tells until when its records are visible.
@@ -70,6 +76,13 @@ public final class Checkpointing implements AutoCloseable {
             failure = e;
             return;
         }
+        if (System.nanoTime() - refreshedAtNanos >= REFRESH_PERIOD_NANOS) {
+            makeVisible(mark);
+            refreshedAtNanos = System.nanoTime();
+        }
+    }
+
+    private void makeVisible(long mark) {
         Set<IsoWeek> touched = counts.takeTouched();
         try {
             visibility.weeks().refresh(touched);
