@@ -2,6 +2,7 @@ package org.txsearch.write;
 
 import java.util.ArrayDeque;
 import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How many requests may be under way, and how large each may be: a little more with each success, half as much after a
@@ -55,12 +56,23 @@ final class RequestWindow {
             }
             starting = true;
         }
-        for (Runnable next = next(); next != null; next = next()) {
-            next.run();
+        boolean allStarted = false;
+        try {
+            for (Runnable next = next(); next != null; next = next()) {
+                next.run();
+            }
+            allStarted = true;
+        } finally {
+            if (!allStarted) {
+                // One that fails to start must not keep the others from it.
+                synchronized (this) {
+                    starting = false;
+                }
+            }
         }
     }
 
-    private synchronized @org.jspecify.annotations.Nullable Runnable next() {
+    private synchronized @Nullable Runnable next() {
         Runnable next = inFlight < (int) requests ? waiting.poll() : null;
         if (next == null) {
             starting = false;

@@ -1,6 +1,7 @@
 package org.txsearch.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -107,5 +108,16 @@ class RequestWindowTest {
                 }));
         window.leave();
         assertThat(ended[0]).isEqualTo(100_000);
+    }
+
+    @Test
+    void requestThatFailsToStart_doesNotKeepOthersFromIt() {
+        List<String> started = new ArrayList<>();
+        assertThatThrownBy(() -> window.whenPlace(() -> {
+                    throw new IllegalStateException("out of threads");
+                }))
+                .hasMessage("out of threads");
+        window.whenPlace(() -> started.add("next"));
+        assertThat(started).containsExactly("next");
     }
 }
