@@ -1,7 +1,6 @@
 package org.txsearch.ingest.follow;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -10,15 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.intake.DeadLetters;
@@ -41,22 +37,20 @@ public final class Follow {
 
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration POLL_WHILE_FULL = Duration.ofMillis(5);
-    private static final Duration COMMIT_LIMIT = Duration.ofSeconds(10);
+    private static final Duration POSITION_LIMIT = Duration.ofSeconds(10);
     private static final long PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final KafkaConnection connection;
     private final FollowSettings settings;
     private final GroupOffsets offsets;
-    private final Intake intake;
-    private final DeadLetters deadLetters;
     private final Watermarks watermarks;
     private final SourceNames names;
     private final Assignment assignment = new Assignment();
     private final Handover handover;
     private final VisibilityClock clock;
+    private final OffsetCommits commits;
     private volatile boolean stopping;
     private volatile String trouble = "";
-    private long syncedDeadLetters;
     private long nextPeriod = System.nanoTime();
 
     /**
@@ -77,17 +71,34 @@ public final class Follow {
         this.settings = settings;
         this.offsets = offsets;
         this.names = names;
-        this.intake = intake;
-        this.deadLetters = deadLetters;
         this.watermarks = watermarks;
         this.handover = new Handover(intake);
+        this.commits = new OffsetCommits(assignment, intake.counts(), deadLetters, what -> trouble = what);
         this.clock = new VisibilityClock(assignment, offsets, intake.counts(), weeks, watermarks, settings.clockSkew());
     }
 
     /** Follows until it is stopped or has caught up, where that was asked for. */
     public void run() throws InterruptedException {
         CatchUp catchUp = new CatchUp(offsets);
-        try (Consumer<byte[], byte[]> consumer = connection.consumer(Map.of(
+        try (Consumer<byte[], byte[]> consumer = connection.consumer(consumerSettings())) {
+            consumer.subscribe(List.of(settings.topic()), new Rebalances(consumer));
+            handover.start();
+            clock.start();
+            try {
+                while (!stopping && !isCaughtUp(catchUp)) {
+                    turn(consumer);
+                }
+                handover.stop(settings.stopLimit());
+                handover.check();
+            } finally {
+                commits.commitAtLast(consumer);
+                clock.close();
+            }
+        }
+    }
+
+    private Map<String, Object> consumerSettings() {
+        return Map.of(
                 ConsumerConfig.GROUP_ID_CONFIG,
                 settings.group(),
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
@@ -105,21 +116,7 @@ public final class Follow {
                 ConsumerConfig.FETCH_MAX_BYTES_CONFIG,
                 32 << 20,
                 ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
-                8 << 20))) {
-            consumer.subscribe(List.of(settings.topic()), new Rebalances(consumer));
-            handover.start();
-            clock.start();
-            try {
-                while (!stopping && !isCaughtUp(catchUp)) {
-                    turn(consumer);
-                }
-                handover.stop(settings.stopLimit());
-                handover.check();
-            } finally {
-                commitAtLast(consumer);
-                clock.close();
-            }
-        }
+                8 << 20);
     }
 
     /** Ends {@link #run} in an orderly way; for any thread. */
@@ -140,7 +137,7 @@ public final class Follow {
             nextPeriod = System.nanoTime() + PERIOD_NANOS;
             openPartitions(consumer);
             notePositions(consumer);
-            commit(consumer);
+            commits.commit(consumer);
         }
         boolean full = handover.isFull();
         flow(consumer, full);
@@ -193,7 +190,7 @@ public final class Follow {
             for (TopicPartition partition : unopened) {
                 String source = names.of(partition);
                 long visibleBefore = stored.getOrDefault(source, Instant.EPOCH).toEpochMilli();
-                long position = consumer.position(partition, COMMIT_LIMIT);
+                long position = consumer.position(partition, POSITION_LIMIT);
                 assignment.open(partition, new PartitionLedger(source, position, visibleBefore));
             }
             trouble = "";
@@ -208,53 +205,9 @@ public final class Follow {
         try {
             assignment
                     .ledgers()
-                    .forEach((partition, ledger) -> ledger.polledUpTo(consumer.position(partition, COMMIT_LIMIT)));
+                    .forEach((partition, ledger) -> ledger.polledUpTo(consumer.position(partition, POSITION_LIMIT)));
         } catch (RetriableException e) {
             trouble = "Kafka: " + e.getMessage();
-        }
-    }
-
-    /** Up to the first message that has not ended; the dead letters before it are durable first. */
-    private void commit(Consumer<byte[], byte[]> consumer) {
-        Map<TopicPartition, OffsetAndMetadata> done = assignment.toCommit();
-        if (done.isEmpty()) {
-            return;
-        }
-        syncDeadLetters();
-        try {
-            consumer.commitSync(done, COMMIT_LIMIT);
-            assignment.committed(done);
-            trouble = "";
-        } catch (CommitFailedException | RebalanceInProgressException e) {
-            // The next poll joins the group again, and takes the partitions away that are another member's now.
-            trouble = "Kafka: " + e.getMessage();
-        } catch (RetriableException e) {
-            trouble = "Kafka: " + e.getMessage();
-        }
-    }
-
-    /** Where the group is just sharing out anew, that must be over before anything can be committed. */
-    private void commitAtLast(Consumer<byte[], byte[]> consumer) {
-        long start = System.nanoTime();
-        commit(consumer);
-        while (!assignment.toCommit().isEmpty() && System.nanoTime() - start < COMMIT_LIMIT.toNanos()) {
-            consumer.pause(consumer.assignment());
-            // Everything is paused, so that nothing comes.
-            consumer.poll(POLL);
-            commit(consumer);
-        }
-    }
-
-    private void syncDeadLetters() {
-        // Read before it is synced: what is added meanwhile is synced the next time.
-        long deadLettered = intake.counts().deadLettered();
-        if (deadLettered != syncedDeadLetters) {
-            try {
-                deadLetters.sync();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            syncedDeadLetters = deadLettered;
         }
     }
 
@@ -276,7 +229,7 @@ public final class Follow {
 
         @Override
         public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-            commit(consumer);
+            commits.commit(consumer);
             assignment.release(partitions);
         }
 

@@ -5,11 +5,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +24,6 @@ final class Lookups implements AutoCloseable {
     static final int MOST = 20_000;
     private static final int MOST_BYTES = 32 << 20;
     private static final int MOST_AT_ONCE = 500;
-    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
     private static final Duration GIVE_UP_AFTER = Duration.ofMinutes(10);
     private static final long CLOSING_MILLIS = 5_000;
 
@@ -38,8 +32,7 @@ final class Lookups implements AutoCloseable {
     private final BiConsumer<Lookup, Verdict> onEnd;
     private final Thread thread;
     private final ArrayDeque<Lookup> due = new ArrayDeque<>();
-    private final PriorityQueue<Retry> retries = new PriorityQueue<>(Comparator.comparingLong(Retry::atNanos));
-    private final Map<String, List<Lookup>> waiting = new HashMap<>();
+    private final BaseWaits waits = new BaseWaits();
     private final ArrayDeque<Lookup> ready = new ArrayDeque<>();
     private volatile boolean anyReady;
     private volatile boolean anyWaiting;
@@ -49,9 +42,6 @@ final class Lookups implements AutoCloseable {
     private int failures;
     private long failingSinceNanos;
     private @Nullable RuntimeException failure;
-
-    /** A time at which a lookup is due, unless it was looked up meanwhile. */
-    private record Retry(Lookup lookup, long atNanos, int attempt) {}
 
     /**
      * Starts the thread.
@@ -110,12 +100,8 @@ final class Lookups implements AutoCloseable {
     void written(TransactionDocument document) {
         if (anyWaiting) {
             synchronized (this) {
-                List<Lookup> freed = waiting.remove(document.documentId());
-                if (freed != null) {
-                    anyWaiting = !waiting.isEmpty();
-                    // Its transaction moves on, so that patience begins anew.
-                    freed.forEach(lookup -> lookup.attempts = 0);
-                    due.addAll(freed);
+                if (waits.moveWritten(document.documentId(), due)) {
+                    anyWaiting = !waits.isEmpty();
                     notifyAll();
                 }
             }
@@ -168,38 +154,16 @@ final class Lookups implements AutoCloseable {
         List<Lookup> batch = new ArrayList<>();
         while (true) {
             long now = System.nanoTime();
-            for (Retry first = retries.peek(); first != null && first.atNanos() <= now; first = retries.peek()) {
-                retries.remove();
-                if (first.attempt() == first.lookup().attempts && forget(first.lookup())) {
-                    due.add(first.lookup());
-                }
-            }
+            waits.moveDue(now, due);
+            anyWaiting = !waits.isEmpty();
             while (batch.size() < atOnce && !due.isEmpty()) {
                 batch.add(due.remove());
             }
             if (!batch.isEmpty()) {
                 return batch;
             }
-            Retry first = retries.peek();
-            wait(
-                    first == null
-                            ? 0
-                            : Math.max(
-                                    1, Duration.ofNanos(first.atNanos() - now).toMillis()));
+            wait(waits.millisToNext(now));
         }
-    }
-
-    /** Whether it was still waiting. */
-    private boolean forget(Lookup lookup) {
-        List<Lookup> others = waiting.get(lookup.key.documentId());
-        if (others == null || !others.remove(lookup)) {
-            return false;
-        }
-        if (others.isEmpty()) {
-            waiting.remove(lookup.key.documentId());
-            anyWaiting = !waiting.isEmpty();
-        }
-        return true;
     }
 
     private void look(List<Lookup> batch) throws InterruptedException {
@@ -229,12 +193,8 @@ final class Lookups implements AutoCloseable {
     }
 
     private synchronized void waitForBase(Lookup lookup) {
-        waiting.computeIfAbsent(lookup.key.documentId(), id -> new ArrayList<>())
-                .add(lookup);
+        waits.add(lookup, System.nanoTime());
         anyWaiting = true;
-        long pause = Math.min(
-                LONGEST_PAUSE.toNanos(), SHORTEST_PAUSE.toNanos() << Math.min(Math.max(0, lookup.attempts - 1), 10));
-        retries.add(new Retry(lookup, System.nanoTime() + pause, lookup.attempts));
     }
 
     private synchronized void handBack(Lookup lookup) {
@@ -265,7 +225,7 @@ final class Lookups implements AutoCloseable {
                 due.addFirst(batch.get(i));
             }
         }
-        Thread.sleep(Math.min(LONGEST_PAUSE.toMillis(), SHORTEST_PAUSE.toMillis() << Math.min(failures - 1, 10)));
+        Thread.sleep(BaseWaits.pause(failures - 1).toMillis());
     }
 
     /** Stops; what it still holds has no end. */
