@@ -13,13 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param match which values a keyword's parameter takes
  * @param column whether the values are kept by column too, so that one can sort and group by them
  * @param currencyParameter for amounts, name of the parameter that filters by their currency
+ * @param foundByText whether a search for text across fields, the parameter {@code q}, looks into it
  */
 public record SearchProperties(
         As as,
         @Nullable String parameter,
         Match match,
         boolean column,
-        @Nullable String currencyParameter) {
+        @Nullable String currencyParameter,
+        boolean foundByText) {
 
     /** What a field is searched as. */
     public enum As {
@@ -36,13 +38,17 @@ public record SearchProperties(
         /** A name: folded words, each found by its prefix. */
         WORDS,
         /** Keys and values of a map. */
-        PAIRS
+        PAIRS,
+        /** Text that has no filter of its own. */
+        TEXT
     }
 
     /** Which values a keyword's parameter takes. */
     public enum Match {
         /** A list; any of its values matches. */
         ANY,
+        /** One exact value. */
+        ONE,
         /** One exact value, or a prefix that ends in {@code *}. */
         PREFIX
     }
@@ -56,7 +62,8 @@ public record SearchProperties(
                 properties.containsKey("parameter") ? text(properties, "parameter", "") : null,
                 constant(Match.class, text(properties, "match", "any")),
                 Boolean.TRUE.equals(properties.get("column")),
-                properties.containsKey("currency_parameter") ? text(properties, "currency_parameter", "") : null);
+                properties.containsKey("currency_parameter") ? text(properties, "currency_parameter", "") : null,
+                Boolean.TRUE.equals(properties.get("q")));
     }
 
     private static String text(Map<?, ?> properties, String key, String otherwise) {

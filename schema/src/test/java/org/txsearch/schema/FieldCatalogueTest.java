@@ -170,12 +170,13 @@ class FieldCatalogueTest {
     @Test
     void searchProperties_areReadFromTheSchema() {
         assertThat(field("amount").search())
-                .isEqualTo(new SearchProperties(As.AMOUNT, "amount", Match.ANY, false, "currency"));
+                .isEqualTo(new SearchProperties(As.AMOUNT, "amount", Match.ANY, false, "currency", false));
         assertThat(field("invoice_id").search())
-                .isEqualTo(new SearchProperties(As.KEYWORD, "invoice_id", Match.PREFIX, false, null));
+                .isEqualTo(new SearchProperties(As.KEYWORD, "invoice_id", Match.PREFIX, false, null, true));
         assertThat(field("created_at").search())
-                .isEqualTo(new SearchProperties(As.INSTANT, "created", Match.ANY, true, null));
-        assertThat(field("note").search()).isNull();
+                .isEqualTo(new SearchProperties(As.INSTANT, "created", Match.ANY, true, null, false));
+        assertThat(field("note").search()).isEqualTo(new SearchProperties(As.TEXT, null, Match.ANY, false, null, true));
+        assertThat(field("channel").search()).isNull();
     }
 
     @Test

@@ -61,7 +61,7 @@ public final class DocumentEncoder {
             slots.put(path, slots.size());
         }
         List<Field> derived = catalogue.select(DocumentEncoder::isDerived);
-        derived.forEach(field -> slots.put(field.path(), slots.size()));
+        derived.forEach(field -> slots.putIfAbsent(field.path(), slots.size()));
         this.encoding = new Encoding(slots.size());
         this.item =
                 ValueWriters.record(catalogue.fields(), field -> slots.getOrDefault(field.path(), Encoding.NO_SLOT));
@@ -161,10 +161,11 @@ public final class DocumentEncoder {
     private static boolean isDerived(Field field) {
         SearchProperties search = field.search();
         return search != null
-                && switch (search.as()) {
-                    case AMOUNT, SUM, EMAIL, WORDS, PAIRS -> true;
-                    case KEYWORD, INSTANT -> false;
-                };
+                && (search.foundByText()
+                        || switch (search.as()) {
+                            case AMOUNT, SUM, EMAIL, WORDS, PAIRS -> true;
+                            case KEYWORD, INSTANT, TEXT -> false;
+                        });
     }
 
     static byte[] ascii(String text) {

@@ -5,17 +5,29 @@ import org.txsearch.schema.Field;
 /** The names of the members that exist for the index alone, within {@link TransactionDocument#INDEX_MEMBER}. */
 public final class IndexFields {
 
+    /**
+     * How many bytes the item has, from the comma behind the index member to the end of the document: whoever reads an answer
+     * can pass over it.
+     */
+    public static final String ITEM_LENGTH = "length";
+
     /** The number that orders transactions of the same millisecond. */
     public static final String TIE = "tie";
 
     /** How many digits the currency of the gross amount has. */
     public static final String EXPONENT = "exponent";
 
+    /** The words and starts of all fields that the search for text looks into, each behind its merchant. */
+    public static final String TEXT = "text";
+
+    /** Stands between a key and its value; keys hold no control characters. */
+    private static final char PAIR_SEPARATOR = '\u001f';
+
     /** How many bits of an amount its low half holds. */
     public static final int LOW_BITS = 26;
 
     /** Raised when the encoder derives or prints a member in another way, so that weeks are known to be of the old one. */
-    public static final int REVISION = 1;
+    public static final int REVISION = 2;
 
     private IndexFields() {}
 
@@ -32,6 +44,11 @@ public final class IndexFields {
     /** The low half of an amount: {@code minor units & (2^26 - 1)}, never negative. */
     public static String low(Field field) {
         return derived(field) + "_lo";
+    }
+
+    /** A key and its value as they are stored; the key alone is stored as it is. */
+    public static String pair(String key, String value) {
+        return key + PAIR_SEPARATOR + value;
     }
 
     /** The path of one of these members from the document's top. */

@@ -1,7 +1,10 @@
 package org.txsearch.document;
 
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.money.Currency;
@@ -12,11 +15,9 @@ import org.txsearch.text.Folding;
 /** Writes the first member of a document: what only the index needs, derived from the values that were noted. */
 final class IndexMember {
 
-    /** Stands between a key and its value; keys hold no control characters. */
-    static final char PAIR_SEPARATOR = '\u001f';
-
-    private static final byte[] OPEN =
-            DocumentEncoder.ascii("{\"" + TransactionDocument.INDEX_MEMBER + "\":{\"" + IndexFields.TIE + "\":");
+    private static final byte[] OPEN = DocumentEncoder.ascii(
+            "{\"" + TransactionDocument.INDEX_MEMBER + "\":{\"" + IndexFields.ITEM_LENGTH + "\":");
+    private static final byte[] TIE = name(IndexFields.TIE);
     private static final byte[] CLOSE = DocumentEncoder.ascii("},");
 
     private final JsonBytes out = new JsonBytes();
@@ -29,15 +30,18 @@ final class IndexMember {
 
     IndexMember(List<Field> derived, Map<String, Integer> slots, ToLongFunction<String> tieBreaker) {
         this.tieBreaker = tieBreaker;
-        this.writers = derived.stream()
-                .map(field -> writer(field, slots.getOrDefault(field.path(), Encoding.NO_SLOT)))
-                .toArray(DerivedWriter[]::new);
+        List<DerivedWriter> all = new ArrayList<>();
+        derived.forEach(field -> add(all, field, slot(field, slots)));
+        all.add(text(derived, slots));
+        this.writers = all.toArray(DerivedWriter[]::new);
     }
 
     /** The opening brace of the document, the member, and the comma before the item's first member; until the next one. */
     JsonBytes write(Encoding encoding, String merchantId, String id) {
         out.clear();
         out.raw(OPEN);
+        out.number(encoding.out.length());
+        out.raw(TIE);
         out.number(tieBreaker.applyAsLong(id));
         for (DerivedWriter writer : writers) {
             writer.write(encoding, merchantId);
@@ -46,33 +50,73 @@ final class IndexMember {
         return out;
     }
 
-    private DerivedWriter writer(Field field, int slot) {
+    private void add(List<DerivedWriter> all, Field field, int slot) {
         As as = field.search() == null ? As.KEYWORD : field.search().as();
         byte[] name = name(IndexFields.derived(field));
-        return switch (as) {
-            case AMOUNT -> amount(field, slot, name);
-            case SUM -> sum(field, slot);
-            case EMAIL ->
-                (encoding, merchantId) -> {
-                    if (encoding.has(slot)) {
-                        out.raw(name);
-                        out.string(TransactionDocument.merchantScoped(merchantId, Folding.email(encoding.text(slot))));
-                    }
-                };
-            case WORDS ->
-                (encoding, merchantId) -> {
-                    if (encoding.has(slot)) {
-                        strings(name, Folding.words(CardNumbers.mask(encoding.text(slot))));
-                    }
-                };
-            case PAIRS ->
-                (encoding, merchantId) -> strings(
-                        name,
-                        encoding.pairs.entrySet().stream()
-                                .map(pair -> pair.getKey() + PAIR_SEPARATOR + pair.getValue())
-                                .toList());
-            case KEYWORD, INSTANT -> throw new IllegalArgumentException(field.path() + " is indexed as it stands");
+        switch (as) {
+            case AMOUNT -> all.add(amount(field, slot, name));
+            case SUM -> all.add(sum(field, slot));
+            case EMAIL -> all.add(email(slot, name));
+            case WORDS -> all.add(words(slot, name));
+            case PAIRS -> all.add(pairs(name));
+            case KEYWORD, INSTANT, TEXT -> {
+                // Indexed as it stands, or among the texts alone.
+            }
+        }
+    }
+
+    private DerivedWriter email(int slot, byte[] name) {
+        return (encoding, merchantId) -> {
+            if (encoding.has(slot)) {
+                out.raw(name);
+                out.string(TransactionDocument.merchantScoped(merchantId, Folding.email(encoding.text(slot))));
+            }
         };
+    }
+
+    private DerivedWriter words(int slot, byte[] name) {
+        return (encoding, merchantId) -> {
+            if (encoding.has(slot)) {
+                Set<String> words = Folding.words(CardNumbers.mask(encoding.text(slot)));
+                // A name without a word is a name all the same.
+                strings(name, words.isEmpty() ? Set.of("") : words);
+            }
+        };
+    }
+
+    private DerivedWriter pairs(byte[] name) {
+        return (encoding, merchantId) -> {
+            List<String> pairs = new ArrayList<>();
+            encoding.pairs.forEach((key, value) -> {
+                pairs.add(key);
+                pairs.add(IndexFields.pair(key, value));
+            });
+            strings(name, pairs);
+        };
+    }
+
+    /** Behind its merchant stands each term, so that a short start of a word only walks the merchant's own words. */
+    private DerivedWriter text(List<Field> derived, Map<String, Integer> slots) {
+        List<Field> texts = derived.stream()
+                .filter(field -> field.search() != null && field.search().foundByText())
+                .toList();
+        byte[] name = name(IndexFields.TEXT);
+        return (encoding, merchantId) -> {
+            Set<String> terms = new LinkedHashSet<>();
+            for (Field field : texts) {
+                int slot = slot(field, slots);
+                if (encoding.has(slot)) {
+                    String text = encoding.text(slot);
+                    Folding.terms(field.freeText() ? CardNumbers.mask(text) : text)
+                            .forEach(term -> terms.add(TransactionDocument.merchantScoped(merchantId, term)));
+                }
+            }
+            strings(name, terms);
+        };
+    }
+
+    private static int slot(Field field, Map<String, Integer> slots) {
+        return slots.getOrDefault(field.path(), Encoding.NO_SLOT);
     }
 
     private DerivedWriter amount(Field field, int slot, byte[] name) {

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** A growing buffer of JSON text in UTF-8. */
-final class JsonBytes {
+public final class JsonBytes {
 
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
@@ -25,11 +25,13 @@ final class JsonBytes {
     private byte[] bytes = new byte[4096];
     private int length;
 
-    void clear() {
+    /** Empties it; the array is kept. */
+    public void clear() {
         length = 0;
     }
 
-    int length() {
+    /** How many bytes of the array are text. */
+    public int length() {
         return length;
     }
 
@@ -37,20 +39,24 @@ final class JsonBytes {
         length = newLength;
     }
 
-    byte[] array() {
+    /** The array that holds the text at its start; another one once it has grown. */
+    public byte[] array() {
         return bytes;
     }
 
-    void ascii(char c) {
+    /** Appends one ASCII character. */
+    public void ascii(char c) {
         ensure(1);
         bytes[length++] = (byte) c;
     }
 
-    void raw(byte[] text) {
+    /** Appends bytes as they are. */
+    public void raw(byte[] text) {
         raw(text, 0, text.length);
     }
 
-    void raw(byte[] text, int offset, int count) {
+    /** Appends bytes as they are. */
+    public void raw(byte[] text, int offset, int count) {
         ensure(count);
         System.arraycopy(text, offset, bytes, length, count);
         length += count;
@@ -77,7 +83,8 @@ final class JsonBytes {
         length += digits;
     }
 
-    void string(String text) {
+    /** Appends a JSON string. */
+    public void string(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         string(utf8, 0, utf8.length);
     }

@@ -1,6 +1,7 @@
 package org.txsearch.json;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -33,6 +34,11 @@ public final class JsonScanner {
     /** Where the next read starts. */
     public int position() {
         return position;
+    }
+
+    /** Goes on from there, which is where a value ends. */
+    public void moveTo(int newPosition) {
+        position = newPosition;
     }
 
     /** Steps into an object; {@link #nextMember()} then walks its members. */
@@ -75,6 +81,17 @@ public final class JsonScanner {
             }
         }
         return true;
+    }
+
+    /** Whether the current member's name is written in exactly these bytes, escapes included. */
+    public boolean nameIs(byte[] written) {
+        return Arrays.equals(bytes, nameStart, nameEnd, written, 0, written.length);
+    }
+
+    /** The first byte of the value that starts here. */
+    public byte firstByte() {
+        skipBlanks();
+        return current();
     }
 
     /** The current member's name, which holds no escapes. */

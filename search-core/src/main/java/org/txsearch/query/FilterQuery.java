@@ -3,15 +3,13 @@ package org.txsearch.query;
 import co.elastic.clients.elasticsearch._types.FieldValue;
 import co.elastic.clients.elasticsearch._types.query_dsl.Query;
 import co.elastic.clients.json.JsonData;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.txsearch.document.IndexFields;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.money.Money;
 import org.txsearch.schema.Field;
+import org.txsearch.schema.SearchProperties;
 import org.txsearch.text.Folding;
 
 /**
@@ -22,51 +20,91 @@ import org.txsearch.text.Folding;
  */
 public final class FilterQuery {
 
-    /** The exponents that ISO 4217 knows. */
-    private static final int[] EXPONENTS = {0, 2, 3, 4};
+    private final TenantScope scope;
 
-    private FilterQuery() {}
+    private FilterQuery(TenantScope scope) {
+        this.scope = scope;
+    }
 
     /** The query that finds what matches the filter among the transactions of that merchant, and nothing else. */
     public static Query of(TenantScope scope, TransactionFilter filter) {
         List<Query> clauses = new ArrayList<>();
         clauses.add(term("merchant_id", scope.merchantId()));
-        add(clauses, scope, filter);
+        new FilterQuery(scope).addAll(clauses, filter);
         return Query.of(q -> q.constantScore(c -> c.filter(f -> f.bool(b -> b.filter(clauses)))));
     }
 
-    private static void add(List<Query> clauses, TenantScope scope, TransactionFilter filter) {
+    /** All clauses of nested conjunctions stand side by side, so that the rarest of them leads. */
+    private void addAll(List<Query> clauses, TransactionFilter filter) {
         if (filter instanceof TransactionFilter.And and) {
-            and.filters().forEach(part -> add(clauses, scope, part));
-        } else if (filter instanceof TransactionFilter.AnyOf anyOf) {
-            clauses.add(terms(anyOf.field().path(), anyOf.values()));
-        } else if (filter instanceof TransactionFilter.StartsWith startsWith) {
-            clauses.add(prefix(startsWith.field().path(), startsWith.prefix()));
-        } else if (filter instanceof TransactionFilter.During during) {
-            clauses.add(during(during));
-        } else if (filter instanceof TransactionFilter.InCurrency currency) {
-            clauses.add(terms(currency.field().path() + ".currency_code", currency.codes()));
-        } else if (filter instanceof TransactionFilter.AmountBetween between) {
-            clauses.add(between(between));
-        } else if (filter instanceof TransactionFilter.EmailMatches email) {
-            clauses.add(email(scope, email));
+            and.filters().forEach(part -> addAll(clauses, part));
         } else if (filter instanceof TransactionFilter.NameHas name) {
-            name.words().forEach(parts -> clauses.add(word(name.field(), parts)));
+            Folding.wordParts(name.text()).forEach(parts -> clauses.add(word(name.field(), parts)));
+        } else if (filter instanceof TransactionFilter.TextHas text) {
+            Folding.asked(text.text()).forEach(word -> clauses.add(textWord(word)));
+        } else {
+            clauses.add(clause(filter));
         }
     }
 
+    private Query clause(TransactionFilter filter) {
+        if (filter instanceof TransactionFilter.Or or) {
+            return anyOf(or.filters().stream().map(this::whole).toList());
+        } else if (filter instanceof TransactionFilter.Not not) {
+            return Query.of(q -> q.bool(b -> b.mustNot(whole(not.filter()))));
+        } else if (filter instanceof TransactionFilter.AnyOf anyOf) {
+            return terms(anyOf.field().path(), anyOf.values(), Function.identity());
+        } else if (filter instanceof TransactionFilter.StartsWith startsWith) {
+            return prefix(startsWith.field().path(), startsWith.prefix());
+        } else if (filter instanceof TransactionFilter.Exists exists) {
+            return exists(exists.field());
+        } else if (filter instanceof TransactionFilter.During during) {
+            return during(during);
+        } else if (filter instanceof TransactionFilter.InCurrency currency) {
+            return terms(currency.field().path() + ".currency_code", currency.codes(), Function.identity());
+        } else if (filter instanceof TransactionFilter.AmountBetween between) {
+            return anyOf(MinorUnitRange.of(between.least(), between.most()).stream()
+                    .map(range -> between(between.field(), range))
+                    .toList());
+        } else if (filter instanceof TransactionFilter.EmailMatches email) {
+            return email(email);
+        } else if (filter instanceof TransactionFilter.HasPair pair) {
+            return terms(derived(pair.field()), pair.values(), value -> IndexFields.pair(pair.key(), value));
+        } else if (filter instanceof TransactionFilter.HasKey key) {
+            return term(derived(key.field()), key.key());
+        }
+        return whole(filter);
+    }
+
+    /** A filter that stands alone: under an alternative or a negation. */
+    private Query whole(TransactionFilter filter) {
+        List<Query> clauses = new ArrayList<>();
+        addAll(clauses, filter);
+        return clauses.size() == 1 ? clauses.get(0) : Query.of(q -> q.bool(b -> b.filter(clauses)));
+    }
+
     /** The address is stored behind its merchant, so that a pattern only walks the merchant's own addresses. */
-    private static Query email(TenantScope scope, TransactionFilter.EmailMatches email) {
-        String path = IndexFields.path(IndexFields.derived(email.field()));
+    private Query email(TransactionFilter.EmailMatches email) {
+        String path = derived(email.field());
         String text = Folding.email(email.text());
         if (!email.openStart()) {
-            String scoped = TransactionDocument.merchantScoped(scope.merchantId(), text);
-            return email.openEnd() ? prefix(path, scoped) : term(path, scoped);
+            return email.openEnd() ? prefix(path, scoped(text)) : term(path, scoped(text));
         }
-        String pattern = TransactionDocument.merchantScoped(scope.merchantId(), "*")
+        String pattern = scoped("*")
                 + text.replace("\\", "\\\\").replace("*", "\\*").replace("?", "\\?")
                 + (email.openEnd() ? "*" : "");
         return Query.of(q -> q.wildcard(w -> w.field(path).value(pattern)));
+    }
+
+    private static Query exists(Field field) {
+        SearchProperties search = field.search();
+        boolean asItStands = search == null
+                || search.as() == SearchProperties.As.KEYWORD
+                || search.as() == SearchProperties.As.INSTANT;
+        String path = search != null && search.as() == SearchProperties.As.AMOUNT
+                ? field.path() + ".currency_code"
+                : asItStands ? field.path() : derived(field);
+        return Query.of(q -> q.exists(e -> e.field(path)));
     }
 
     private static Query during(TransactionFilter.During during) {
@@ -82,59 +120,60 @@ public final class FilterQuery {
         })));
     }
 
-    /** One branch for each exponent: a common scale of four digits would overflow a long. */
-    private static Query between(TransactionFilter.AmountBetween between) {
-        List<Query> branches = new ArrayList<>();
-        for (int exponent : EXPONENTS) {
-            BigInteger least = minorUnits(between.least(), exponent, RoundingMode.CEILING, BigInteger.ZERO);
-            BigInteger most =
-                    minorUnits(between.most(), exponent, RoundingMode.FLOOR, BigInteger.valueOf(Money.MAX_MINOR_UNITS));
-            if (least.compareTo(most.min(BigInteger.valueOf(Money.MAX_MINOR_UNITS))) <= 0) {
-                branches.add(Query.of(q -> q.bool(b -> b.filter(f -> f.term(t ->
-                                t.field(IndexFields.path(IndexFields.EXPONENT)).value(exponent)))
-                        .filter(f -> f.range(r ->
-                                r.untyped(u -> u.field(IndexFields.path(IndexFields.derived(between.field())))
-                                        .gte(JsonData.of(least.longValueExact()))
-                                        .lte(JsonData.of(most.min(BigInteger.valueOf(Money.MAX_MINOR_UNITS))
-                                                .longValueExact()))))))));
-            }
-        }
-        return branches.isEmpty()
-                ? Query.of(q -> q.matchNone(m -> m))
-                : Query.of(q -> q.bool(b -> b.should(branches).minimumShouldMatch("1")));
-    }
-
-    private static BigInteger minorUnits(
-            @org.jspecify.annotations.Nullable BigDecimal value,
-            int exponent,
-            RoundingMode rounding,
-            BigInteger otherwise) {
-        return value == null
-                ? otherwise
-                : value.movePointRight(exponent).setScale(0, rounding).toBigInteger();
+    private static Query between(Field field, MinorUnitRange range) {
+        Query digits = Query.of(
+                q -> q.term(t -> t.field(IndexFields.path(IndexFields.EXPONENT)).value(range.exponent())));
+        Query units = Query.of(q -> q.range(r -> r.untyped(
+                u -> u.field(derived(field)).gte(JsonData.of(range.least())).lte(JsonData.of(range.most())))));
+        return Query.of(q -> q.bool(b -> b.filter(digits, units)));
     }
 
     /** An apostrophe both joins and splits: the parts may stand joined in the name, or each as a word of its own. */
     private static Query word(Field field, List<String> parts) {
-        String path = IndexFields.path(IndexFields.derived(field));
+        String path = derived(field);
         Query joined = prefix(path, String.join("", parts));
         if (parts.size() == 1) {
             return joined;
         }
-        List<Query> apart = parts.stream().map(part -> prefix(path, part)).toList();
-        return Query.of(q -> q.bool(b ->
-                b.should(joined).should(s -> s.bool(all -> all.filter(apart))).minimumShouldMatch("1")));
+        List<Query> apart =
+                parts.stream().distinct().map(part -> prefix(path, part)).toList();
+        return anyOf(List.of(joined, Query.of(q -> q.bool(b -> b.filter(apart)))));
+    }
+
+    /** A word is looked for as it stands and without its apostrophes, as the words of a name are. */
+    private Query textWord(String word) {
+        String path = IndexFields.path(IndexFields.TEXT);
+        Query asItStands = prefix(path, scoped(word));
+        String joined = word.replace("'", "");
+        return joined.isEmpty() || joined.equals(word)
+                ? asItStands
+                : anyOf(List.of(asItStands, prefix(path, scoped(joined))));
+    }
+
+    private String scoped(String text) {
+        return TransactionDocument.merchantScoped(scope.merchantId(), text);
+    }
+
+    private static String derived(Field field) {
+        return IndexFields.path(IndexFields.derived(field));
+    }
+
+    private static Query anyOf(List<Query> branches) {
+        return branches.isEmpty()
+                ? Query.of(q -> q.matchNone(m -> m))
+                : Query.of(q -> q.bool(b -> b.should(branches).minimumShouldMatch("1")));
     }
 
     private static Query term(String path, String value) {
         return Query.of(q -> q.term(t -> t.field(path).value(value)));
     }
 
-    private static Query terms(String path, List<String> values) {
-        return values.size() == 1
-                ? term(path, values.get(0))
-                : Query.of(q -> q.terms(t -> t.field(path)
-                        .terms(v -> v.value(values.stream().map(FieldValue::of).toList()))));
+    private static Query terms(String path, List<String> values, Function<String, String> stored) {
+        List<FieldValue> all =
+                values.stream().distinct().map(stored).map(FieldValue::of).toList();
+        return all.size() == 1
+                ? term(path, all.get(0).stringValue())
+                : Query.of(q -> q.terms(t -> t.field(path).terms(v -> v.value(all))));
     }
 
     private static Query prefix(String path, String value) {

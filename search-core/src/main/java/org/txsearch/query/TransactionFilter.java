@@ -6,7 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.schema.Field;
 
-/** What a merchant asks for, whichever way it was asked. */
+/**
+ * What a merchant asks for, whichever way it was asked.
+ *
+ * <p>Text stands here as it was given: whoever searches folds it.
+ */
 public sealed interface TransactionFilter {
 
     /** All of these hold; with none, every transaction is found. */
@@ -15,6 +19,16 @@ public sealed interface TransactionFilter {
             filters = List.copyOf(filters);
         }
     }
+
+    /** At least one of these holds; with none, nothing is found. */
+    record Or(List<TransactionFilter> filters) implements TransactionFilter {
+        public Or {
+            filters = List.copyOf(filters);
+        }
+    }
+
+    /** This does not hold, be it because there is no value at all. */
+    record Not(TransactionFilter filter) implements TransactionFilter {}
 
     /** The field has one of these values. */
     record AnyOf(Field field, List<String> values) implements TransactionFilter {
@@ -25,6 +39,9 @@ public sealed interface TransactionFilter {
 
     /** The field's value starts with this. */
     record StartsWith(Field field, String prefix) implements TransactionFilter {}
+
+    /** The field has a value. */
+    record Exists(Field field) implements TransactionFilter {}
 
     /** The field's time lies in {@code [from, to)}; null leaves that side open. */
     record During(
@@ -51,14 +68,26 @@ public sealed interface TransactionFilter {
      */
     record EmailMatches(Field field, String text, boolean openStart, boolean openEnd) implements TransactionFilter {}
 
+    /** Every word of the text is a prefix of some word of the name; an apostrophe both joins and splits. */
+    record NameHas(Field field, String text) implements TransactionFilter {}
+
     /**
-     * Every word is a prefix of some word of the name.
-     *
-     * @param words folded words, each as its parts between apostrophes
+     * Every word of the text, as white space parts them, is a prefix of the value of one of these fields, or of one of its
+     * words.
      */
-    record NameHas(Field field, List<List<String>> words) implements TransactionFilter {
-        public NameHas {
-            words = List.copyOf(words);
+    record TextHas(List<Field> fields, String text) implements TransactionFilter {
+        public TextHas {
+            fields = List.copyOf(fields);
         }
     }
+
+    /** The map has this key with one of these values. */
+    record HasPair(Field field, String key, List<String> values) implements TransactionFilter {
+        public HasPair {
+            values = List.copyOf(values);
+        }
+    }
+
+    /** The map has this key. */
+    record HasKey(Field field, String key) implements TransactionFilter {}
 }

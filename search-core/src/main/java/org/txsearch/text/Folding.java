@@ -15,6 +15,9 @@ import java.util.Set;
  */
 public final class Folding {
 
+    /** How many code points of a term of a text count: Elasticsearch refuses terms of more than 32,766 bytes. */
+    private static final int MOST_COMPARED = 200;
+
     private Folding() {}
 
     /** The folded form of a text, with its spaces and punctuation kept. */
@@ -48,10 +51,78 @@ public final class Folding {
      * may stand joined or apart in a stored name.
      */
     public static List<List<String>> wordParts(String name) {
+        return partsOf(fold(plainApostrophes(name)));
+    }
+
+    /**
+     * What a text is found by, as it is stored: its pieces between white space, each also from its first letter on, and
+     * the words of each piece, as those of a name. A word that its piece starts with is found by the piece.
+     */
+    public static Set<String> terms(String text) {
+        Set<String> terms = new LinkedHashSet<>();
+        for (String piece : pieces(fold(plainApostrophes(text)))) {
+            terms.add(cut(piece));
+            String fromLetter = piece.substring(firstLetter(piece));
+            if (!fromLetter.isEmpty()) {
+                terms.add(cut(fromLetter));
+            }
+            for (List<String> parts : partsOf(piece)) {
+                addUnlessStart(terms, fromLetter, String.join("", parts));
+                parts.forEach(part -> addUnlessStart(terms, fromLetter, part));
+            }
+        }
+        return terms;
+    }
+
+    private static void addUnlessStart(Set<String> terms, String piece, String word) {
+        if (!piece.startsWith(word)) {
+            terms.add(cut(word));
+        }
+    }
+
+    private static int firstLetter(String piece) {
+        int index = 0;
+        while (index < piece.length() && !isWordPart(piece.codePointAt(index))) {
+            index += Character.charCount(piece.codePointAt(index));
+        }
+        return index;
+    }
+
+    /** The distinct folded words of a text as they are asked for: its pieces between white space. */
+    public static Set<String> asked(String text) {
+        Set<String> words = new LinkedHashSet<>();
+        pieces(fold(plainApostrophes(text))).forEach(piece -> words.add(cut(piece)));
+        return words;
+    }
+
+    private static List<String> pieces(String folded) {
+        List<String> pieces = new ArrayList<>();
+        int start = 0;
+        for (int i = 0; i <= folded.length(); i++) {
+            if (i == folded.length() || isBlank(folded.charAt(i))) {
+                if (i > start) {
+                    pieces.add(folded.substring(start, i));
+                }
+                start = i + 1;
+            }
+        }
+        return pieces;
+    }
+
+    private static boolean isBlank(char c) {
+        return Character.isSpaceChar(c) || Character.isISOControl(c);
+    }
+
+    private static String cut(String term) {
+        return term.codePointCount(0, term.length()) <= MOST_COMPARED
+                ? term
+                : term.substring(0, term.offsetByCodePoints(0, MOST_COMPARED));
+    }
+
+    private static List<List<String>> partsOf(String folded) {
         List<List<String>> words = new ArrayList<>();
         List<String> parts = new ArrayList<>();
         StringBuilder part = new StringBuilder();
-        String folded = fold(plainApostrophes(name));
         int index = 0;
         while (index <= folded.length()) {
             // The end of the text ends a word, as a space does.
@@ -119,7 +190,8 @@ public final class Folding {
                     Character.END_PUNCTUATION,
                     Character.INITIAL_QUOTE_PUNCTUATION,
                     Character.FINAL_QUOTE_PUNCTUATION,
-                    Character.OTHER_PUNCTUATION -> false;
+                    Character.OTHER_PUNCTUATION,
+                    Character.MATH_SYMBOL -> false;
             default -> true;
         };
     }

@@ -70,7 +70,8 @@ public final class WeekTemplate {
                             field.maxLength(),
                             field.freeText(),
                             field.symbols(),
-                            search == null ? "" : search.as()));
+                            search == null ? "" : search.as(),
+                            search != null && search.foundByText()));
         }
         form.append('\n').append(SORTED.writeValueAsString(properties()));
         return Long.toHexString(
@@ -116,6 +117,7 @@ public final class WeekTemplate {
     private Map<String, Object> properties() {
         Map<String, Object> derived = new LinkedHashMap<>();
         derived.put(IndexFields.TIE, Map.of("type", "long", "index", false));
+        derived.put(IndexFields.TEXT, Map.of("type", "keyword", "doc_values", false));
         Map<String, Object> properties = new LinkedHashMap<>();
         properties.put(TransactionDocument.INDEX_MEMBER, Map.of("properties", derived));
         for (Field field : catalogue.searchable()) {
@@ -145,6 +147,9 @@ public final class WeekTemplate {
             case SUM -> halves(field, derived);
             case EMAIL, WORDS, PAIRS ->
                 derived.put(IndexFields.derived(field), Map.of("type", "keyword", "doc_values", false));
+            case TEXT -> {
+                // Its words stand among those of all texts.
+            }
         }
     }
 

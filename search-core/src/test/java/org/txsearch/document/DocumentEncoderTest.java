@@ -42,10 +42,23 @@ class DocumentEncoderTest {
             new DocumentEncoder(FieldCatalogue.transaction(), id -> 7, Clock.fixed(NOW, ZoneOffset.UTC));
 
     @Test
+    void indexMember_tellsHowLongTheItemIs() throws Exception {
+        String json = text(encode(minimal()));
+        int item = json.indexOf("},") + 1;
+        assertThat(json).startsWith("{\"search\":{\"length\":" + (json.length() - item) + ",");
+    }
+
+    /** How long the item is has its own test. */
+    private static String withoutLength(TransactionDocument document) {
+        return text(document).replaceFirst("\"length\":\\d+,", "");
+    }
+
+    @Test
     void minimalRecord_hasEveryMember() throws Exception {
         TransactionDocument document = encode(minimal());
-        assertThat(text(document))
-                .isEqualTo("{\"search\":{\"tie\":7,\"amount\":4999,\"exponent\":2,\"amount_hi\":0,\"amount_lo\":4999},"
+        assertThat(withoutLength(document))
+                .isEqualTo("{\"search\":{\"tie\":7,\"amount\":4999,\"exponent\":2,\"amount_hi\":0,\"amount_lo\":4999,"
+                        + "\"text\":[\"M0001|txn_1\",\"M0001|1\"]},"
                         + "\"id\":\"txn_1\",\"merchant_id\":\"M0001\",\"type\":\"PAYMENT\",\"event_code\":null,"
                         + "\"status\":\"COMPLETED\",\"direction\":\"CREDIT\",\"created_at\":\"2026-11-19T08:00:11.412Z\","
                         + "\"updated_at\":null,\"ingested_at\":\"2026-11-19T08:00:13.950Z\",\"version\":1,"
@@ -99,12 +112,15 @@ class DocumentEncoderTest {
                                 "quantity", "6",
                                 "unit_amount", Records.money("2.55", "EUR")))));
         Records.set(record, "metadata", Map.of("b", "2", "a", "1"));
-        String json = text(encode(record));
+        String json = withoutLength(encode(record));
         assertThat(json)
-                .startsWith("{\"search\":{\"tie\":7,\"amount\":4999,\"exponent\":2,\"amount_hi\":0,\"amount_lo\":4999,"
-                        + "\"fee_hi\":-1,\"fee_lo\":67108689,\"net_hi\":0,\"net_lo\":4824,"
-                        + "\"payer_name\":[\"jose\",\"garcia\"],\"payer_email\":\"M0001|jose@example.com\","
-                        + "\"metadata\":[\"a\\u001f1\",\"b\\u001f2\"]},\"id\":\"txn_01JCX4Q7\",")
+                .startsWith(
+                        "{\"search\":{\"tie\":7,\"amount\":4999,\"exponent\":2,\"amount_hi\":0,\"amount_lo\":4999,"
+                                + "\"fee_hi\":-1,\"fee_lo\":67108689,\"net_hi\":0,\"net_lo\":4824,"
+                                + "\"payer_name\":[\"jose\",\"garcia\"],\"payer_email\":\"M0001|jose@example.com\","
+                                + "\"metadata\":[\"a\",\"a\\u001f1\",\"b\",\"b\\u001f2\"],"
+                                + "\"text\":[\"M0001|txn_01jcx4q7\",\"M0001|01jcx4q7\",\"M0001|jose\","
+                                + "\"M0001|garcia\",\"M0001|jose@example.com\",\"M0001|example\",\"M0001|com\"]},\"id\":\"txn_01JCX4Q7\",")
                 .contains(
                         "\"version\":3,\"amount\":{\"value\":\"49.99\",\"currency_code\":\"EUR\"},"
                                 + "\"fee\":{\"value\":\"-1.75\",\"currency_code\":\"EUR\"},"
@@ -198,7 +214,8 @@ class DocumentEncoderTest {
         GenericRecord record = with("amount", Records.money("-49.99", "EUR"));
         Records.set(record, "direction", "DEBIT");
         assertThat(text(encode(record)))
-                .contains("\"amount\":4999,\"exponent\":2,\"amount_hi\":-1,\"amount_lo\":" + ((1 << 26) - 4999) + "}")
+                .contains("\"amount\":4999,\"exponent\":2,\"amount_hi\":-1,\"amount_lo\":" + ((1 << 26) - 4999)
+                        + ",\"text\"")
                 .contains("\"amount\":{\"value\":\"-49.99\"");
     }
 

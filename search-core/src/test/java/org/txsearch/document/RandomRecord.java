@@ -22,7 +22,7 @@ public final class RandomRecord {
 
     private static final int[] LETTERS = {
         'a', 'Z', ' ', '"', '\\', '/', '\n', '\t', '\r', 1, 0x1f, 0x7f, 'é', 'ß', 0x7ff, 0x800, 0x20ac, 0x2028, 0xd7ff,
-        0xe000, 0xfffd, 0x10000, 0x1f600, 0x10ffff, '<', '0', '7', 0
+        0xe000, 0xfffd, 0x10000, 0x1f600, 0x10ffff, '<', '0', '7', 0, '=', '+', '-', '@', '\'', ','
     };
     private static final long FIRST_INSTANT =
             Instant.parse("0000-01-01T00:00:00Z").toEpochMilli();

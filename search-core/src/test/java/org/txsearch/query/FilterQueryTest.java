@@ -41,9 +41,20 @@ class FilterQueryTest {
                 email("jose", false, true),
                 email("example.com", true, false),
                 email("exam", true, true),
-                new TransactionFilter.NameHas(
-                        Records.field("payer.name"), List.of(List.of("jose"), List.of("o", "brien"))),
-                new TransactionFilter.NameHas(Records.field("payer.name"), List.of()));
+                new TransactionFilter.NameHas(Records.field("payer.name"), "jose o'brien"),
+                new TransactionFilter.NameHas(Records.field("payer.name"), ""),
+                new TransactionFilter.TextHas(List.of(Records.field("note")), "o'brien *"),
+                new TransactionFilter.TextHas(List.of(Records.field("note")), ""),
+                new TransactionFilter.Or(List.of()),
+                new TransactionFilter.Or(List.of(ALL)),
+                new TransactionFilter.Or(
+                        List.of(statuses("COMPLETED"), new TransactionFilter.Not(statuses("REFUNDED")))),
+                new TransactionFilter.Not(ALL),
+                new TransactionFilter.Not(new TransactionFilter.Or(List.of())),
+                new TransactionFilter.Not(new TransactionFilter.AnyOf(Records.field("merchant_id"), List.of("M0001"))),
+                new TransactionFilter.Exists(Records.field("payer.email")),
+                new TransactionFilter.HasPair(Records.field("metadata"), "key", List.of("a", "b")),
+                new TransactionFilter.HasKey(Records.field("metadata"), "key"));
     }
 
     @Test
@@ -92,6 +103,31 @@ class FilterQueryTest {
                         .at("/prefix/search.payer_email/value")
                         .asString())
                 .isEqualTo("M0001|jose*?");
+    }
+
+    @Test
+    void wordOfAText_isAPrefixBehindItsMerchant() {
+        assertThat(text("inv")).isEqualTo("{\"prefix\":{\"search.text\":{\"value\":\"M0001|inv\"}}}");
+        assertThat(text("*?")).isEqualTo("{\"prefix\":{\"search.text\":{\"value\":\"M0001|*?\"}}}");
+        assertThat(text("'")).isEqualTo("{\"prefix\":{\"search.text\":{\"value\":\"M0001|'\"}}}");
+        assertThat(text("O’B"))
+                .contains("\"M0001|o'b\"")
+                .contains("\"M0001|ob\"")
+                .contains("\"should\"");
+    }
+
+    private static String text(String word) {
+        return clause(new TransactionFilter.TextHas(List.of(Records.field("note")), word))
+                .toString();
+    }
+
+    @Test
+    void negationAndAlternatives_standWithinTheMerchant() {
+        assertThat(clause(new TransactionFilter.Not(new TransactionFilter.Or(List.of(statuses("A"), statuses("B")))))
+                        .toString())
+                .isEqualTo("{'bool':{'must_not':[{'bool':{'minimum_should_match':'1','should':[".replace('\'', '"')
+                        + "{'term':{'status':{'value':'A'}}},{'term':{'status':{'value':'B'}}}]}}]}}"
+                                .replace('\'', '"'));
     }
 
     @Test

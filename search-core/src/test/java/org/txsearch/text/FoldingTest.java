@@ -94,6 +94,7 @@ class FoldingTest {
                 "Anne Marie",
                 "Anne, Marie",
                 "Anne/Marie",
+                "Anne+Marie",
                 "(Anne) \"Marie\"",
                 "Anne_Marie",
                 "Anne\tMarie",

@@ -28,7 +28,7 @@ class WeekTemplateTest {
         assertThat(mappings).containsEntry("dynamic", false);
         assertThat(mappings.toString())
                 .doesNotContain("nested")
-                .doesNotContain("text")
+                .doesNotContain("type=text")
                 .doesNotContain("_source");
     }
 
@@ -59,8 +59,12 @@ class WeekTemplateTest {
                 case SUM -> assertHalves(leaves, derived);
                 case EMAIL, WORDS, PAIRS ->
                     assertThat(leaves.remove(derived)).isEqualTo(Map.of("type", "keyword", "doc_values", false));
+                case TEXT ->
+                    assertThat(Objects.requireNonNull(field.search()).foundByText())
+                            .isTrue();
             }
         }
+        assertThat(leaves.remove("search.text")).isEqualTo(Map.of("type", "keyword", "doc_values", false));
         assertThat(leaves.remove("search.tie")).isEqualTo(Map.of("type", "long", "index", false));
         assertThat(leaves).isEmpty();
     }
@@ -94,6 +98,7 @@ class WeekTemplateTest {
                         "terminal_id",
                         "search.payer_email",
                         "search.payer_name",
+                        "search.text",
                         "search.metadata");
     }
 
@@ -161,6 +166,7 @@ class WeekTemplateTest {
         "store_id, search, ''",
         "channel, search, '{\"as\":\"keyword\"}'",
         "store_id, search, '{\"as\":\"keyword\"}'",
+        "invoice_id, search, '{\"as\":\"keyword\",\"parameter\":\"invoice_id\",\"match\":\"PREFIX\"}'",
         "invoice_id, max_length, 126",
         "invoice_id, format, id",
         "invoice_id, free_text, true"
