@@ -7,8 +7,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.http.HttpEntity;
-import org.apache.http.util.EntityUtils;
 import org.elasticsearch.client.Cancellable;
 import org.elasticsearch.client.Request;
 import org.elasticsearch.client.Response;
@@ -22,25 +20,32 @@ import org.elasticsearch.client.ResponseListener;
  */
 public final class BoundedCall {
 
+    /** Should the waiting thread die before it can cancel, the connection is still not left open for long. */
+    private static final Duration MARGIN = Duration.ofSeconds(1);
+
+    private static final AnswerBody EMPTY = new AnswerBody(new byte[0], 0);
+
     private BoundedCall() {}
 
     /**
-     * The answer's body, empty where it has none.
+     * The answer's body in an array of its length, empty where it has none.
      *
      * @throws DeadlineExceededException where it did not come in time
      * @throws IOException where Elasticsearch refused or could not be reached
      */
     public static byte[] perform(Cluster cluster, Request request, Duration atMost) throws IOException {
-        CompletableFuture<byte[]> answer = new CompletableFuture<>();
+        return body(cluster, request, atMost).exact();
+    }
+
+    /** The same without a copy, for large answers. */
+    public static AnswerBody body(Cluster cluster, Request request, Duration atMost) throws IOException {
+        CompletableFuture<AnswerBody> answer = new CompletableFuture<>();
+        request.setOptions(
+                Cluster.within(atMost.plus(MARGIN)).toBuilder().setHttpAsyncResponseConsumerFactory(WholeAnswer::new));
         Cancellable call = cluster.raw().performRequestAsync(request, new ResponseListener() {
             @Override
             public void onSuccess(Response response) {
-                try {
-                    HttpEntity entity = response.getEntity();
-                    answer.complete(entity == null ? new byte[0] : EntityUtils.toByteArray(entity));
-                } catch (IOException e) {
-                    answer.completeExceptionally(e);
-                }
+                answer.complete(response.getEntity() instanceof WholeAnswer.Entity entity ? entity.body() : EMPTY);
             }
 
             @Override

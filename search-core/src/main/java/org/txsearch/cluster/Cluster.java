@@ -12,7 +12,10 @@ import java.util.List;
 import org.apache.http.HttpHost;
 import org.apache.http.auth.AuthScope;
 import org.apache.http.auth.UsernamePasswordCredentials;
+import org.apache.http.client.config.RequestConfig;
+import org.apache.http.config.ConnectionConfig;
 import org.apache.http.impl.client.BasicCredentialsProvider;
+import org.elasticsearch.client.RequestOptions;
 import org.elasticsearch.client.RestClient;
 
 /** An open connection to an Elasticsearch cluster, for typed calls and for raw bytes. */
@@ -25,6 +28,9 @@ public final class Cluster implements AutoCloseable {
 
     private static final int CONNECTIONS_PER_NODE = 64;
     private static final int CONNECTIONS = 256;
+
+    /** A page has some megabytes; the client reads a connection in pieces of this size, by default of 8 KB. */
+    private static final int READ_BYTES = 64 << 10;
 
     private final RestClient restClient;
     private final JsonpMapper mapper = new Jackson3JsonpMapper();
@@ -53,13 +59,27 @@ public final class Cluster implements AutoCloseable {
                             colon < 0 ? user : user.substring(0, colon), colon < 0 ? "" : user.substring(colon + 1)));
         }
         return new Cluster(RestClient.builder(hosts)
-                .setRequestConfigCallback(config -> config.setConnectTimeout((int) CONNECT_TIMEOUT.toMillis())
-                        .setSocketTimeout((int) SOCKET_TIMEOUT.toMillis())
-                        .setConnectionRequestTimeout((int) CONNECT_TIMEOUT.toMillis()))
+                .setRequestConfigCallback(config -> timeouts(config, SOCKET_TIMEOUT))
                 .setHttpClientConfigCallback(http -> http.setMaxConnPerRoute(CONNECTIONS_PER_NODE)
                         .setMaxConnTotal(CONNECTIONS)
+                        .setDefaultConnectionConfig(ConnectionConfig.custom()
+                                .setBufferSize(READ_BYTES)
+                                .build())
                         .setDefaultCredentialsProvider(credentials))
                 .build());
+    }
+
+    private static RequestConfig.Builder timeouts(RequestConfig.Builder config, Duration silence) {
+        return config.setConnectTimeout((int) CONNECT_TIMEOUT.toMillis())
+                .setConnectionRequestTimeout((int) CONNECT_TIMEOUT.toMillis())
+                .setSocketTimeout((int) silence.toMillis());
+    }
+
+    /** Options of a raw call whose connection is closed after that long a silence. */
+    static RequestOptions within(Duration silence) {
+        return RequestOptions.DEFAULT.toBuilder()
+                .setRequestConfig(timeouts(RequestConfig.custom(), silence).build())
+                .build();
     }
 
     /** A typed call. */

@@ -30,7 +30,8 @@ final class Completeness {
     /** The next page's place: nothing comes to be any more among rows that are all before {@code as_of}. */
     @Nullable
     Position onward(@Nullable Position next) {
-        return next != null && next.timeMillis() < asOf.toEpochMilli() ? next : back(next);
+        // Where the key is no time, nothing is held either way.
+        return next != null && next.key() < asOf.toEpochMilli() ? next : back(next);
     }
 
     /** The previous page's place. */

@@ -10,7 +10,10 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.http.entity.ContentType;
@@ -24,9 +27,11 @@ import org.txsearch.document.IndexFields;
 import org.txsearch.json.MalformedJsonException;
 import org.txsearch.query.FilterQuery;
 import org.txsearch.query.TenantScope;
-import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.stored.StoredTransactions;
+import org.txsearch.stored.StoredVersion;
+import org.txsearch.stored.TransactionKey;
 import org.txsearch.weeks.WeekDirectory;
 
 /** Searches the weekly indices. */
@@ -37,7 +42,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
 
     private final Cluster cluster;
     private final WeekDirectory weeks;
-    private final Field id;
+    private final StoredTransactions stored;
 
     /** Searches that cluster. */
     public ElasticsearchTransactionSearch(Cluster cluster) {
@@ -48,11 +53,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
     public ElasticsearchTransactionSearch(Cluster cluster, WeekDirectory weeks) {
         this.cluster = cluster;
         this.weeks = weeks;
-        Field field = FieldCatalogue.transaction().find("id");
-        if (field == null) {
-            throw new IllegalStateException("The schema has no id");
-        }
-        this.id = field;
+        this.stored = new StoredTransactions(cluster);
     }
 
     @Override
@@ -66,12 +67,23 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
 
     @Override
     public Optional<StoredTransaction> find(TenantScope scope, String transactionId, Deadline deadline) {
-        TransactionFilter filter = new TransactionFilter.AnyOf(id, List.of(transactionId));
-        RowFetch fetch = new RowFetch(filter, Order.CREATED_AT_DESCENDING, 1, TotalMode.NONE, null);
         return among(
-                listing ->
-                        search(scope, fetch, listing, deadline).rows().stream().findFirst(),
+                listing -> {
+                    List<TransactionKey> keys = listing.weeks().stream()
+                            .map(week -> new TransactionKey(week, scope.merchantId(), transactionId))
+                            .toList();
+                    // Its created_at may have changed, against the rule; the week that has the latest version is right.
+                    return attempt(() -> stored.readSearchable(keys, deadline.remaining())).stream()
+                            .filter(Objects::nonNull)
+                            .max(Comparator.comparingLong(StoredVersion::version))
+                            .map(version -> StoredTransaction.of(version.source()));
+                },
                 deadline);
+    }
+
+    @Override
+    public Instant asOf(Deadline deadline) {
+        return listing(deadline).asOf();
     }
 
     /** Searches the weeks that are known, and, where one of them is gone, once more those that are there now. */
@@ -100,7 +112,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
         Request request = new Request("POST", "/" + names + "/_search");
         request.addParameter("allow_partial_search_results", "false");
         request.setEntity(new NByteArrayEntity(body(scope, fetch, deadline), ContentType.APPLICATION_JSON));
-        return attempt(() -> SearchAnswer.read(BoundedCall.perform(cluster, request, deadline.remaining())));
+        return attempt(() -> SearchAnswer.read(BoundedCall.body(cluster, request, deadline.remaining())));
     }
 
     private interface Asking<T> {
@@ -152,7 +164,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                     .sort(sort(fetch.order()));
             Position after = fetch.after();
             if (after != null) {
-                s.searchAfter(FieldValue.of(after.timeMillis()), FieldValue.of(after.tie()));
+                s.searchAfter(FieldValue.of(after.key()), FieldValue.of(after.tie()));
             }
             return s;
         });
@@ -167,12 +179,25 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
         SortOrder direction = order.isAscending() ? SortOrder.Asc : SortOrder.Desc;
         return List.of(
                 SortOptions.of(s -> s.field(f -> {
-                    f.field(order.path()).order(direction);
+                    f.field(sortField(order)).order(direction);
                     // As a number the gap is a key like any other, to be compared and to start behind.
                     return order.hasGaps() ? f.missing(Order.NO_TIME) : f;
                 })),
                 SortOptions.of(s ->
                         s.field(f -> f.field(IndexFields.path(IndexFields.TIE)).order(direction))));
+    }
+
+    /** Amounts are ordered by what the index derives of them: minor units without their sign. */
+    private static String sortField(Order order) {
+        return order.isByTime() ? order.path() : IndexFields.path(IndexFields.derived(field(order.path())));
+    }
+
+    private static Field field(String path) {
+        Field field = FieldCatalogue.transaction().find(path);
+        if (field == null) {
+            throw new IllegalStateException("The schema has no " + path);
+        }
+        return field;
     }
 
     /** A week that the directory lists has been retired since. */

@@ -1,7 +1,10 @@
 package org.txsearch.page;
 
 /**
- * The order of a page's transactions: by a time, then by the tie-breaker.
+ * The order of a page's transactions: by a time or the amount, then by the tie-breaker.
+ *
+ * <p>Amounts are ordered as they are filtered: by their absolute value. They are compared as minor units, so that the order
+ * means something within one currency only.
  *
  * <p>A transaction without the time stands before all that have one, and so last where the latest comes first. A row that
  * gets its time while somebody walks upwards then moves ahead of the walk, never behind it.
@@ -18,7 +21,11 @@ public enum Order {
     /** The one taken in first first: the order of those who follow. */
     INGESTED_AT_ASCENDING("ingested_at", true),
     /** The one taken in last first. */
-    INGESTED_AT_DESCENDING("ingested_at", false);
+    INGESTED_AT_DESCENDING("ingested_at", false),
+    /** The smallest first, whether it came or went. */
+    AMOUNT_ASCENDING("amount", true),
+    /** The greatest first, whether it came or went. */
+    AMOUNT_DESCENDING("amount", false);
 
     /** Stands for the time of a row that has none. */
     static final long NO_TIME = Long.MIN_VALUE;
@@ -31,12 +38,12 @@ public enum Order {
         this.ascending = ascending;
     }
 
-    /** The field that holds the time. */
+    /** The field by which the rows are ordered. */
     public String path() {
         return path;
     }
 
-    /** Whether the time grows from row to row; ties then grow too. */
+    /** Whether the field grows from row to row; ties then grow too. */
     public boolean isAscending() {
         return ascending;
     }
@@ -44,6 +51,11 @@ public enum Order {
     /** Whether there are rows without the time. */
     boolean hasGaps() {
         return path.equals("updated_at");
+    }
+
+    /** Whether the field is a time, and not the amount. */
+    boolean isByTime() {
+        return !path.equals("amount");
     }
 
     /** The same rows from the other end. */
@@ -55,6 +67,8 @@ public enum Order {
             case UPDATED_AT_DESCENDING -> UPDATED_AT_ASCENDING;
             case INGESTED_AT_ASCENDING -> INGESTED_AT_DESCENDING;
             case INGESTED_AT_DESCENDING -> INGESTED_AT_ASCENDING;
+            case AMOUNT_ASCENDING -> AMOUNT_DESCENDING;
+            case AMOUNT_DESCENDING -> AMOUNT_ASCENDING;
         };
     }
 }

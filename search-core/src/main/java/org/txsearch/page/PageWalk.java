@@ -14,13 +14,13 @@ import org.txsearch.schema.FieldCatalogue;
 /**
  * Makes a page of rows so that a walk from page to page sees each row exactly once.
  *
- * <p>Rows are ordered by a time, then by a number derived from the id, then by the id itself. Elasticsearch sorts by the
+ * <p>Rows are ordered by a time or the amount, then by a number derived from the id, then by the id itself. Elasticsearch sorts by the
  * first two only; where rows share both and a page would end among them, all rows of that key are fetched and put in the
  * order of their ids. That second search is paid in this rare case alone.
  */
 final class PageWalk {
 
-    /** More rows of one time and one 64-bit number than this cannot be told apart, and are not silently cut. */
+    /** More rows of one key and one 64-bit number than this cannot be told apart, and are not silently cut. */
     private static final int MOST_SHARING = 1_000;
 
     private final PageRequest request;
@@ -76,7 +76,7 @@ final class PageWalk {
         total = answer.total();
         List<StoredTransaction> rows = new ArrayList<>();
         if (position != null && position.id() != null) {
-            rows.addAll(sharing(position.timeMillis(), position.tie(), position));
+            rows.addAll(sharing(position.key(), position.tie(), position));
         }
         rows.addAll(answer.rows());
         if (answer.rows().size() == wanted) {
@@ -91,19 +91,19 @@ final class PageWalk {
         StoredTransaction last = rows.get(rows.size() - 1);
         if (rows.size() > 1 && rows.get(rows.size() - 2).hasKeyOf(last)) {
             rows.removeIf(row -> row.hasKeyOf(last));
-            rows.addAll(sharing(last.timeMillis(), last.tie(), null));
+            rows.addAll(sharing(last.key(), last.tie(), null));
         }
     }
 
-    /** All rows of that time and number, behind the position where one is given. */
-    private List<StoredTransaction> sharing(long timeMillis, long tie, @Nullable Position behind) {
+    /** All rows of that key and number, behind the position where one is given. */
+    private List<StoredTransaction> sharing(long key, long tie, @Nullable Position behind) {
         // Numbers run from 1 to 2^62, so that there is one before the first and one behind the last.
-        Position before = new Position(timeMillis, order.isAscending() ? tie - 1 : tie + 1, null);
-        SearchAnswer answer = run(new RowFetch(only(timeMillis), order, MOST_SHARING, TotalMode.NONE, before));
+        Position before = new Position(key, order.isAscending() ? tie - 1 : tie + 1, null);
+        SearchAnswer answer = run(new RowFetch(near(key), order, MOST_SHARING, TotalMode.NONE, before));
         List<StoredTransaction> rows = new ArrayList<>(answer.rows());
-        rows.removeIf(row -> row.timeMillis() != timeMillis || row.tie() != tie);
+        rows.removeIf(row -> row.key() != key || row.tie() != tie);
         if (rows.size() == MOST_SHARING) {
-            throw new IllegalStateException(MOST_SHARING + " rows share one millisecond and one number");
+            throw new IllegalStateException(MOST_SHARING + " rows share one key and one number");
         }
         if (behind != null && behind.id() != null) {
             String id = behind.id();
@@ -136,11 +136,11 @@ final class PageWalk {
     /** The place from which to walk back where nothing lies behind the position: all rows of its key lie before. */
     private Position turnBack(Position position) {
         long tie = order.isAscending() ? position.tie() + 1 : position.tie() - 1;
-        return new Position(position.timeMillis(), tie, null);
+        return new Position(position.key(), tie, null);
     }
 
     private static Position behind(StoredTransaction row, boolean amongEquals) {
-        return new Position(row.timeMillis(), row.tie(), amongEquals ? row.id() : null);
+        return new Position(row.key(), row.tie(), amongEquals ? row.id() : null);
     }
 
     private SearchAnswer run(RowFetch fetch) {
@@ -149,13 +149,14 @@ final class PageWalk {
         return answer;
     }
 
-    /** What the request asks for, within one millisecond. */
-    private TransactionFilter only(long timeMillis) {
-        if (timeMillis == Order.NO_TIME) {
-            // No range holds the rows without a time. The place to start from leaves out as much.
+    /** What the request asks for, within one millisecond where the key is one. */
+    private TransactionFilter near(long key) {
+        if (!order.isByTime() || key == Order.NO_TIME) {
+            // No range holds the rows without a time, nor those of one number of minor units. The place to start from
+            // leaves out what comes before, and what lies behind is dropped.
             return request.filter();
         }
-        Instant time = Instant.ofEpochMilli(timeMillis);
+        Instant time = Instant.ofEpochMilli(key);
         return new TransactionFilter.And(
                 List.of(request.filter(), new TransactionFilter.During(timeField(), time, time.plusMillis(1))));
     }

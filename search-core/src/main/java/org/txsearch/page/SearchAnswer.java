@@ -2,7 +2,7 @@ package org.txsearch.page;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.txsearch.document.TransactionDocument;
+import org.txsearch.cluster.AnswerBody;
 import org.txsearch.json.JsonScanner;
 
 /**
@@ -15,11 +15,11 @@ import org.txsearch.json.JsonScanner;
 record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) {
 
     /**
-     * Reads an answer in place: the comma behind each document's index member becomes the item's opening brace.
+     * Reads an answer in place.
      *
      * @throws SearchException where a shard failed or time ran out, however many rows came
      */
-    static SearchAnswer read(byte[] answer) {
+    static SearchAnswer read(AnswerBody answer) {
         Reader reader = new Reader(answer);
         reader.read();
         return new SearchAnswer(reader.rows, reader.total, reader.tookMillis);
@@ -28,6 +28,7 @@ record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) 
     private static final class Reader {
 
         private final byte[] answer;
+        private final int end;
         private final JsonScanner scanner;
         private final List<StoredTransaction> rows = new ArrayList<>();
         private Total total = new Total(0, true);
@@ -35,9 +36,10 @@ record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) 
         private boolean sawShards;
         private boolean sawHits;
 
-        Reader(byte[] answer) {
-            this.answer = answer;
-            this.scanner = new JsonScanner(answer);
+        Reader(AnswerBody body) {
+            this.answer = body.bytes();
+            this.end = body.length();
+            this.scanner = new JsonScanner(answer, 0, end);
         }
 
         void read() {
@@ -110,17 +112,17 @@ record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) 
 
         private StoredTransaction hit() {
             int offset = -1;
-            int end = -1;
-            long time = 0;
+            int itemEnd = -1;
+            long key = 0;
             long tie = 0;
             scanner.beginObject();
             while (scanner.nextMember()) {
                 if (scanner.nameIs("_source")) {
                     offset = itemStart();
-                    end = scanner.position();
+                    itemEnd = scanner.position();
                 } else if (scanner.nameIs("sort")) {
                     scanner.beginArray();
-                    time = scanner.nextElement() ? scanner.readLong() : 0;
+                    key = scanner.nextElement() ? scanner.readLong() : 0;
                     tie = scanner.nextElement() ? scanner.readLong() : 0;
                     while (scanner.nextElement()) {
                         scanner.skipValue();
@@ -132,22 +134,27 @@ record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) 
             if (offset < 0) {
                 throw new SearchException(SearchException.Reason.INCOMPLETE, "A hit has no source");
             }
-            return new StoredTransaction(answer, offset, end - offset, time, tie);
+            return new StoredTransaction(answer, offset, itemEnd - offset, key, tie);
         }
 
-        /** Passes over the source; says where the item starts within it. */
+        /** Passes over the source, unread where its item tells its length; says where the item starts within it. */
         private int itemStart() {
-            int start = scanner.position();
-            scanner.skipValue();
-            JsonScanner source = new JsonScanner(answer, start, scanner.position());
-            source.beginObject();
-            if (!source.nextMember() || !source.nameIs(TransactionDocument.INDEX_MEMBER)) {
-                throw new SearchException(
-                        SearchException.Reason.INCOMPLETE, "A document does not start with its index member");
+            StoredTransaction.Place place = StoredTransaction.Place.in(answer, scanner.position(), end);
+            if (place.toldLength() > 0 && endsAt(place.start() + place.toldLength())) {
+                scanner.moveTo((int) (place.start() + place.toldLength()));
+            } else {
+                scanner.skipValue();
             }
-            source.skipValue();
-            answer[source.position()] = '{';
-            return source.position();
+            answer[place.start()] = '{';
+            return place.start();
+        }
+
+        /** Whether an object ends there, with another member of the hit or the hit's own end behind it. */
+        private boolean endsAt(long position) {
+            return position > 0
+                    && position < end
+                    && answer[(int) position - 1] == '}'
+                    && (answer[(int) position] == ',' || answer[(int) position] == '}');
         }
     }
 }

@@ -1,5 +1,7 @@
 package org.txsearch.page;
 
+import org.elasticsearch.client.ResponseException;
+
 /** No whole answer could be had; a partial one is never given instead. */
 public final class SearchException extends RuntimeException {
 
@@ -23,6 +25,17 @@ public final class SearchException extends RuntimeException {
     SearchException(Reason reason, String message) {
         super(message);
         this.reason = reason;
+    }
+
+    /**
+     * Whether Elasticsearch failed to answer: it could not be reached, kept silent, or made a mistake of its own. It did
+     * answer where it said in time that it needs longer, or refused.
+     */
+    public boolean isOutage() {
+        if (getCause() instanceof ResponseException refusal) {
+            return refusal.getResponse().getStatusLine().getStatusCode() >= 500;
+        }
+        return reason == Reason.INCOMPLETE || getCause() != null;
     }
 
     /** Why there is no answer. */

@@ -1,5 +1,7 @@
 package org.txsearch.page;
 
+import org.txsearch.document.IndexFields;
+import org.txsearch.document.TransactionDocument;
 import org.txsearch.json.JsonScanner;
 
 /**
@@ -8,10 +10,50 @@ import org.txsearch.json.JsonScanner;
  * @param bytes the answer that holds it
  * @param offset where the item's JSON starts
  * @param length how long it is
- * @param timeMillis its time, as sorted by; {@link Order#NO_TIME} where it has none
+ * @param key its time or amount, as sorted by; {@link Order#NO_TIME} where it has no such time
  * @param tie its tie-breaker, as sorted by
  */
-public record StoredTransaction(byte[] bytes, int offset, int length, long timeMillis, long tie) {
+public record StoredTransaction(byte[] bytes, int offset, int length, long key, long tie) {
+
+    /**
+     * Where the item of a document starts.
+     *
+     * @param start the place of the comma behind the index member, which is to become the item's opening brace
+     * @param toldLength how long the document says that it is; 0 where it is of a revision that does not say so
+     */
+    record Place(int start, long toldLength) {
+
+        /**
+         * Reads the index member of the document that starts there.
+         *
+         * @throws SearchException where the document has no such member
+         */
+        static Place in(byte[] bytes, int offset, int end) {
+            JsonScanner source = new JsonScanner(bytes, offset, end);
+            source.beginObject();
+            if (!source.nextMember() || !source.nameIs(TransactionDocument.INDEX_MEMBER)) {
+                throw new SearchException(
+                        SearchException.Reason.INCOMPLETE, "A document does not start with its index member");
+            }
+            long length = 0;
+            source.beginObject();
+            while (source.nextMember()) {
+                if (source.nameIs(IndexFields.ITEM_LENGTH)) {
+                    length = source.readLong();
+                } else {
+                    source.skipValue();
+                }
+            }
+            return new Place(source.position(), length);
+        }
+    }
+
+    /** The transaction of a stored document, which no search has put in an order. */
+    static StoredTransaction of(byte[] source) {
+        int start = Place.in(source, 0, source.length).start();
+        source[start] = '{';
+        return new StoredTransaction(source, start, source.length - start, 0, 0);
+    }
 
     /** The item's id, read from its first member. */
     public String id() {
@@ -40,6 +82,6 @@ public record StoredTransaction(byte[] bytes, int offset, int length, long timeM
     }
 
     boolean hasKeyOf(StoredTransaction other) {
-        return timeMillis == other.timeMillis && tie == other.tie;
+        return key == other.key && tie == other.tie;
     }
 }

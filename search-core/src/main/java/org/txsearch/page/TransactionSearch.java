@@ -1,5 +1,6 @@
 package org.txsearch.page;
 
+import java.time.Instant;
 import java.util.Optional;
 import org.txsearch.query.TenantScope;
 
@@ -19,4 +20,12 @@ public interface TransactionSearch {
      * @throws SearchException where no whole answer could be had in time
      */
     Optional<StoredTransaction> find(TenantScope scope, String id, Deadline deadline);
+
+    /**
+     * Every event taken in before this instant is found from now on; {@link org.txsearch.freshness.AsOf#UNKNOWN} where
+     * nothing is known of it.
+     *
+     * @throws SearchException where it could not be told in time
+     */
+    Instant asOf(Deadline deadline);
 }

@@ -17,39 +17,37 @@ final class WeekSelection {
     private WeekSelection() {}
 
     /**
-     * The path segment that names the weeks which the range of {@code created_at} touches; all of them by their common
-     * alias where the range is open or wide; empty where no week is touched.
+     * The path segment that names the weeks which can hold what the filter asks for; all of them by their common alias
+     * where those are all or many; empty where there is none.
      */
     static String of(TransactionFilter filter, NavigableSet<IsoWeek> existing) {
-        if (existing.isEmpty()) {
-            return "";
-        }
-        Instant from = existing.first().start();
-        Instant to = existing.last().end();
-        for (TransactionFilter.During during : ranges(filter)) {
-            Instant rangeFrom = during.from();
-            Instant rangeTo = during.to();
-            from = rangeFrom != null && rangeFrom.isAfter(from) ? rangeFrom : from;
-            to = rangeTo != null && rangeTo.isBefore(to) ? rangeTo : to;
-        }
-        if (!from.isBefore(to)) {
-            return "";
-        }
         List<IsoWeek> touched =
-                IsoWeek.range(from, to).stream().filter(existing::contains).toList();
+                existing.stream().filter(week -> mayHold(week, filter)).toList();
+        if (touched.isEmpty()) {
+            return "";
+        }
         if (touched.size() == existing.size() || touched.size() > MOST_NAMED) {
             return WeekNames.ALL;
         }
         return touched.stream().map(WeekNames::alias).collect(Collectors.joining(","));
     }
 
-    private static List<TransactionFilter.During> ranges(TransactionFilter filter) {
+    /** Only a range of {@code created_at} rules a week out; what is negated never does. */
+    private static boolean mayHold(IsoWeek week, TransactionFilter filter) {
         if (filter instanceof TransactionFilter.And and) {
-            return and.filters().stream().flatMap(part -> ranges(part).stream()).toList();
+            return and.filters().stream().allMatch(part -> mayHold(week, part));
         }
-        return filter instanceof TransactionFilter.During during
-                        && during.field().path().equals("created_at")
-                ? List.of(during)
-                : List.of();
+        if (filter instanceof TransactionFilter.Or or) {
+            return or.filters().stream().anyMatch(part -> mayHold(week, part));
+        }
+        if (!(filter instanceof TransactionFilter.During during)
+                || !during.field().path().equals("created_at")) {
+            return true;
+        }
+        Instant from = during.from();
+        Instant to = during.to();
+        return (from == null || from.isBefore(week.end()))
+                && (to == null || week.start().isBefore(to))
+                && (from == null || to == null || from.isBefore(to));
     }
 }

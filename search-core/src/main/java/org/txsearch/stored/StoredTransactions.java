@@ -19,6 +19,7 @@ import org.elasticsearch.client.ResponseException;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.BoundedCall;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.document.JsonBytes;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.json.MalformedJsonException;
 import org.txsearch.week.IsoWeek;
@@ -54,19 +55,25 @@ public final class StoredTransactions {
      * @param withSource whether the JSON is read, too
      */
     public List<@Nullable StoredVersion> read(List<TransactionKey> keys, boolean withSource) throws IOException {
+        return read(keys, withSource, "/_mget", AT_MOST);
+    }
+
+    /**
+     * What searches see under each key in its week, in the keys' order; null where there is nothing.
+     *
+     * @throws org.txsearch.cluster.DeadlineExceededException where no answer came in time
+     */
+    public List<@Nullable StoredVersion> readSearchable(List<TransactionKey> keys, Duration atMost) throws IOException {
+        // Otherwise a read of what was just written would refresh its week, however often it is asked for.
+        return read(keys, true, "/_mget?realtime=false", atMost);
+    }
+
+    private List<@Nullable StoredVersion> read(
+            List<TransactionKey> keys, boolean withSource, String path, Duration atMost) throws IOException {
         if (keys.isEmpty()) {
             return List.of();
         }
-        StringBuilder body = new StringBuilder("{\"docs\":[");
-        for (TransactionKey key : keys) {
-            body.append(body.charAt(body.length() - 1) == '}' ? "," : "")
-                    .append("{\"_index\":\"")
-                    .append(WeekNames.alias(key.week()))
-                    .append("\",\"_id\":\"")
-                    .append(key.documentId())
-                    .append(withSource ? "\"}" : "\",\"_source\":false}");
-        }
-        byte[] answer = post("/_mget", body.append("]}"));
+        byte[] answer = post(path, documents(keys, withSource), atMost);
         try {
             List<@Nullable StoredVersion> stored = versions(answer);
             if (stored.size() != keys.size()) {
@@ -77,6 +84,19 @@ public final class StoredTransactions {
         } catch (MalformedJsonException e) {
             throw new IOException("Elasticsearch's answer was cut off", e);
         }
+    }
+
+    private static byte[] documents(List<TransactionKey> keys, boolean withSource) {
+        JsonBytes body = new JsonBytes();
+        for (TransactionKey key : keys) {
+            body.raw(ascii(body.length() == 0 ? "{\"docs\":[{\"_index\":" : ",{\"_index\":"));
+            body.string(WeekNames.alias(key.week()));
+            body.raw(ascii(",\"_id\":"));
+            body.string(key.documentId());
+            body.raw(ascii(withSource ? "}" : ",\"_source\":false}"));
+        }
+        body.raw(ascii("]}"));
+        return Arrays.copyOf(body.array(), body.length());
     }
 
     /** The weeks that are there. */
@@ -104,8 +124,8 @@ public final class StoredTransactions {
         body.append(keys.stream().map(key -> '"' + key.documentId() + '"').collect(Collectors.joining(",")))
                 .append("]}}}");
         try {
-            Map<String, Set<String>> indices =
-                    indicesByDocument(post("/" + names + "/_search?allow_partial_search_results=false", body));
+            Map<String, Set<String>> indices = indicesByDocument(
+                    post("/" + names + "/_search?allow_partial_search_results=false", ascii(body.toString()), AT_MOST));
             return keys.stream()
                     .filter(key -> indices.getOrDefault(key.documentId(), Set.of()).stream()
                             .anyMatch(index -> !index.startsWith(WeekNames.alias(key.week()) + "-")))
@@ -119,11 +139,14 @@ public final class StoredTransactions {
         }
     }
 
-    private byte[] post(String path, CharSequence body) throws IOException {
+    private byte[] post(String path, byte[] body, Duration atMost) throws IOException {
         Request request = new Request("POST", path);
-        request.setEntity(new NByteArrayEntity(
-                body.toString().getBytes(StandardCharsets.US_ASCII), ContentType.APPLICATION_JSON));
-        return BoundedCall.perform(cluster, request, AT_MOST);
+        request.setEntity(new NByteArrayEntity(body, ContentType.APPLICATION_JSON));
+        return BoundedCall.perform(cluster, request, atMost);
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     private static List<@Nullable StoredVersion> versions(byte[] answer) throws IOException {

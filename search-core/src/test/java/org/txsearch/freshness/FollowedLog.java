@@ -259,7 +259,7 @@ final class FollowedLog {
             if (position == null) {
                 from = lastAsOf;
             } else if (fault == Fault.EACH_PAGE_SPEAKS_FOR_ITSELF) {
-                position = new Position(position.timeMillis(), position.tie(), position.id());
+                position = new Position(position.key(), position.tie(), position.id());
             }
         }
 

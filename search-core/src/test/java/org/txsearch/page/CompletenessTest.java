@@ -68,8 +68,8 @@ class CompletenessTest {
         assertThat(of(Order.INGESTED_AT_ASCENDING, null, T).back(null)).isNull();
     }
 
-    private static Position at(long timeMillis) {
-        return new Position(timeMillis, 7, null);
+    private static Position at(long key) {
+        return new Position(key, 7, null);
     }
 
     private static Completeness of(Order order, @Nullable Position position, Instant asOf) {

@@ -109,7 +109,7 @@ class PageWalkTest {
             Comparator<Row> comparator = Comparator.comparingLong(Row::time).thenComparingLong(Row::tie);
             Comparator<Row> ordered = fetch.order().isAscending() ? comparator : comparator.reversed();
             Position after = fetch.after();
-            Row last = after == null ? null : new Row(after.timeMillis(), after.tie(), "");
+            Row last = after == null ? null : new Row(after.key(), after.tie(), "");
             List<Row> shuffled = new ArrayList<>(rows);
             Collections.shuffle(shuffled, random);
             List<StoredTransaction> found = shuffled.stream()

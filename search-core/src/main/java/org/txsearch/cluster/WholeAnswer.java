@@ -1,0 +1,94 @@
+package org.txsearch.cluster;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.apache.http.ContentTooLongException;
+import org.apache.http.HttpEntity;
+import org.apache.http.HttpResponse;
+import org.apache.http.entity.ContentType;
+import org.apache.http.nio.ContentDecoder;
+import org.apache.http.nio.IOControl;
+import org.apache.http.nio.entity.NByteArrayEntity;
+import org.apache.http.nio.protocol.AbstractAsyncResponseConsumer;
+import org.apache.http.protocol.HttpContext;
+import org.jspecify.annotations.Nullable;
+
+/** Takes an answer's body from the connection straight into the array that it is read from: the client's own copies it twice. */
+final class WholeAnswer extends AbstractAsyncResponseConsumer<HttpResponse> {
+
+    /** The client's own bound. */
+    private static final int LONGEST = 100 << 20;
+
+    private static final int FIRST_BYTES = 16 << 10;
+
+    private @Nullable HttpResponse response;
+    private byte[] bytes = new byte[0];
+    private int length;
+
+    /** Gives the bytes that were taken, without a copy. */
+    static final class Entity extends NByteArrayEntity {
+
+        private final AnswerBody body;
+
+        Entity(byte[] bytes, int length, ContentType type) {
+            super(bytes, 0, length, type);
+            this.body = new AnswerBody(bytes, length);
+        }
+
+        AnswerBody body() {
+            return body;
+        }
+    }
+
+    @Override
+    protected void onResponseReceived(HttpResponse received) {
+        response = received;
+    }
+
+    @Override
+    protected void onEntityEnclosed(HttpEntity entity, ContentType contentType) throws IOException {
+        long announced = entity.getContentLength();
+        requireRoom(announced);
+        bytes = new byte[announced < 0 ? FIRST_BYTES : (int) announced];
+    }
+
+    @Override
+    protected void onContentReceived(ContentDecoder decoder, IOControl control) throws IOException {
+        while (!decoder.isCompleted()) {
+            if (length == bytes.length) {
+                requireRoom(length + 1L);
+                bytes = Arrays.copyOf(bytes, Math.max(FIRST_BYTES, (int) Math.min(LONGEST, 2L * length)));
+            }
+            int read = decoder.read(ByteBuffer.wrap(bytes, length, bytes.length - length));
+            if (read <= 0) {
+                return;
+            }
+            length += read;
+        }
+    }
+
+    private static void requireRoom(long wanted) throws ContentTooLongException {
+        if (wanted > LONGEST) {
+            throw new ContentTooLongException("An answer of Elasticsearch has more than " + LONGEST + " bytes");
+        }
+    }
+
+    @Override
+    protected HttpResponse buildResult(HttpContext context) {
+        HttpResponse whole = response;
+        if (whole == null) {
+            throw new IllegalStateException("There is no answer");
+        }
+        if (whole.getEntity() != null) {
+            ContentType type = ContentType.get(whole.getEntity());
+            whole.setEntity(new Entity(bytes, length, type == null ? ContentType.APPLICATION_JSON : type));
+        }
+        return whole;
+    }
+
+    @Override
+    protected void releaseResources() {
+        response = null;
+    }
+}

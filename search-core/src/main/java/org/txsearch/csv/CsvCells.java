@@ -1,0 +1,106 @@
+package org.txsearch.csv;
+
+import java.nio.charset.StandardCharsets;
+import org.txsearch.document.JsonBytes;
+
+/**
+ * Cells of CSV made of JSON values.
+ *
+ * <p>A text that a spreadsheet would take for a formula gets a leading {@code '}. So does one that already has some before
+ * such a character: whoever takes one off again always gets the text that was stored.
+ */
+final class CsvCells {
+
+    private static final byte QUOTE = '"';
+    private static final byte GUARD = '\'';
+
+    private final JsonBytes out;
+    private final JsonBytes plain = new JsonBytes();
+
+    /** Cells that are appended there. */
+    CsvCells(JsonBytes out) {
+        this.out = out;
+    }
+
+    /** A column's name. */
+    void name(String name) {
+        byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+        cell(utf8, 0, utf8.length, false);
+    }
+
+    /** A string without its quotes and escapes; any other value as it is written. */
+    void text(byte[] bytes, int start, int end, boolean guarded) {
+        if (bytes[start] != QUOTE) {
+            out.raw(bytes, start, end - start);
+            return;
+        }
+        byte[] text = bytes;
+        int from = start + 1;
+        int to = end - 1;
+        if (JsonText.hasEscapes(bytes, from, to)) {
+            plain.clear();
+            JsonText.unescape(bytes, from, to, plain);
+            text = plain.array();
+            from = 0;
+            to = plain.length();
+        }
+        cell(text, from, to, guarded && isFormula(text, from, to));
+    }
+
+    /** An array or an object as it is written. */
+    void json(byte[] bytes, int start, int end) {
+        cell(bytes, start, end, false);
+    }
+
+    private void cell(byte[] text, int from, int to, boolean guarded) {
+        boolean special = isSpecial(text, from, to);
+        if (special) {
+            out.ascii('"');
+        }
+        if (guarded) {
+            out.ascii('\'');
+        }
+        if (special) {
+            doubled(text, from, to);
+            out.ascii('"');
+        } else {
+            out.raw(text, from, to - from);
+        }
+    }
+
+    /** The text with each of its quotes twice. */
+    private void doubled(byte[] text, int from, int to) {
+        int copied = from;
+        for (int i = from; i < to; i++) {
+            if (text[i] == QUOTE) {
+                out.raw(text, copied, i + 1 - copied);
+                copied = i;
+            }
+        }
+        out.raw(text, copied, to - copied);
+    }
+
+    private static boolean isFormula(byte[] text, int from, int to) {
+        int at = from;
+        while (at < to && text[at] == GUARD) {
+            at++;
+        }
+        if (at == to) {
+            return false;
+        }
+        return switch (text[at]) {
+            case '=', '+', '-', '@', '\t', '\r' -> true;
+            default -> false;
+        };
+    }
+
+    private static boolean isSpecial(byte[] text, int from, int to) {
+        for (int i = from; i < to; i++) {
+            byte b = text[i];
+            if (b == ',' || b == QUOTE || b == '\n' || b == '\r') {
+                return true;
+            }
+        }
+        return false;
+    }
+}

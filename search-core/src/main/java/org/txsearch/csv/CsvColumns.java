@@ -1,0 +1,112 @@
+package org.txsearch.csv;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.csv.CsvColumn.Content;
+import org.txsearch.item.ItemPath;
+import org.txsearch.item.Selection;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldCatalogue;
+
+/**
+ * The columns of a table of items: every leaf is one, an array or a map is one as a whole, as JSON.
+ *
+ * <p>Part of an array, such as {@code items.sku}, is a column with the JSON that a list of items has at that array.
+ */
+public final class CsvColumns {
+
+    private static final String ID = "id";
+
+    private final List<CsvColumn> columns;
+    private final int[] slots;
+    private final int values;
+    private final ValueNode tree;
+
+    private CsvColumns(Stream<CsvColumn> columns) {
+        Map<String, CsvColumn> byName = new LinkedHashMap<>();
+        columns.forEach(column -> byName.putIfAbsent(column.name(), column));
+        this.columns = List.copyOf(byName.values());
+        List<List<String>> sources =
+                this.columns.stream().map(CsvColumn::source).distinct().toList();
+        this.slots = this.columns.stream()
+                .mapToInt(column -> sources.indexOf(column.source()))
+                .toArray();
+        this.values = sources.size();
+        this.tree = ValueNode.of(sources);
+    }
+
+    /** All columns of an item, in schema order. */
+    public static CsvColumns all(FieldCatalogue catalogue) {
+        return new CsvColumns(catalogue.fields().stream().flatMap(CsvColumns::leaves));
+    }
+
+    /** These parts in this order, each parent as its leaves; the id comes first where it is not among them. */
+    public static CsvColumns of(FieldCatalogue catalogue, List<ItemPath> paths) {
+        Stream<CsvColumn> columns = paths.stream().flatMap(path -> columns(catalogue, path));
+        boolean hasId = paths.stream().anyMatch(path -> path.text().equals(ID));
+        return new CsvColumns(
+                hasId ? columns : Stream.concat(Stream.of(plain(ID, List.of(ID), Content.TEXT)), columns));
+    }
+
+    /** The names of the columns, as in the header. */
+    public List<String> names() {
+        return columns.stream().map(CsvColumn::name).toList();
+    }
+
+    List<CsvColumn> list() {
+        return columns;
+    }
+
+    /** In which slot of {@link #spans()} the value of that column is. */
+    int slot(int column) {
+        return slots[column];
+    }
+
+    /** Finds the values of these columns, for one thread. */
+    ValueSpans spans() {
+        return new ValueSpans(tree, values);
+    }
+
+    private static Stream<CsvColumn> columns(FieldCatalogue catalogue, ItemPath path) {
+        Field array = arrayAbove(catalogue, path.field());
+        if (array != null) {
+            List<String> source = ItemPath.of(array).names();
+            List<String> below =
+                    path.names().subList(source.size(), path.names().size());
+            return Stream.of(new CsvColumn(path.text(), source, Content.JSON, Selection.of(List.of(below))));
+        }
+        return path.key() == null ? leaves(path.field()) : Stream.of(plain(path.text(), path.names(), Content.TEXT));
+    }
+
+    private static @Nullable Field arrayAbove(FieldCatalogue catalogue, Field field) {
+        for (int dot = field.path().indexOf('.'); dot > 0; dot = field.path().indexOf('.', dot + 1)) {
+            Field parent = catalogue.find(field.path().substring(0, dot));
+            if (parent != null && parent.kind() == Field.Kind.RECORDS) {
+                return parent;
+            }
+        }
+        return null;
+    }
+
+    private static Stream<CsvColumn> leaves(Field field) {
+        return switch (field.kind()) {
+            case MONEY, RECORD -> field.children().stream().flatMap(CsvColumns::leaves);
+            case RECORDS, STRING_MAP -> Stream.of(leaf(field, Content.JSON));
+            case STRING ->
+                // A negative amount starts with a minus and must stay a number.
+                Stream.of(leaf(field, field.format() == Field.Format.DECIMAL ? Content.PLAIN : Content.TEXT));
+            case ENUM, INSTANT, INTEGER, LONG, BOOLEAN -> Stream.of(leaf(field, Content.PLAIN));
+        };
+    }
+
+    private static CsvColumn leaf(Field field, Content content) {
+        return plain(field.path(), ItemPath.of(field).names(), content);
+    }
+
+    private static CsvColumn plain(String name, List<String> source, Content content) {
+        return new CsvColumn(name, source, content, null);
+    }
+}

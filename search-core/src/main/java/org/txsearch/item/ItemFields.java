@@ -1,0 +1,37 @@
+package org.txsearch.item;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.txsearch.document.JsonBytes;
+
+/** The parts of an item that were asked for; its id is always one of them. */
+public final class ItemFields {
+
+    private static final String ID = "id";
+
+    private final List<ItemPath> paths;
+    private final Selection selection;
+
+    private ItemFields(List<ItemPath> paths) {
+        List<List<String>> names =
+                new ArrayList<>(paths.stream().map(ItemPath::names).toList());
+        names.add(List.of(ID));
+        this.paths = List.copyOf(paths);
+        this.selection = Selection.of(names);
+    }
+
+    /** These parts and the id. */
+    public static ItemFields of(List<ItemPath> paths) {
+        return new ItemFields(paths);
+    }
+
+    /** The paths as they were asked for. */
+    public List<ItemPath> paths() {
+        return paths;
+    }
+
+    /** Copies those parts of a stored item, in its order. */
+    public void copy(byte[] bytes, int offset, int length, JsonBytes out) {
+        selection.copy(bytes, offset, length, out);
+    }
+}

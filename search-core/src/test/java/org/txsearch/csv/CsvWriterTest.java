@@ -1,0 +1,187 @@
+package org.txsearch.csv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.txsearch.document.RandomRecord;
+import org.txsearch.document.Records;
+import org.txsearch.item.Items;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldCatalogue;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class CsvWriterTest {
+
+    private static final FieldCatalogue CATALOGUE = FieldCatalogue.transaction();
+
+    @Test
+    void columnsOfAnItem_areItsLeavesInSchemaOrder_arraysAndMapsWhole() {
+        List<String> names = CsvColumns.all(CATALOGUE).names();
+        assertThat(names)
+                .startsWith("id", "merchant_id", "type")
+                .endsWith("items", "incentives", "events", "metadata")
+                .containsSubsequence("amount.value", "amount.currency_code", "fee.value", "fee.currency_code")
+                .contains("payer.address.line1")
+                .doesNotContain("amount", "payer", "items.sku")
+                .doesNotHaveDuplicates();
+        assertThat(CATALOGUE.byPath().keySet()).containsSubsequence(names);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "status,id | status,id",
+                "status | id,status",
+                "amount,id,amount.value | amount.value,amount.currency_code,id",
+                "payer.phone,items,metadata.a.b,id "
+                        + "| payer.phone.country_code,payer.phone.national_number,payer.phone.extension,items,metadata.a.b,id",
+                "items.sku,items | id,items.sku,items",
+            })
+    void columnsOfFields_standAsAsked_parentsAsTheirLeaves(String fields, String names) {
+        assertThat(columns(fields).names()).containsExactly(names.split(",", -1));
+    }
+
+    @Test
+    void header_andRowsEndInCrLf_alsoWithoutRows() throws IOException {
+        assertThat(csv(columns("id,amount"))).isEqualTo("id,amount.value,amount.currency_code\r\n");
+        assertThat(csv(columns("id,amount,fee,version,risk.score"), minimal()))
+                .isEqualTo("id,amount.value,amount.currency_code,fee.value,fee.currency_code,version,risk.score\r\n"
+                        + "t1,-10.00,EUR,,,7,-3\r\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            ignoreLeadingAndTrailingWhitespace = false,
+            value = {
+                "a|a",
+                " a |~ a ~",
+                "a,b|\"a,b\"",
+                "a\"b\"|\"a\"\"b\"\"\"",
+                "a\\b|a\\b",
+                "~a\r\nb~|~\"a\r\nb\"~",
+                "=1+1|'=1+1",
+                "+1|'+1",
+                "-1|'-1",
+                "@x|'@x",
+                "~\tx~|~'\tx~",
+                "~\rx~|~\"'\rx\"~",
+                "=\"a\"|\"'=\"\"a\"\"\"",
+                "'=x|''=x",
+                "''-x|'''-x",
+                "'x|'x",
+                "'|'",
+                "x=|x=",
+                "José|José",
+                "\u001f=|\u001f=",
+            })
+    void texts_areQuotedWhereNeeded_andGuardedAgainstFormulas(String text, String cell) throws IOException {
+        GenericRecord record = minimal();
+        Records.set(record, "note", text);
+        record.put("metadata", Map.of("k", text));
+        assertThat(csv(columns("id,note,metadata.k"), record))
+                .isEqualTo("id,note,metadata.k\r\nt1," + cell + "," + cell + "\r\n");
+    }
+
+    @Test
+    void partOfAnArray_isItsJsonInOneCell() throws IOException {
+        GenericRecord record = minimal();
+        record.put(
+                "items",
+                List.of(
+                        Records.element("items", Map.of("sku", "A", "quantity", "2")),
+                        Records.element("items", Map.of("quantity", "-1"))));
+        assertThat(csv(columns("id,items.sku,items.quantity,incentives,metadata"), record))
+                .isEqualTo("id,items.sku,items.quantity,incentives,metadata\r\n"
+                        + "t1,\"[{\"\"sku\"\":\"\"A\"\"},{\"\"sku\"\":null}]\","
+                        + "\"[{\"\"quantity\"\":\"\"2\"\"},{\"\"quantity\"\":\"\"-1\"\"}]\",[],{}\r\n");
+    }
+
+    @Property(tries = 200)
+    void everyCell_isTheValueOfItsLeaf(@ForAll long seed) throws IOException {
+        GenericRecord record = RandomRecord.of(seed);
+        JsonNode item = JsonMapper.shared().readTree(Items.of(record));
+        List<String> names = CsvColumns.all(CATALOGUE).names();
+        try (CsvReader<CsvRecord> csv =
+                CsvReader.builder().ofCsvRecord(csv(CsvColumns.all(CATALOGUE), record, record))) {
+            List<CsvRecord> rows = csv.stream().toList();
+            assertThat(rows).hasSize(3);
+            assertThat(rows.get(0).getFields()).isEqualTo(names);
+            assertThat(rows.get(2).getFields()).isEqualTo(rows.get(1).getFields());
+            for (int i = 0; i < names.size(); i++) {
+                assertCell(
+                        names.get(i),
+                        rows.get(1).getField(i),
+                        item.at("/" + names.get(i).replace('.', '/')));
+            }
+        }
+    }
+
+    private static void assertCell(String name, String cell, JsonNode value) {
+        Field field = Records.field(name);
+        if (value.isMissingNode() || value.isNull()) {
+            assertThat(cell).as(name).isEmpty();
+        } else if (value.isContainer()) {
+            assertThat(JsonMapper.shared().readTree(cell)).as(name).isEqualTo(value);
+        } else if (field.kind() == Field.Kind.STRING && field.format() != Field.Format.DECIMAL) {
+            boolean formula = value.asString().matches("(?s)'*[=+\\-@\t\r].*");
+            assertThat(cell).as(name).isEqualTo((formula ? "'" : "") + value.asString());
+        } else {
+            assertThat(cell).as(name).isEqualTo(value.asString());
+        }
+    }
+
+    /** As another encoder could have written it. */
+    @Test
+    void everyEscapeOfJson_isItsText() throws IOException {
+        String item = "{\"id\":\"\\u0041\\/\\b\\f\\u20AC\\ud83d\\ude00\\\"\\\\\",\"older\":1}";
+        byte[] bytes = item.getBytes(StandardCharsets.US_ASCII);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        CsvWriter writer = new CsvWriter(columns("id,note"), out);
+        writer.row(bytes, 0, bytes.length);
+        writer.flush();
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("\"A/\b\f€😀\"\"\\\",\r\n");
+    }
+
+    private static GenericRecord minimal() {
+        GenericRecord record = Records.minimal("M1", "t1");
+        Records.set(record, "direction", "DEBIT");
+        Records.set(record, "amount", Records.money("-10.00", "EUR"));
+        Records.set(record, "version", 7L);
+        Records.set(record, "risk.score", -3);
+        return record;
+    }
+
+    private static CsvColumns columns(String fields) {
+        return CsvColumns.of(
+                CATALOGUE, Arrays.stream(fields.split(",", -1)).map(Items::path).toList());
+    }
+
+    private static String csv(CsvColumns columns, GenericRecord... records) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        CsvWriter writer = new CsvWriter(columns, out);
+        writer.header();
+        for (GenericRecord record : records) {
+            byte[] item = Items.of(record);
+            writer.row(item, 0, item.length);
+        }
+        writer.flush();
+        return out.toString(StandardCharsets.UTF_8);
+    }
+}
