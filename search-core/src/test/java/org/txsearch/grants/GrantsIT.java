@@ -1,0 +1,199 @@
+package org.txsearch.grants;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.ClusterRefusalException;
+import org.txsearch.cluster.TestCluster;
+
+class GrantsIT {
+
+    private static final Duration SOON = Duration.ofSeconds(30);
+
+    private final Grants grants = new Grants(TestCluster.cluster());
+    private final Grants another = new Grants(TestCluster.cluster());
+    private final String partner = "p-" + UUID.randomUUID();
+    private final GrantKey key = new GrantKey(partner, "M1");
+
+    @Test
+    void grant_standsFromTheCallsReturnUntilItIsWithdrawn() throws IOException {
+        assertThat(grants.stands(key, SOON)).isFalse();
+        assertThat(grants.grant(key)).isTrue();
+        assertThat(another.stands(key, SOON)).isTrue();
+        assertThat(another.grant(key)).isFalse();
+        assertThat(grants.stands(new GrantKey(partner, "M2"), SOON)).isFalse();
+        assertThat(grants.stands(new GrantKey(partner + "x", "M1"), SOON)).isFalse();
+
+        assertThat(another.withdraw(key)).isTrue();
+        assertThat(grants.stands(key, SOON)).isFalse();
+        assertThat(grants.withdraw(key)).isFalse();
+        assertThat(grants.grant(key)).isTrue();
+        assertThat(grants.stands(key, SOON)).isTrue();
+    }
+
+    @Test
+    void grantFirst_doesNotBringBackWhatWasWithdrawn() throws IOException {
+        assertThat(grants.grantFirst(key)).isTrue();
+        assertThat(grants.grantFirst(key)).isFalse();
+        grants.withdraw(key);
+        assertThat(grants.grantFirst(key)).isFalse();
+        assertThat(grants.stands(key, SOON)).isFalse();
+    }
+
+    /** Whoever takes a grant for lost and withdraws it must not find it standing when it arrives after all. */
+    @Test
+    void lateGrant_doesNotOvertakeAWithdrawal() throws IOException {
+        GrantIndex index = new GrantIndex(TestCluster.cluster());
+        assertThat(grants.withdraw(key)).isFalse();
+        assertThat(index.write(key, true, java.time.Instant.now(), null)).isFalse();
+
+        GrantIndex.Entry seen = index.read(key);
+        grants.grant(key);
+        grants.withdraw(key);
+        assertThat(index.write(key, true, java.time.Instant.now(), seen)).isFalse();
+        assertThat(grants.stands(key, SOON)).isFalse();
+    }
+
+    @Test
+    void standing_listsWhatStands_byPartnerAndMerchant() throws IOException {
+        String second = partner + "-2";
+        for (String merchant : List.of("M3", "M1", "M2")) {
+            grants.grant(new GrantKey(partner, merchant));
+        }
+        grants.grant(new GrantKey(second, "M1"));
+        grants.withdraw(new GrantKey(partner, "M2"));
+
+        assertThat(grants.standing(partner)).extracting(Grant::key).containsExactly(key, new GrantKey(partner, "M3"));
+        assertThat(grants.standing(null))
+                .extracting(Grant::key)
+                .containsSubsequence(key, new GrantKey(partner, "M3"), new GrantKey(second, "M1"));
+        assertThat(grants.standing(partner + "-3")).isEmpty();
+    }
+
+    @Test
+    void moreThanAPage_isListedWhole() throws Exception {
+        int count = 1_003;
+        ExecutorService workers = Executors.newFixedThreadPool(16);
+        try {
+            List<Callable<Boolean>> calls = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                GrantKey one = new GrantKey(partner, "M" + i);
+                calls.add(() -> grants.grant(one));
+            }
+            for (Future<Boolean> done : workers.invokeAll(calls)) {
+                assertThat(done.get()).isTrue();
+            }
+        } finally {
+            workers.shutdownNow();
+        }
+        Set<String> listed = grants.standing(partner).stream()
+                .map(grant -> grant.key().merchantId())
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(listed).hasSize(count);
+    }
+
+    @Test
+    void randomChanges_leaveWhatTheLastOneSaid() throws IOException {
+        Random random = new Random(20_261_121);
+        Map<GrantKey, Boolean> model = new TreeMap<>(java.util.Comparator.comparing(GrantKey::merchantId));
+        for (int step = 0; step < 300; step++) {
+            GrantKey one = new GrantKey(partner, "M" + random.nextInt(4));
+            Grants actor = random.nextBoolean() ? grants : another;
+            boolean stood = model.getOrDefault(one, false);
+            switch (random.nextInt(3)) {
+                case 0 -> {
+                    assertThat(actor.grant(one)).isEqualTo(!stood);
+                    model.put(one, true);
+                }
+                case 1 -> {
+                    assertThat(actor.withdraw(one)).isEqualTo(stood);
+                    model.put(one, false);
+                }
+                default -> assertThat(actor.stands(one, SOON)).isEqualTo(stood);
+            }
+        }
+        assertThat(grants.standing(partner))
+                .extracting(Grant::key)
+                .containsExactlyElementsOf(model.entrySet().stream()
+                        .filter(Map.Entry::getValue)
+                        .map(Map.Entry::getKey)
+                        .toList());
+    }
+
+    /** Every change that says it changed something has: grants and withdrawals of one pair then take turns. */
+    @Test
+    void changesAtOnce_takeTurns() throws Exception {
+        AtomicInteger made = new AtomicInteger();
+        AtomicInteger withdrawn = new AtomicInteger();
+        ExecutorService workers = Executors.newFixedThreadPool(4);
+        try {
+            List<Callable<Void>> calls = new ArrayList<>();
+            for (int worker = 0; worker < 4; worker++) {
+                Random random = new Random(worker);
+                calls.add(() -> {
+                    for (int i = 0; i < 25; i++) {
+                        if (random.nextBoolean()) {
+                            made.addAndGet(grants.grant(key) ? 1 : 0);
+                        } else {
+                            withdrawn.addAndGet(another.withdraw(key) ? 1 : 0);
+                        }
+                    }
+                    return null;
+                });
+            }
+            for (Future<Void> done : workers.invokeAll(calls)) {
+                done.get();
+            }
+        } finally {
+            workers.shutdownNow();
+        }
+        assertThat(made.get() - withdrawn.get()).isEqualTo(grants.stands(key, SOON) ? 1 : 0);
+        assertThat(made.get()).isPositive();
+    }
+
+    @Test
+    void indexTakesNothingElse() throws IOException {
+        grants.grant(key);
+        AdminCalls calls = new AdminCalls(TestCluster.cluster());
+        assertThatThrownBy(() -> calls.call("PUT", "/txsearch-grants/_doc/x", Map.of("merchant", "M1")))
+                .isInstanceOf(ClusterRefusalException.class);
+    }
+
+    @Test
+    void unreachableElasticsearch_isNoAnswer() throws IOException {
+        try (Cluster nobody = Cluster.connect(List.of(URI.create("http://127.0.0.1:1")))) {
+            Grants away = new Grants(nobody);
+            assertThatThrownBy(() -> away.stands(key, SOON)).isInstanceOf(IOException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "a:b", "a/b", "é", "M1\n", "a b", "*"})
+    void textThatIsNoId_makesNoKey(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> new GrantKey(text, "M1"));
+        assertThatIllegalArgumentException().isThrownBy(() -> new GrantKey("p", text));
+    }
+}
