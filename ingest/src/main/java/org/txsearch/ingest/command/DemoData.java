@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Notes;
+import org.txsearch.grants.GrantKey;
+import org.txsearch.grants.Grants;
 import org.txsearch.ingest.generate.GeneratorSettings;
 import org.txsearch.ingest.source.SourceFile;
 
@@ -18,6 +20,8 @@ import org.txsearch.ingest.source.SourceFile;
 final class DemoData {
 
     private static final String NOTE = "demo";
+    private static final String PARTNER = "partner-demo";
+    private static final List<String> ITS_MERCHANTS = List.of("M0001", "M0002");
     private static final int WEEKS = 8;
     private static final int HOURS_A_DAY = 24;
 
@@ -33,6 +37,11 @@ final class DemoData {
 
     /** Generates and loads what is not there yet; a load that was interrupted goes on with the same transactions. */
     int provide(long count, long seed) throws IOException, InterruptedException {
+        Grants grants = new Grants(cluster);
+        for (String merchant : ITS_MERCHANTS) {
+            // What somebody has withdrawn to see what happens stays withdrawn.
+            grants.grantFirst(new GrantKey(PARTNER, merchant));
+        }
         Map<String, Object> note = notes.read(NOTE).orElse(null);
         if (note != null && Boolean.TRUE.equals(note.get("finished"))) {
             System.out.printf(

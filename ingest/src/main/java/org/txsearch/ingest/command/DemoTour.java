@@ -66,6 +66,9 @@ final class DemoTour {
                 Another token (any merchant from M0001 on, the secret is %5$s):
                   curl --cacert %4$s -u %2$s:%5$s -d grant_type=client_credentials %1$s/oauth2/token
 
+                The partner partner-demo (same secret) acts for M0001 and M0002 by the header On-Behalf-Of: M0001;
+                ./txsearch grants lists, makes and withdraws its grants.
+
                 The API's pages: %1$s/swagger-ui/index.html
                 Ctrl-C stops it; the transactions stay for the next time.
                 """, base, MERCHANT, token, certificate, SECRET);

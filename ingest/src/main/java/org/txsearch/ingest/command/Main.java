@@ -20,6 +20,7 @@ import picocli.CommandLine.ScopeType;
             ElasticsearchCommand.class,
             FollowCommand.class,
             GenerateCommand.class,
+            GrantsCommand.class,
             KafkaCommand.class,
             LoadCommand.class,
             ReprocessCommand.class,
