@@ -218,12 +218,15 @@ class LoadFaultsIT {
 
     private static void awaitDocuments(Cluster cluster, String names, long count) throws Exception {
         long deadline = System.nanoTime() + Duration.ofMinutes(3).toNanos();
-        Request request = new Request("GET", "/" + names + "/_count?ignore_unavailable=true&filter_path=count");
+        // Searches see what a load has stored only when it refreshes.
+        String total = "_all.primaries.indexing.index_total";
+        Request request =
+                new Request("GET", "/" + names + "/_stats/indexing?ignore_unavailable=true&filter_path=" + total);
         while (System.nanoTime() < deadline) {
             try {
                 String answer = EntityUtils.toString(
                         cluster.raw().performRequest(request).getEntity());
-                if (Long.parseLong(answer.replaceAll("\\D", "")) >= count) {
+                if (Long.parseLong("0" + answer.replaceAll("\\D", "")) >= count) {
                     return;
                 }
             } catch (ResponseException e) {

@@ -211,11 +211,11 @@ class LoadIT {
 
     @Test
     void recordTextOfADeadLetter_loadsOnceItIsMended() throws IOException {
-        GenericRecord avro = SampleTransactions.full("M-load-mended", "avro", 5);
-        GenericRecord sound = SampleTransactions.full("M-load-sound", "avro", 5);
+        GenericRecord avro = SampleTransactions.full("M-load-remade", "avro", 5);
+        GenericRecord sound = SampleTransactions.full("M-load-intact", "avro", 5);
         avro.put("fee", SampleTransactions.money("1.00", "XXX"));
         sound.put("fee", SampleTransactions.money("1.00", "EUR"));
-        String ndjson = TransactionFiles.json(SampleTransactions.minimal("M-load-mended", "ndjson"))
+        String ndjson = TransactionFiles.json(SampleTransactions.minimal("M-load-remade", "ndjson"))
                 .replaceFirst("\\{", "{\"emial\":\"\\\\u0061\",");
         CommandRun bad = load(file("a.avro", TransactionFiles.avro(List.of(avro))), file("b.ndjson", utf8(ndjson)));
         assertThat(bad.exitCode()).isEqualTo(2);
@@ -227,8 +227,8 @@ class LoadIT {
         CommandRun good =
                 load(file("mended.ndjson", utf8(mended)), file("sound.avro", TransactionFiles.avro(List.of(sound))));
         assertThat(good.out().get(0)).isEqualTo("read 3 = indexed 3 + superseded 0 + dead-lettered 0");
-        assertThat(withoutIngestedAt(stored("M-load-mended").get("avro")).replace("M-load-mended", "M-load-sound"))
-                .isEqualTo(withoutIngestedAt(stored("M-load-sound").get("avro")));
+        assertThat(withoutIngestedAt(stored("M-load-remade").get("avro")).replace("M-load-remade", "M-load-intact"))
+                .isEqualTo(withoutIngestedAt(stored("M-load-intact").get("avro")));
     }
 
     @Test
