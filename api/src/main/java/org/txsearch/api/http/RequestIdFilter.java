@@ -11,10 +11,16 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Gives every answer its request id and every private answer its cache rules, errors included. */
+/** Gives every answer its request id, every private answer its cache rules, and the last ones the connection's end. */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class RequestIdFilter extends OncePerRequestFilter {
+
+    private final Drain drain;
+
+    RequestIdFilter(Drain drain) {
+        this.drain = drain;
+    }
 
     private static boolean isPrivate(String path) {
         return path.startsWith("/v1") || path.startsWith("/oauth2");
@@ -25,6 +31,9 @@ final class RequestIdFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         String id = RequestId.of(request);
         response.setHeader(RequestId.HEADER, id);
+        if (drain.hasBegun()) {
+            response.setHeader("Connection", "close");
+        }
         if (isPrivate(request.getRequestURI())) {
             PrivateAnswer.mark(response);
         }

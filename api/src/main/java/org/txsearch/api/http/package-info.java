@@ -1,4 +1,4 @@
-/** What every answer carries whatever it says: a request id, cache rules, the address of the API's pages. */
+/** What every answer carries whatever it says: a request id, cache rules, whose pages may read it, the connection's end. */
 @NullMarked
 package org.txsearch.api.http;
 

@@ -19,7 +19,7 @@ import org.springframework.web.util.DisconnectedClientHelper;
 
 /** Answers every exception of a controller, of a functional route or of a filter with a problem. */
 @Component
-@Order(Ordered.HIGHEST_PRECEDENCE + 1)
+@Order(Ordered.HIGHEST_PRECEDENCE + 10)
 final class ExceptionsAsProblems extends OncePerRequestFilter implements HandlerExceptionResolver, Ordered {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExceptionsAsProblems.class);
@@ -32,7 +32,7 @@ final class ExceptionsAsProblems extends OncePerRequestFilter implements Handler
 
     @Override
     public int getOrder() {
-        return Ordered.HIGHEST_PRECEDENCE + 1;
+        return Ordered.HIGHEST_PRECEDENCE + 10;
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.springframework.web.util.pattern.PathPattern;
 
 /** Turns a request's path into the template of its route, so that no answer repeats an id. */
 @Component
-final class RouteTemplates {
+public final class RouteTemplates {
 
     private final SingletonSupplier<List<PathPattern>> patterns;
 
@@ -33,8 +33,7 @@ final class RouteTemplates {
     }
 
     /** The template of the most specific route at a path, {@code /v1/transactions/{id}} for instance, if there is one. */
-    @Nullable
-    String of(String path) {
+    public @Nullable String of(String path) {
         PathContainer parsed = PathContainer.parsePath(path);
         return patterns.obtain().stream()
                 .filter(pattern -> pattern.matches(parsed))

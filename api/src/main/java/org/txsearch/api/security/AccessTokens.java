@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
+import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
+import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
 import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtClaimNames;
@@ -33,7 +35,7 @@ final class AccessTokens {
                 })
                 .build();
         decoder.setJwtValidator(new DelegatingOAuth2TokenValidator<>(validators(issuer, settings.audience())));
-        return decoder;
+        return new CanonicalSignature(decoder);
     }
 
     private static List<OAuth2TokenValidator<Jwt>> validators(Supplier<String> issuer, String audience) {
@@ -46,6 +48,14 @@ final class AccessTokens {
                         JwtClaimNames.ISS, value -> Objects.toString(value, "").equals(issuer.get())),
                 new JwtClaimValidator<List<String>>(
                         JwtClaimNames.AUD, value -> value != null && value.contains(audience)),
-                new JwtClaimValidator<String>(JwtClaimNames.SUB, value -> value != null && !value.isBlank()));
+                new JwtClaimValidator<String>(JwtClaimNames.SUB, value -> value != null && !value.isBlank()),
+                AccessTokens::isNoIdToken);
+    }
+
+    /** An ID token may bear our audience and no type of its own; OpenID Connect Core, section 3.1.3.6, marks it. */
+    private static OAuth2TokenValidatorResult isNoIdToken(Jwt token) {
+        return token.hasClaim("at_hash") || token.hasClaim("c_hash")
+                ? OAuth2TokenValidatorResult.failure(new OAuth2Error("invalid_token"))
+                : OAuth2TokenValidatorResult.success();
     }
 }

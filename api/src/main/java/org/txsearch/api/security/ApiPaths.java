@@ -7,7 +7,8 @@ final class ApiPaths {
 
     static final String[] SWAGGER_UI = {"/swagger-ui.html", "/swagger-ui/**"};
 
-    static final String[] OPEN = {"/", "/v3/api-docs", "/v3/api-docs.yaml", "/v3/api-docs/*", "/problems/*"};
+    static final String[] OPEN = {"/", "/v3/api-docs", "/v3/api-docs.yaml", "/v3/api-docs/*", "/problems/*", "/health/*"
+    };
 
     private ApiPaths() {}
 }

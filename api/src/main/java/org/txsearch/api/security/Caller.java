@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param subject the token's subject
  * @param kind whether the token is a merchant's or a partner's
- * @param merchantId the merchant of a merchant's token; absent for a partner
+ * @param id the merchant or the partner that the token names
  * @param scopes what the token allows
  */
-public record Caller(String subject, Kind kind, @Nullable String merchantId, Set<String> scopes) {
+public record Caller(String subject, Kind kind, String id, Set<String> scopes) {
 
     /** The two kinds of callers. */
     public enum Kind {
@@ -27,5 +27,10 @@ public record Caller(String subject, Kind kind, @Nullable String merchantId, Set
     /** The caller of an authorized request, for functional routes and filters. */
     public static Caller of(HttpServletRequest request) {
         return CallerAuthorization.attribute(request, Caller.class);
+    }
+
+    /** Who sent a request, also where it is refused; nobody where its token names no merchant and no partner. */
+    public static @Nullable Caller knownOf(HttpServletRequest request) {
+        return request.getAttribute(Caller.class.getName()) instanceof Caller caller ? caller : null;
     }
 }

@@ -21,9 +21,14 @@ import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationConverter;
 import org.springframework.security.oauth2.server.resource.authentication.JwtGrantedAuthoritiesConverter;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+import org.txsearch.api.limit.MerchantShare;
+import org.txsearch.api.limit.Rates;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.grants.Grants;
 
 /** Who may reach what: the merchants' paths with a token, the API's pages without, and nothing else at all. */
 @Configuration(proxyBeanMethods = false)
@@ -56,9 +61,20 @@ class SecurityConfiguration {
     }
 
     @Bean
+    CallerAuthorization callerAuthorization(Cluster cluster) {
+        return new CallerAuthorization(new StandingGrants(new Grants(cluster)::stands, System::nanoTime));
+    }
+
+    @Bean
     @Order(PRIVATE_CHAIN)
     SecurityFilterChain privatePaths(
-            HttpSecurity http, JwtDecoder decoder, CallerAuthorization authorization, SecurityProblems problems) {
+            HttpSecurity http,
+            JwtDecoder decoder,
+            CallerAuthorization authorization,
+            SecuritySettings settings,
+            Rates rates,
+            MerchantShare share,
+            SecurityProblems problems) {
         return stateless(http, NOTHING_EMBEDDED)
                 .securityMatcher(ApiPaths.PRIVATE)
                 .authorizeHttpRequests(requests -> requests.anyRequest().access(authorization))
@@ -67,6 +83,8 @@ class SecurityConfiguration {
                         .jwt(token -> token.decoder(decoder).jwtAuthenticationConverter(scopesAsAuthorities())))
                 .exceptionHandling(
                         handling -> handling.authenticationEntryPoint(problems).accessDeniedHandler(problems))
+                .addFilterBefore(new CallerFilter(settings, rates), AuthorizationFilter.class)
+                .addFilterAfter(new MerchantFilter(rates, share), AuthorizationFilter.class)
                 .build();
     }
 
@@ -99,6 +117,8 @@ class SecurityConfiguration {
         StrictHttpFirewall firewall = new StrictHttpFirewall();
         // No rule of ours depends on the method, so an invented one opens nothing; QUERY (RFC 10008) must pass.
         firewall.setUnsafeAllowAnyHttpMethod(true);
+        // The readers of parameters judge names, too, and tell all that is wrong at once.
+        firewall.setAllowedParameterNames(name -> true);
         return firewall;
     }
 

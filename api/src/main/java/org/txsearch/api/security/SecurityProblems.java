@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.authorization.AuthorizationDeniedException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.web.AuthenticationEntryPoint;
@@ -18,6 +19,10 @@ import org.txsearch.api.problem.ProblemException;
 final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHandler {
 
     private static final String CHALLENGE = "Bearer realm=\"transaction-search\"";
+
+    /** RFC 6750, section 3.1. */
+    private static final String SCOPE_CHALLENGE =
+            CHALLENGE + ", error=\"insufficient_scope\", scope=\"" + CallerAuthorization.READ + "\"";
 
     private final ProblemAnswers answers;
 
@@ -40,10 +45,12 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException failure)
             throws IOException {
+        ProblemException problem =
+                ProblemException.of(ProblemCode.FORBIDDEN, "The access token does not allow this request.");
+        boolean scopeMissing = failure instanceof AuthorizationDeniedException denied
+                && denied.getAuthorizationResult() == CallerAuthorization.SCOPE_MISSING;
         answers.write(
-                request,
-                response,
-                ProblemException.of(ProblemCode.FORBIDDEN, "The access token does not allow this request."));
+                request, response, scopeMissing ? problem.withHeader("WWW-Authenticate", SCOPE_CHALLENGE) : problem);
     }
 
     /** The answer of a path that does not exist, for every method and every caller. */

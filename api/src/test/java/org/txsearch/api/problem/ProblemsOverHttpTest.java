@@ -212,7 +212,9 @@ class ProblemsOverHttpTest {
         String answer = client().raw(request + "Connection: close\r\n\r\n");
 
         assertRefusal(answer);
-        assertThat(log.getAll()).doesNotContain("/v1/probe");
+        // The audit log's lines of requests before may still come; they hold the route's template.
+        assertThat(log.getAll().lines().filter(line -> !line.contains(" audit: {")))
+                .noneMatch(line -> line.contains("/v1/probe"));
     }
 
     @Test

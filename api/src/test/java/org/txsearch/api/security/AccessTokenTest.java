@@ -197,10 +197,12 @@ class AccessTokenTest {
     }
 
     @Test
-    void onBehalfOf_isRefusedEvenForOneself() {
+    void onBehalfOf_isForOneselfAlone() {
         String token = ISSUER.merchantToken("M0001");
 
         assertThat(client().getAs(token, "/v1/probe", "On-Behalf-Of", "M0001").statusCode())
+                .isEqualTo(200);
+        assertThat(client().getAs(token, "/v1/probe", "On-Behalf-Of", "m0001").statusCode())
                 .isEqualTo(403);
         assertThat(client().getAs(token, "/v1/probe", "On-Behalf-Of", " ").statusCode())
                 .isEqualTo(403);

@@ -51,6 +51,11 @@ public final class TestIssuer {
         return token(claims -> claims.claim("merchant_id", merchantId));
     }
 
+    /** A good token of a partner. */
+    public String partnerToken(String partnerId) {
+        return token(claims -> claims.claim("merchant_id", null).claim("partner_id", partnerId));
+    }
+
     /** A token that is good but for what a test changes in its claims. */
     String token(Consumer<JWTClaimsSet.Builder> change) {
         return signed(header -> {}, change);

@@ -1,0 +1,99 @@
+package org.txsearch.api.audit;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+import org.springframework.web.filter.OncePerRequestFilter;
+import org.txsearch.api.http.RequestId;
+import org.txsearch.api.problem.RouteTemplates;
+import org.txsearch.api.security.Caller;
+import org.txsearch.api.security.Tenant;
+import org.txsearch.grants.GrantKey;
+import org.txsearch.query.TenantScope;
+
+/**
+ * Writes one line for each request of the API that was not shed, refused ones included.
+ *
+ * <p>It stands within the fleet's limit, so that shedding costs no line, and around whatever turns an exception into an
+ * answer, so that it sees the answer's status.
+ */
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE + 3)
+final class AuditFilter extends OncePerRequestFilter {
+
+    /** A logger of its own, to be sent where operators keep such records. */
+    static final String LOGGER = "txsearch.audit";
+
+    private static final Logger AUDIT = LoggerFactory.getLogger(LOGGER);
+    private static final Pattern METHOD = Pattern.compile("[A-Z]{1,10}");
+    private static final int LONGEST_SUBJECT = 200;
+    private static final double NANOSECONDS_A_MICROSECOND = 1e3;
+    private static final double MICROSECONDS_A_MILLISECOND = 1e3;
+
+    private final RouteTemplates routes;
+
+    AuditFilter(RouteTemplates routes) {
+        this.routes = routes;
+    }
+
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        return !request.getRequestURI().startsWith("/v1") || !AUDIT.isInfoEnabled();
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        long start = System.nanoTime();
+        try {
+            chain.doFilter(request, response);
+        } finally {
+            AUDIT.info(line(request, response.getStatus(), System.nanoTime() - start)
+                    .text());
+        }
+    }
+
+    private AuditLine line(HttpServletRequest request, int status, long nanos) {
+        Question question = Question.of(request);
+        Caller caller = Caller.knownOf(request);
+        TenantScope scope = Tenant.knownOf(request);
+        return new AuditLine(
+                RequestId.of(request),
+                caller == null ? null : shortened(caller.subject()),
+                caller == null ? null : caller.kind().name(),
+                caller == null ? null : caller.id(),
+                id(request.getHeader("On-Behalf-Of")),
+                scope == null ? null : scope.merchantId(),
+                operation(request),
+                question.filters(),
+                question.sort(),
+                question.page(),
+                question.rows(),
+                status,
+                Math.round(nanos / NANOSECONDS_A_MICROSECOND) / MICROSECONDS_A_MILLISECOND);
+    }
+
+    /** The route's template, since a path may hold an id, or anything at all where it is none of ours. */
+    private String operation(HttpServletRequest request) {
+        String method = METHOD.matcher(request.getMethod()).matches() ? request.getMethod() : "OTHER";
+        String route = routes.of(request.getRequestURI());
+        return method + " " + (route == null ? "(no route)" : route);
+    }
+
+    private static @Nullable String id(@Nullable String text) {
+        return text != null && GrantKey.isId(text) ? text : null;
+    }
+
+    private static String shortened(String subject) {
+        return subject.length() <= LONGEST_SUBJECT ? subject : subject.substring(0, LONGEST_SUBJECT);
+    }
+}

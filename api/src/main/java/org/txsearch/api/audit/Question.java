@@ -1,0 +1,83 @@
+package org.txsearch.api.audit;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Collection;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What a request asks, as far as the audit log may know it; controllers fill it in. */
+public final class Question {
+
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,39}");
+    private static final Pattern SORT = Pattern.compile("-?[a-z][a-z0-9_]{0,39}");
+    private static final String OTHER = "other";
+
+    private final SortedSet<String> filters = new TreeSet<>();
+    private @Nullable String sort;
+    private @Nullable String page;
+    private @Nullable Integer rows;
+
+    private Question() {}
+
+    /** The question of that request, empty at first. */
+    public static Question of(HttpServletRequest request) {
+        if (request.getAttribute(Question.class.getName()) instanceof Question known) {
+            return known;
+        }
+        Question question = new Question();
+        request.setAttribute(Question.class.getName(), question);
+        return question;
+    }
+
+    /**
+     * The filters of a search.
+     *
+     * @param names of the filters, never their values; what follows {@code metadata} is a value too, and is dropped
+     */
+    public Question filteredBy(Collection<String> names) {
+        for (String name : names) {
+            String first = name.split("[.\\[]", 2)[0];
+            filters.add(NAME.matcher(first).matches() ? first : OTHER);
+        }
+        return this;
+    }
+
+    /** The order of a search, as the parameter {@code sort} has it. */
+    public Question sortedBy(String order) {
+        sort = SORT.matcher(order).matches() ? order : OTHER;
+        return this;
+    }
+
+    /** Whether the first page is asked for, or one by a cursor, and in which direction. */
+    public Question walks(boolean byCursor, boolean backward) {
+        page = !byCursor ? "FIRST" : backward ? "PREVIOUS" : "NEXT";
+        return this;
+    }
+
+    /** How many rows the answer has. */
+    public Question found(int count) {
+        rows = count;
+        return this;
+    }
+
+    SortedSet<String> filters() {
+        return filters;
+    }
+
+    @Nullable
+    String sort() {
+        return sort;
+    }
+
+    @Nullable
+    String page() {
+        return page;
+    }
+
+    @Nullable
+    Integer rows() {
+        return rows;
+    }
+}

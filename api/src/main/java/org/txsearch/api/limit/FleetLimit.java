@@ -1,0 +1,69 @@
+package org.txsearch.api.limit;
+
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.bulkhead.BulkheadConfig;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+import org.springframework.web.filter.OncePerRequestFilter;
+import org.txsearch.api.problem.ProblemAnswers;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+
+/**
+ * The outermost limit: so many requests are worked on at once, and a further one is refused before even its token is read.
+ *
+ * <p>docs/limits.md says why the number is fixed, and how to choose it.
+ */
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE + 2)
+final class FleetLimit extends OncePerRequestFilter {
+
+    private final Bulkhead places;
+    private final ProblemAnswers answers;
+    private final ShedCount shed = new ShedCount();
+
+    FleetLimit(LimitSettings settings, ProblemAnswers answers) {
+        this.answers = answers;
+        this.places = Bulkhead.of(
+                "fleet",
+                BulkheadConfig.custom()
+                        .maxConcurrentCalls(settings.inFlight())
+                        // Whoever waited would be answered late, and keep a thread and a connection until then.
+                        .maxWaitDuration(Duration.ZERO)
+                        .fairCallHandlingStrategyEnabled(false)
+                        .writableStackTraceEnabled(false)
+                        .build());
+    }
+
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        // A balancer that cannot ask would take an instance away that is merely busy.
+        return request.getRequestURI().startsWith("/health/");
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        if (!places.tryAcquirePermission()) {
+            shed.add();
+            answers.write(
+                    request,
+                    response,
+                    ProblemException.of(ProblemCode.OVERLOADED, "The service has more to do than it can.")
+                            .withRetryAfter(RetryAfter.atLeast(Duration.ZERO)));
+            return;
+        }
+        try {
+            chain.doFilter(request, response);
+        } finally {
+            places.onComplete();
+        }
+    }
+}

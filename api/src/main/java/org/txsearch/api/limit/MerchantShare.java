@@ -1,0 +1,49 @@
+package org.txsearch.api.limit;
+
+import java.time.Duration;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.stereotype.Component;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+
+/** Keeps one merchant's requests from taking all the room there is: only so many of them are worked on at once. */
+@Component
+public final class MerchantShare {
+
+    private final ConcurrentHashMap<String, Integer> inFlight = new ConcurrentHashMap<>();
+    private final int most;
+
+    MerchantShare(LimitSettings settings) {
+        this.most = settings.inFlightOfOneMerchant();
+    }
+
+    /** A request's place among its merchant's, given back when it ends. */
+    public interface Place extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /**
+     * Takes a place for a request of that merchant.
+     *
+     * @throws ProblemException where all its places are taken
+     */
+    public Place take(String merchantId) {
+        boolean[] taken = new boolean[1];
+        inFlight.compute(merchantId, (id, count) -> {
+            int before = count == null ? 0 : count;
+            taken[0] = before < most;
+            return taken[0] ? before + 1 : before;
+        });
+        if (!taken[0]) {
+            throw ProblemException.of(
+                            ProblemCode.RATE_LIMITED, "Too many requests for this merchant are being worked on.")
+                    .withRetryAfter(RetryAfter.atLeast(Duration.ZERO));
+        }
+        return () -> inFlight.computeIfPresent(merchantId, (id, count) -> count == 1 ? null : count - 1);
+    }
+
+    int size() {
+        return inFlight.size();
+    }
+}

@@ -1,0 +1,84 @@
+package org.txsearch.api.limit;
+
+import java.time.Duration;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+/**
+ * A bucket of tokens for each of many callers; each holds as many as are filled in within one second.
+ *
+ * <p>A bucket is one number: the moment at which it will be full again. One that is full is as good as one that does not
+ * exist, so only the callers of the last second take memory.
+ */
+final class RateLimit {
+
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final String name;
+    private final int perSecond;
+    private final LongSupplier nanos;
+    private final long origin;
+    private final ConcurrentHashMap<String, Long> fullAt = new ConcurrentHashMap<>();
+    private final AtomicLong nextSweep = new AtomicLong(SECOND);
+
+    /** A limit of that name, by a clock that counts nanoseconds and never goes back. */
+    RateLimit(String name, int perSecond, LongSupplier nanos) {
+        this.name = name;
+        this.perSecond = perSecond;
+        this.nanos = nanos;
+        this.origin = nanos.getAsLong();
+    }
+
+    /**
+     * What came of asking for a token.
+     *
+     * @param granted whether there was one
+     * @param remaining how many are left
+     * @param untilNext how long until there is another
+     */
+    record Taken(boolean granted, long remaining, Duration untilNext) {}
+
+    /** Takes a token from that caller's bucket, if there is one in it. */
+    Taken take(String caller) {
+        long now = nanos.getAsLong() - origin;
+        sweep(now);
+        long[] before = new long[1];
+        fullAt.compute(caller, (id, known) -> {
+            before[0] = known == null ? now : Math.max(known, now);
+            long after = before[0] + cost(1);
+            return after - now > SECOND ? before[0] : Long.valueOf(after);
+        });
+        long room = SECOND - (before[0] - now);
+        boolean granted = room >= cost(1);
+        long left = granted ? room - cost(1) : room;
+        return new Taken(granted, left / cost(1), Duration.ofNanos(Math.max(0, cost(1) - left)));
+    }
+
+    private long cost(int tokens) {
+        return tokens * SECOND / perSecond;
+    }
+
+    /** Forgets full buckets, once a second at most. */
+    private void sweep(long now) {
+        long due = nextSweep.get();
+        if (now >= due && nextSweep.compareAndSet(due, now + SECOND)) {
+            fullAt.values().removeIf(full -> full <= now);
+        }
+    }
+
+    int size() {
+        return fullAt.size();
+    }
+
+    /** The limit as a structured field's item (draft-ietf-httpapi-ratelimit-headers). */
+    String policy() {
+        return "\"" + name + "\";q=" + perSecond + ";w=1";
+    }
+
+    /** What is left of it as a structured field's item; within a second it is filled whatever was taken. */
+    String state(Taken taken) {
+        return "\"" + name + "\";r=" + taken.remaining() + ";t=1";
+    }
+}

@@ -1,0 +1,63 @@
+package org.txsearch.api.security;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.GrantedAuthority;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
+import org.springframework.web.filter.OncePerRequestFilter;
+import org.txsearch.api.limit.Rates;
+import org.txsearch.grants.GrantKey;
+
+/** Learns from a valid access token who calls, and counts the request before anything is asked on the caller's behalf. */
+final class CallerFilter extends OncePerRequestFilter {
+
+    private final SecuritySettings settings;
+    private final Rates rates;
+
+    CallerFilter(SecuritySettings settings, Rates rates) {
+        this.settings = settings;
+        this.rates = rates;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
+        Caller caller = authentication instanceof JwtAuthenticationToken token ? callerOf(token) : null;
+        if (caller != null) {
+            request.setAttribute(Caller.class.getName(), caller);
+            if (caller.kind() == Caller.Kind.MERCHANT) {
+                rates.countForMerchant(caller.id(), response);
+            } else {
+                rates.countForPartner(caller.id(), response);
+            }
+        }
+        chain.doFilter(request, response);
+    }
+
+    private @Nullable Caller callerOf(JwtAuthenticationToken authentication) {
+        Jwt token = authentication.getToken();
+        Object merchant = token.getClaims().get(settings.merchantClaim());
+        Object partner = token.getClaims().get(settings.partnerClaim());
+        String subject = token.getSubject();
+        // A token of both kinds would leave it to us whom to believe.
+        boolean both = merchant != null && partner != null;
+        Object named = merchant != null ? merchant : partner;
+        if (subject == null || both || !(named instanceof String id) || !GrantKey.isId(id)) {
+            return null;
+        }
+        Set<String> scopes = authentication.getAuthorities().stream()
+                .map(GrantedAuthority::getAuthority)
+                .collect(Collectors.toUnmodifiableSet());
+        return new Caller(subject, merchant != null ? Caller.Kind.MERCHANT : Caller.Kind.PARTNER, id, scopes);
+    }
+}
