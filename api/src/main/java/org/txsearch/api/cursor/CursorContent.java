@@ -7,7 +7,7 @@ import org.txsearch.page.Position;
  * What a cursor remembers.
  *
  * @param parameters the query's parameters, resolved; empty where they did not fit
- * @param queryHash stands for the parameters where they did not fit, otherwise empty
+ * @param queryHash stands for the parameters where they do not fit; of a cursor that is read, empty where they did
  * @param total how far to count
  * @param limit the most rows of a page
  * @param position the place

@@ -46,18 +46,12 @@ public final class Cursors {
      */
     public record SealedCursor(String text, boolean remembersQuery) {}
 
-    /** The cursor of that content; where the parameters do not fit, only their hash is kept. */
+    /** The cursor of that content: of its parameters, or, where they do not fit, of their hash. */
     public SealedCursor write(CursorContent content, Caller caller, TenantScope scope) {
-        byte[] folded = fold(content);
+        byte[] folded = fold(content, content.parameters(), "");
         boolean fits = folded.length <= CursorSeal.capacity(LONGEST);
         if (!fits) {
-            folded = fold(new CursorContent(
-                    Map.of(),
-                    queryHash(content.parameters()),
-                    content.total(),
-                    content.limit(),
-                    content.position(),
-                    content.backward()));
+            folded = fold(content, Map.of(), content.queryHash());
         }
         return new SealedCursor(seal.seal(folded, caller.subject(), scope.merchantId()), fits);
     }
@@ -79,20 +73,20 @@ public final class Cursors {
         }
     }
 
-    /** Names a query whose parameters did not fit. */
-    public static String queryHash(Map<String, String> parameters) {
-        byte[] text = JsonMapper.shared().writeValueAsBytes(parameters);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(CursorKeys.sha256(text));
+    /** Stands for a query whose parameters did not fit, by the text that names it. */
+    public static String queryHash(String identity) {
+        byte[] hash = CursorKeys.sha256(identity.getBytes(StandardCharsets.UTF_8));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
     }
 
-    private static byte[] fold(CursorContent content) {
+    private static byte[] fold(CursorContent content, Map<String, String> kept, String queryHash) {
         ObjectNode json = JsonMapper.shared().createObjectNode();
         ObjectNode parameters = json.putObject("q");
-        content.parameters().forEach(parameters::put);
-        json.put("h", content.queryHash());
+        kept.forEach(parameters::put);
+        json.put("h", queryHash);
         json.put("n", content.total());
         json.put("l", content.limit());
-        json.put("t", content.position().timeMillis());
+        json.put("t", content.position().key());
         json.put("k", content.position().tie());
         json.put("i", content.position().id());
         Instant heldAsOf = content.position().heldAsOf();

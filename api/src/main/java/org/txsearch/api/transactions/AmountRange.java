@@ -1,7 +1,7 @@
 package org.txsearch.api.transactions;
 
 import java.math.BigDecimal;
-import java.util.List;
+import java.util.Collection;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -12,26 +12,34 @@ import org.txsearch.money.Currency;
 /** Reads decimal amounts. */
 final class AmountRange {
 
-    private static final Pattern DECIMAL = Pattern.compile("\\d{1,16}(\\.\\d{1,4})?");
+    /** Between two neighbouring amounts, in the currencies with the most digits. */
+    static final BigDecimal STEP = new BigDecimal("0.0001");
+
+    private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,16}(\\.[0-9]{1,4})?");
 
     private AmountRange() {}
 
-    /** The amount, or null where the fault has been noted; with one currency no more digits than it has. */
-    static @Nullable BigDecimal read(String parameter, String text, @Nullable List<String> currencies, Faults faults) {
+    /** The currency of these codes where they are one alone. */
+    static @Nullable Currency oneCurrency(@Nullable Collection<String> codes) {
+        return codes != null && Set.copyOf(codes).size() == 1
+                ? Currencies.find(codes.iterator().next())
+                : null;
+    }
+
+    /** The amount, or null where the fault has been noted; with a currency no more digits than it has. */
+    static @Nullable BigDecimal read(String where, String text, @Nullable Currency currency, Faults faults) {
         if (!DECIMAL.matcher(text).matches()) {
             faults.add(
-                    parameter,
+                    where,
                     FaultCode.INVALID_DECIMAL,
                     "A decimal number without sign, at most 16 digits before the point and 4 behind it: 10.05.");
             return null;
         }
-        boolean oneCurrency = currencies != null && Set.copyOf(currencies).size() == 1;
-        Currency currency = currencies != null && oneCurrency ? Currencies.find(currencies.get(0)) : null;
         int point = text.indexOf('.');
         int decimals = point < 0 ? 0 : text.length() - point - 1;
         if (currency != null && decimals > currency.exponent()) {
             faults.add(
-                    parameter,
+                    where,
                     FaultCode.TOO_MANY_DECIMALS,
                     currency.code() + " has " + currency.exponent() + " digits behind the point.");
             return null;

@@ -5,7 +5,7 @@ import org.txsearch.api.problem.FaultCode;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 
-/** Reads an e-mail address, or a part of one with {@code *} where it is open. */
+/** Reads an e-mail address, or a part of one; each answers null where the fault has been noted. */
 final class EmailPattern {
 
     private static final int SHORTEST = 3;
@@ -13,28 +13,42 @@ final class EmailPattern {
 
     private EmailPattern() {}
 
-    /** The filter, or null where the fault has been noted. */
-    static @Nullable TransactionFilter read(Field field, String parameter, String text, Faults faults) {
-        if (text.chars().anyMatch(Character::isWhitespace)) {
+    /** An address, or a part of one with {@code *} where it is open. */
+    static @Nullable TransactionFilter read(Field field, String where, String text, Faults faults) {
+        boolean openStart = text.startsWith("*");
+        boolean openEnd = endsOpen(text);
+        String literal = literal(text.substring(openStart ? 1 : 0, text.length() - (openEnd ? 1 : 0)));
+        return filter(field, where, literal, openStart, openEnd, points(text), faults);
+    }
+
+    /** A text that is meant letter by letter: the whole address, or a part that is open at one side or both. */
+    static @Nullable TransactionFilter literally(
+            Field field, String where, String text, boolean openStart, boolean openEnd, Faults faults) {
+        return filter(field, where, text, openStart, openEnd, points(text), faults);
+    }
+
+    private static @Nullable TransactionFilter filter(
+            Field field, String where, String literal, boolean openStart, boolean openEnd, int length, Faults faults) {
+        if (literal.chars().anyMatch(Character::isWhitespace)) {
             faults.add(
-                    parameter,
+                    where,
                     FaultCode.INVALID_VALUE,
                     "An e-mail address has no blank. A + in a URL means a blank: write it as %2B.");
             return null;
         }
-        boolean openStart = text.startsWith("*");
-        boolean openEnd = endsOpen(text);
-        String literal = literal(text.substring(openStart ? 1 : 0, text.length() - (openEnd ? 1 : 0)));
-        if ((openStart || openEnd) && literal.codePointCount(0, literal.length()) < SHORTEST) {
-            faults.add(parameter, FaultCode.PATTERN_TOO_SHORT, "Beside * a pattern has at least 3 characters.");
+        if ((openStart || openEnd) && points(literal) < SHORTEST) {
+            faults.add(where, FaultCode.PATTERN_TOO_SHORT, "Beside * a pattern has at least 3 characters.");
             return null;
         }
-        int points = text.codePointCount(0, text.length());
-        if (points < SHORTEST || points > LONGEST) {
-            faults.add(parameter, FaultCode.INVALID_LENGTH, "3 to 254 characters.");
+        if (length < SHORTEST || length > LONGEST) {
+            faults.add(where, FaultCode.INVALID_LENGTH, "3 to 254 characters.");
             return null;
         }
         return new TransactionFilter.EmailMatches(field, literal, openStart, openEnd);
+    }
+
+    private static int points(String text) {
+        return text.codePointCount(0, text.length());
     }
 
     /** Whether the last star is bare: an even number of backslashes stands before it. */

@@ -8,67 +8,72 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
-import org.txsearch.money.Currencies;
+import org.txsearch.money.Currency;
+import org.txsearch.query.FilterField;
 import org.txsearch.query.TransactionFilter;
-import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.SearchProperties;
-import org.txsearch.text.Folding;
 import org.txsearch.time.Rfc3339;
 
 /** Turns the parameters that the catalogue offers into one filter. */
 final class FilterReader {
 
-    private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
-    private static final int LONGEST_NAME = 100;
-    private static final int MOST_WORDS = 5;
+    private static final int MOST_KEYS = 5;
 
-    private final FieldCatalogue catalogue;
+    private final List<FilterField> offered;
 
     FilterReader(FieldCatalogue catalogue) {
-        this.catalogue = catalogue;
+        this.offered = FilterField.of(catalogue);
     }
 
-    /** The names of the parameters that filter. */
+    /** The names of the parameters that filter, a key in brackets behind those that take one. */
     Set<String> names() {
         Set<String> names = new LinkedHashSet<>();
-        for (Field field : catalogue.searchable()) {
-            SearchProperties search = field.search();
-            if (search != null && search.parameter() != null) {
-                names.addAll(names(search, search.parameter()));
-            }
-        }
+        offered.forEach(filter -> names.addAll(names(filter)));
         return names;
     }
 
-    /** The names of one field's parameters. */
-    static List<String> names(SearchProperties search, String parameter) {
-        return switch (search.as()) {
-            case INSTANT -> List.of(parameter + "_from", parameter + "_to");
-            case AMOUNT -> {
-                List<String> names = new ArrayList<>(List.of(parameter, parameter + "_min", parameter + "_max"));
-                if (search.currencyParameter() != null) {
-                    names.add(search.currencyParameter());
-                }
-                yield names;
-            }
-            case KEYWORD, EMAIL, WORDS, SUM, PAIRS -> List.of(parameter);
+    /** Whether this is the name of a parameter with its key in brackets. */
+    boolean isKeyed(String name) {
+        return offered.stream().anyMatch(filter -> key(filter, name) != null);
+    }
+
+    private static List<String> names(FilterField filter) {
+        return switch (filter.kind()) {
+            case INSTANT -> List.of(range(filter) + "_from", range(filter) + "_to");
+            case AMOUNT -> List.of(filter.name(), filter.name() + "_min", filter.name() + "_max");
+            case PAIRS -> List.of(filter.name() + "[key]");
+            default -> List.of(filter.name());
         };
+    }
+
+    /** What stands before {@code _from} and {@code _to}. */
+    private static String range(FilterField filter) {
+        SearchProperties search = filter.field().search();
+        return search == null || search.parameter() == null ? filter.name() : search.parameter();
+    }
+
+    private static @Nullable String key(FilterField filter, String name) {
+        return filter.kind() == FilterField.Kind.PAIRS && name.startsWith(filter.name() + "[") && name.endsWith("]")
+                ? name.substring(filter.name().length() + 1, name.length() - 1)
+                : null;
     }
 
     /** The filter of those parameters; what was understood is noted in {@code resolved}. */
     TransactionFilter read(Parameters parameters, ZoneId zone, Map<String, Object> resolved, Faults faults) {
-        Reading reading = new Reading(parameters, zone, resolved, faults);
-        for (Field field : catalogue.searchable()) {
-            SearchProperties search = field.search();
-            if (search != null && search.parameter() != null) {
-                reading.field(field, search, search.parameter());
-            }
-        }
+        Reading reading = new Reading(parameters, zone, resolved, faults, currency(parameters));
+        offered.forEach(reading::filter);
         return new TransactionFilter.And(reading.filters);
+    }
+
+    private @Nullable Currency currency(Parameters parameters) {
+        return offered.stream()
+                .filter(filter -> filter.kind() == FilterField.Kind.CURRENCY)
+                .findFirst()
+                .map(filter -> AmountRange.oneCurrency(parameters.list(filter.name(), new Faults())))
+                .orElse(null);
     }
 
     private static final class Reading {
@@ -77,84 +82,95 @@ final class FilterReader {
         private final ZoneId zone;
         private final Map<String, Object> resolved;
         private final Faults faults;
+        private final FilterValues values;
+        private final @Nullable Currency currency;
         private final List<TransactionFilter> filters = new ArrayList<>();
 
-        Reading(Parameters parameters, ZoneId zone, Map<String, Object> resolved, Faults faults) {
+        Reading(
+                Parameters parameters,
+                ZoneId zone,
+                Map<String, Object> resolved,
+                Faults faults,
+                @Nullable Currency currency) {
             this.parameters = parameters;
             this.zone = zone;
             this.resolved = resolved;
             this.faults = faults;
+            this.values = new FilterValues(faults);
+            this.currency = currency;
         }
 
-        void field(Field field, SearchProperties search, String parameter) {
-            switch (search.as()) {
-                case KEYWORD -> {
-                    if (search.match() == SearchProperties.Match.ANY) {
-                        anyOf(field, parameter);
-                    } else {
-                        exactOrPrefix(field, parameter);
-                    }
+        void filter(FilterField filter) {
+            String name = filter.name();
+            switch (filter.kind()) {
+                case VALUES, CURRENCY -> anyOf(filter);
+                case VALUE, PREFIXED -> exactOrPrefix(filter);
+                case INSTANT -> during(filter);
+                case AMOUNT -> amount(filter);
+                case EMAIL -> one(name, text -> EmailPattern.read(filter.field(), name, text, faults));
+                case NAME ->
+                    one(
+                            name,
+                            text -> values.isName(name, text)
+                                    ? new TransactionFilter.NameHas(filter.field(), text)
+                                    : null);
+                case TEXT ->
+                    one(
+                            name,
+                            text -> values.isText(name, text)
+                                    ? new TransactionFilter.TextHas(filter.fields(), text)
+                                    : null);
+                case PAIRS -> pairs(filter);
+            }
+        }
+
+        private interface Understanding {
+            @Nullable
+            TransactionFilter of(String text);
+        }
+
+        /** A parameter that is echoed as it was given. */
+        private void one(String name, Understanding understanding) {
+            String text = parameters.get(name);
+            TransactionFilter filter = text == null ? null : understanding.of(text);
+            if (text != null && filter != null) {
+                resolved.put(name, text);
+                filters.add(filter);
+            }
+        }
+
+        private void anyOf(FilterField filter) {
+            List<String> given = parameters.list(filter.name(), faults);
+            if (given != null && values.areExact(filter, filter.name(), given)) {
+                resolved.put(filter.name(), given);
+                filters.add(
+                        filter.kind() == FilterField.Kind.CURRENCY
+                                ? new TransactionFilter.InCurrency(filter.field(), given)
+                                : new TransactionFilter.AnyOf(filter.field(), given));
+            }
+        }
+
+        private void exactOrPrefix(FilterField filter) {
+            one(filter.name(), text -> {
+                boolean isPrefix = filter.kind() == FilterField.Kind.PREFIXED && text.endsWith("*");
+                if (isPrefix && text.length() == 1) {
+                    faults.add(
+                            filter.name(), FaultCode.PATTERN_TOO_SHORT, "At least one character stands before the *.");
+                    return null;
                 }
-                case INSTANT -> during(field, parameter);
-                case AMOUNT -> amount(field, parameter, search.currencyParameter());
-                case EMAIL -> email(field, parameter);
-                case WORDS -> name(field, parameter);
-                case SUM, PAIRS -> throw new IllegalStateException(field.path() + " cannot be asked for yet");
-            }
+                if (isPrefix) {
+                    return values.fits(filter.field(), filter.name(), text)
+                            ? new TransactionFilter.StartsWith(filter.field(), text.substring(0, text.length() - 1))
+                            : null;
+                }
+                return values.isExact(filter, filter.name(), text)
+                        ? new TransactionFilter.AnyOf(filter.field(), List.of(text))
+                        : null;
+            });
         }
 
-        private void anyOf(Field field, String parameter) {
-            List<String> values = parameters.list(parameter, faults);
-            if (values != null && values.stream().allMatch(value -> isValue(field, parameter, value))) {
-                resolved.put(parameter, values);
-                filters.add(new TransactionFilter.AnyOf(field, values));
-            }
-        }
-
-        private boolean isValue(Field field, String parameter, String value) {
-            if (field.kind() == Field.Kind.ENUM && !field.symbols().contains(value)) {
-                faults.add(
-                        parameter,
-                        FaultCode.INVALID_ENUM,
-                        "One of " + String.join(", ", field.symbols()) + ".",
-                        Suggestion.of(value, field.symbols()));
-                return false;
-            }
-            if (field.format() == Field.Format.ID && !ID.matcher(value).matches()) {
-                faults.add(
-                        parameter,
-                        FaultCode.INVALID_VALUE,
-                        "An id has 1 to 64 letters, digits, dots, underscores or hyphens.");
-                return false;
-            }
-            return fits(field, parameter, value);
-        }
-
-        private boolean fits(Field field, String parameter, String value) {
-            if (value.codePointCount(0, value.length()) > field.maxLength()) {
-                faults.add(parameter, FaultCode.INVALID_LENGTH, "At most " + field.maxLength() + " characters.");
-                return false;
-            }
-            return true;
-        }
-
-        private void exactOrPrefix(Field field, String parameter) {
-            String value = parameters.get(parameter);
-            if (value == null || !fits(field, parameter, value)) {
-                return;
-            }
-            if (value.equals("*")) {
-                faults.add(parameter, FaultCode.PATTERN_TOO_SHORT, "At least one character stands before the *.");
-                return;
-            }
-            resolved.put(parameter, value);
-            filters.add(
-                    value.endsWith("*")
-                            ? new TransactionFilter.StartsWith(field, value.substring(0, value.length() - 1))
-                            : new TransactionFilter.AnyOf(field, List.of(value)));
-        }
-
-        private void during(Field field, String parameter) {
+        private void during(FilterField filter) {
+            String parameter = range(filter);
             String fromText = parameters.get(parameter + "_from");
             String toText = parameters.get(parameter + "_to");
             Instant from = fromText == null ? null : TimeRange.from(parameter + "_from", fromText, zone, faults);
@@ -173,79 +189,51 @@ final class FilterReader {
                 resolved.put(parameter + "_to", Rfc3339.format(to));
             }
             if (from != null || to != null) {
-                filters.add(new TransactionFilter.During(field, from, to));
+                filters.add(new TransactionFilter.During(filter.field(), from, to));
             }
         }
 
-        private void amount(Field field, String parameter, @Nullable String currencyParameter) {
-            List<String> currencies = currencyParameter == null ? null : currencies(field, currencyParameter);
-            BigDecimal exact = decimal(parameter, currencies);
-            BigDecimal least = decimal(parameter + "_min", currencies);
-            BigDecimal most = decimal(parameter + "_max", currencies);
+        private void amount(FilterField filter) {
+            String name = filter.name();
+            BigDecimal exact = decimal(name);
+            BigDecimal least = decimal(name + "_min");
+            BigDecimal most = decimal(name + "_max");
             if (least != null && most != null && least.compareTo(most) > 0) {
-                faults.add(
-                        parameter + "_min",
-                        FaultCode.INVALID_RANGE,
-                        parameter + "_min is greater than " + parameter + "_max.");
+                faults.add(name + "_min", FaultCode.INVALID_RANGE, name + "_min is greater than " + name + "_max.");
                 return;
             }
             if (exact != null) {
-                filters.add(new TransactionFilter.AmountBetween(field, exact, exact));
+                filters.add(new TransactionFilter.AmountBetween(filter.field(), exact, exact));
             }
             if (least != null || most != null) {
-                filters.add(new TransactionFilter.AmountBetween(field, least, most));
+                filters.add(new TransactionFilter.AmountBetween(filter.field(), least, most));
             }
         }
 
-        private @Nullable List<String> currencies(Field field, String parameter) {
-            List<String> codes = parameters.list(parameter, faults);
-            if (codes == null) {
-                return null;
-            }
-            if (codes.stream().anyMatch(code -> Currencies.find(code) == null)) {
-                faults.add(parameter, FaultCode.INVALID_CURRENCY, "An ISO 4217 code in upper case, such as EUR.");
-                return null;
-            }
-            resolved.put(parameter, codes);
-            filters.add(new TransactionFilter.InCurrency(field, codes));
-            return codes;
-        }
-
-        private @Nullable BigDecimal decimal(String parameter, @Nullable List<String> currencies) {
+        private @Nullable BigDecimal decimal(String parameter) {
             String text = parameters.get(parameter);
-            BigDecimal decimal = text == null ? null : AmountRange.read(parameter, text, currencies, faults);
+            BigDecimal decimal = text == null ? null : AmountRange.read(parameter, text, currency, faults);
             if (decimal != null && text != null) {
                 resolved.put(parameter, text);
             }
             return decimal;
         }
 
-        private void email(Field field, String parameter) {
-            String text = parameters.get(parameter);
-            TransactionFilter filter = text == null ? null : EmailPattern.read(field, parameter, text, faults);
-            if (filter != null && text != null) {
-                resolved.put(parameter, text);
-                filters.add(filter);
+        private void pairs(FilterField filter) {
+            int keys = 0;
+            for (String name : parameters.names()) {
+                String key = key(filter, name);
+                if (key != null && values.isKey(name, key)) {
+                    keys++;
+                    one(
+                            name,
+                            text -> values.fits(filter.field(), name, text)
+                                    ? new TransactionFilter.HasPair(filter.field(), key, List.of(text))
+                                    : null);
+                }
             }
-        }
-
-        private void name(Field field, String parameter) {
-            String text = parameters.get(parameter);
-            if (text == null) {
-                return;
-            }
-            if (text.codePointCount(0, text.length()) > LONGEST_NAME) {
-                faults.add(parameter, FaultCode.INVALID_LENGTH, "At most " + LONGEST_NAME + " characters.");
-                return;
-            }
-            List<List<String>> words = Folding.wordParts(text);
-            if (words.isEmpty()) {
-                faults.add(parameter, FaultCode.INVALID_VALUE, "At least one word with letters or digits.");
-            } else if (words.size() > MOST_WORDS) {
-                faults.add(parameter, FaultCode.TOO_MANY_VALUES, "At most " + MOST_WORDS + " words.");
-            } else {
-                resolved.put(parameter, text);
-                filters.add(new TransactionFilter.NameHas(field, words));
+            if (keys > MOST_KEYS) {
+                faults.add(filter.name(), FaultCode.TOO_MANY_VALUES, "At most " + MOST_KEYS + " keys.");
             }
         }
     }

@@ -7,9 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.JsonBytes;
+import org.txsearch.item.ItemFields;
 import org.txsearch.page.StoredTransaction;
 import org.txsearch.page.Total;
 import org.txsearch.page.TransactionPage;
+import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Puts an answer together from the stored items, unread, and the little that is said about them. */
@@ -20,18 +23,21 @@ final class PageAnswer {
 
     private PageAnswer() {}
 
-    /** The links and cursors of a page's neighbours. */
-    record Neighbours(
-            String self,
-            @Nullable String nextCursor,
-            @Nullable String next,
-            @Nullable String previousCursor,
-            @Nullable String previous) {}
-
-    /** The pieces of the body, in order; the items are slices of what Elasticsearch sent. */
-    static List<Piece> of(TransactionPage page, SearchQuery query, Neighbours neighbours) {
+    /** The pieces of the body, in order; whole items are slices of what Elasticsearch sent. */
+    static List<Piece> of(TransactionPage page, SearchQuery query, PageNeighbours neighbours) {
         List<Piece> pieces = new ArrayList<>(page.rows().size() + 2);
         pieces.add(Piece.of(OPEN));
+        if (query.fields() == null) {
+            whole(page, pieces);
+        } else {
+            pieces.add(parts(page, query.fields()));
+        }
+        pieces.add(Piece.of(CLOSE));
+        pieces.add(Piece.of(envelope(page, query, neighbours)));
+        return pieces;
+    }
+
+    private static void whole(TransactionPage page, List<Piece> pieces) {
         boolean first = true;
         for (StoredTransaction row : page.rows()) {
             if (!first) {
@@ -40,9 +46,17 @@ final class PageAnswer {
             first = false;
             pieces.add(new Piece(row.bytes(), row.offset(), row.length()));
         }
-        pieces.add(Piece.of(CLOSE));
-        pieces.add(Piece.of(envelope(page, query, neighbours)));
-        return pieces;
+    }
+
+    private static Piece parts(TransactionPage page, ItemFields fields) {
+        JsonBytes items = new JsonBytes();
+        for (StoredTransaction row : page.rows()) {
+            if (items.length() > 0) {
+                items.ascii(',');
+            }
+            fields.copy(row.bytes(), row.offset(), row.length(), items);
+        }
+        return new Piece(items.array(), 0, items.length());
     }
 
     /** A part of a body. */
@@ -50,13 +64,13 @@ final class PageAnswer {
 
         private static final Piece COMMA = of(ascii(","));
 
-        private static Piece of(byte[] bytes) {
+        static Piece of(byte[] bytes) {
             return new Piece(bytes, 0, bytes.length);
         }
     }
 
     /** What follows the items, from the comma to the closing brace. */
-    private static byte[] envelope(TransactionPage page, SearchQuery query, Neighbours neighbours) {
+    private static byte[] envelope(TransactionPage page, SearchQuery query, PageNeighbours neighbours) {
         Map<String, @Nullable Object> envelope = new LinkedHashMap<>();
         Map<String, @Nullable Object> about = new LinkedHashMap<>();
         about.put("limit", query.limit());
@@ -66,7 +80,7 @@ final class PageAnswer {
         about.put("prev_cursor", neighbours.previousCursor());
         envelope.put("page", about);
         envelope.put("total", total(page.total()));
-        envelope.put("query", query.resolved());
+        envelope.put("query", echo(query));
         envelope.put("freshness", new Freshness(page.asOf()).member(Instant.now()));
         Map<String, @Nullable Object> links = new LinkedHashMap<>();
         links.put("self", neighbours.self());
@@ -76,6 +90,16 @@ final class PageAnswer {
         byte[] json = JsonMapper.shared().writeValueAsBytes(envelope);
         json[0] = ',';
         return json;
+    }
+
+    /** What was given, resolved. */
+    private static Map<String, Object> echo(SearchQuery query) {
+        if (query.minAsOf() == null) {
+            return query.resolved();
+        }
+        Map<String, Object> echo = new LinkedHashMap<>(query.resolved());
+        echo.put(QueryReader.MIN_AS_OF, Rfc3339.format(query.minAsOf()));
+        return echo;
     }
 
     private static @Nullable Map<String, Object> total(@Nullable Total total) {

@@ -16,12 +16,14 @@ import org.txsearch.api.security.Caller;
 import org.txsearch.page.PageRequest;
 import org.txsearch.page.Position;
 import org.txsearch.query.TenantScope;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Goes from a request with a cursor to the page that it names, and from a page to the cursors of its neighbours. */
 @Component
 final class PageCursors {
 
-    private static final Set<String> NOT_PART_OF_THE_QUERY = Set.of(QueryReader.CURSOR, QueryReader.LIMIT);
+    private static final Set<String> NOT_PART_OF_THE_QUERY =
+            Set.of(QueryReader.CURSOR, QueryReader.LIMIT, QueryReader.MIN_AS_OF);
 
     private final QueryReader reader;
     private final Cursors cursors;
@@ -34,10 +36,20 @@ final class PageCursors {
     /** A query and the page of it that is wanted. */
     record Wanted(SearchQuery query, PageRequest page) {}
 
-    /** What the request asks for; throws all its faults at once. */
+    /** What a query string asks for; throws all its faults at once. */
     Wanted read(Map<String, String[]> given, Caller caller, TenantScope scope) {
         Faults faults = new Faults();
-        Parameters parameters = reader.parameters(given, faults);
+        return wanted(reader.parameters(given, faults), faults, caller, scope);
+    }
+
+    /** What a body asks for, beside which no parameters stand; throws all faults at once. */
+    Wanted readBody(byte[] body, Map<String, String[]> given, Caller caller, TenantScope scope) {
+        Faults faults = new Faults();
+        Parameters.of(given, List.of(), faults);
+        return wanted(reader.body(body, faults.inBody()), faults.inBody(), caller, scope);
+    }
+
+    private Wanted wanted(Parameters parameters, Faults faults, Caller caller, TenantScope scope) {
         SearchQuery asked = reader.read(parameters, faults);
         String cursor = parameters.get(QueryReader.CURSOR);
         Wanted wanted =
@@ -59,8 +71,9 @@ final class PageCursors {
     /** The cursor of a place in the query. */
     Cursors.SealedCursor write(
             SearchQuery query, Position position, boolean backward, Caller caller, TenantScope scope) {
+        String hash = Cursors.queryHash(QueryIdentity.of(query));
         return cursors.write(
-                new CursorContent(texts(query), "", name(query), query.limit(), position, backward), caller, scope);
+                new CursorContent(texts(query), hash, name(query), query.limit(), position, backward), caller, scope);
     }
 
     private static Wanted first(SearchQuery query) {
@@ -87,10 +100,12 @@ final class PageCursors {
             // The request's own faults are told; whether the query is the same cannot be said.
             return first(asked);
         }
-        if (alone ? !remembersQuery : !isSame(content, asked, parameters)) {
+        if (alone && !remembersQuery || !alone && !isSame(content, asked, parameters)) {
             return null;
         }
-        SearchQuery query = alone ? remembered(content, parameters) : askedAgain(content, parameters, asked);
+        Map<String, String> again = new LinkedHashMap<>(alone ? content.parameters() : texts(asked));
+        SearchQuery query =
+                read(again, content, parameters.get(QueryReader.LIMIT), parameters.get(QueryReader.MIN_AS_OF));
         return new Wanted(
                 query,
                 new PageRequest(
@@ -102,51 +117,45 @@ final class PageCursors {
                         content.backward()));
     }
 
-    private static boolean isSame(CursorContent content, SearchQuery asked, Parameters parameters) {
+    private boolean isSame(CursorContent content, SearchQuery asked, Parameters parameters) {
+        String identity = QueryIdentity.of(asked);
         boolean sameQuery = content.queryHash().isEmpty()
-                ? content.parameters().equals(texts(asked))
-                : content.queryHash().equals(Cursors.queryHash(texts(asked)));
+                ? identity.equals(
+                        QueryIdentity.of(read(new LinkedHashMap<>(content.parameters()), content, null, null)))
+                : content.queryHash().equals(Cursors.queryHash(identity));
         boolean sameTotal =
                 !parameters.has(QueryReader.TOTAL) || content.total().equals(name(asked));
         return sameQuery && sameTotal;
     }
 
-    /** The query that the cursor remembers, with the request's limit where it has one. */
-    private SearchQuery remembered(CursorContent content, Parameters parameters) {
-        Map<String, String[]> again = new LinkedHashMap<>();
-        content.parameters().forEach((name, value) -> again.put(name, new String[] {value}));
-        return read(again, content, parameters.get(QueryReader.LIMIT));
-    }
-
-    private SearchQuery askedAgain(CursorContent content, Parameters parameters, SearchQuery asked) {
-        Map<String, String[]> again = new LinkedHashMap<>();
-        texts(asked).forEach((name, value) -> again.put(name, new String[] {value}));
-        return read(again, content, parameters.get(QueryReader.LIMIT));
-    }
-
-    private SearchQuery read(Map<String, String[]> parameters, CursorContent content, @Nullable String limit) {
-        parameters.put(QueryReader.TOTAL, new String[] {content.total()});
-        parameters.put(QueryReader.LIMIT, new String[] {limit == null ? Integer.toString(content.limit()) : limit});
+    /** Reads the query again, with what every request says for itself. */
+    private SearchQuery read(
+            Map<String, String> resolved, CursorContent content, @Nullable String limit, @Nullable String minAsOf) {
+        resolved.put(QueryReader.TOTAL, content.total());
+        resolved.put(QueryReader.LIMIT, limit == null ? Integer.toString(content.limit()) : limit);
+        if (minAsOf != null) {
+            resolved.put(QueryReader.MIN_AS_OF, minAsOf);
+        }
         Faults faults = new Faults();
-        SearchQuery query = reader.read(reader.parameters(parameters, faults), faults);
+        SearchQuery query = reader.read(reader.remembered(resolved, faults), faults);
         faults.throwIfAny();
         return query;
     }
 
-    /** The resolved parameters as they would stand in a query string. */
+    /** The resolved parameters as they would stand in a query string; the filter of a body is its JSON. */
     static Map<String, String> texts(SearchQuery query) {
         Map<String, String> texts = new LinkedHashMap<>();
-        query.resolved()
-                .forEach((name, value) -> texts.put(
-                        name,
-                        value instanceof Collection<?> values
-                                ? String.join(
-                                        ",",
-                                        List.copyOf(values).stream()
-                                                .map(Object::toString)
-                                                .toList())
-                                : value.toString()));
+        query.resolved().forEach((name, value) -> texts.put(name, text(value)));
         return texts;
+    }
+
+    private static String text(Object value) {
+        if (value instanceof Map<?, ?> tree) {
+            return JsonMapper.shared().writeValueAsString(tree);
+        }
+        return value instanceof Collection<?> values
+                ? String.join(",", values.stream().map(String::valueOf).toList())
+                : value.toString();
     }
 
     private static String name(SearchQuery query) {

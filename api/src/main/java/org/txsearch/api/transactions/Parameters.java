@@ -5,25 +5,45 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
 
-/** The parameters of one request: each known, given once, and not empty. */
+/**
+ * What one request gives beside its path: each known, given once, and not empty.
+ *
+ * <p>They come as parameters of a query string or as members of a body; the filter of a body is a tree, all others are
+ * read alike.
+ */
 final class Parameters {
+
+    /** The member of a body that holds the filter. */
+    static final String FILTER = "filter";
 
     private static final int MOST_VALUES = 100;
 
-    private final Map<String, String> values;
+    private final Map<String, List<String>> values;
+    private final @Nullable JsonValue filter;
+    private final boolean inBody;
 
-    private Parameters(Map<String, String> values) {
+    private Parameters(Map<String, List<String>> values, @Nullable JsonValue filter, boolean inBody) {
         this.values = values;
+        this.filter = filter;
+        this.inBody = inBody;
     }
 
     /** Takes the usable parameters and notes what is wrong with the others. */
     static Parameters of(Map<String, String[]> given, Collection<String> known, Faults faults) {
-        Map<String, String> values = new LinkedHashMap<>();
+        return of(given, known, name -> false, faults);
+    }
+
+    /** As above, where also names that the rule accepts are known. */
+    static Parameters of(
+            Map<String, String[]> given, Collection<String> known, Predicate<String> alsoKnown, Faults faults) {
+        Map<String, List<String>> values = new LinkedHashMap<>();
         given.forEach((name, all) -> {
-            if (!known.contains(name)) {
+            if (!known.contains(name) && !alsoKnown.test(name)) {
                 faults.add(
                         name, FaultCode.UNKNOWN_PARAMETER, "There is no such parameter.", Suggestion.of(name, known));
             } else if (all.length > 1) {
@@ -33,11 +53,56 @@ final class Parameters {
                         "The parameter stands more than once; several values are separated by commas.");
             } else if (all[0].isEmpty()) {
                 faults.add(name, FaultCode.EMPTY_VALUE, "The parameter has no value; leave it out.");
+            } else if (!Unicode.isText(all[0])) {
+                faults.add(name, FaultCode.INVALID_VALUE, Unicode.WANTED);
             } else {
-                values.put(name, all[0]);
+                values.put(name, List.of(all[0]));
             }
         });
-        return new Parameters(values);
+        return new Parameters(values, null, false);
+    }
+
+    /** Takes the usable members of a body, of which those in {@code lists} are arrays, and notes what is wrong with others. */
+    static Parameters ofBody(
+            Map<String, JsonValue> members,
+            Collection<String> known,
+            Collection<String> integers,
+            Collection<String> lists,
+            Faults faults) {
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        members.forEach((name, value) -> {
+            if (name.equals(FILTER)) {
+                return;
+            }
+            if (!known.contains(name)) {
+                List<String> offered =
+                        Stream.concat(Stream.of(FILTER), known.stream()).toList();
+                faults.add(
+                        value.pointer(),
+                        FaultCode.UNKNOWN_PARAMETER,
+                        "The body has no such member.",
+                        Suggestion.of(name, offered));
+                return;
+            }
+            List<String> texts = lists.contains(name)
+                    ? BodyValues.texts(value, faults)
+                    : integers.contains(name) ? BodyValues.integer(value, faults) : BodyValues.text(value, faults);
+            if (texts != null) {
+                values.put(name, texts);
+            }
+        });
+        return new Parameters(values, members.get(FILTER), true);
+    }
+
+    /** Whether they came as a body, whose faults have pointers. */
+    boolean inBody() {
+        return inBody;
+    }
+
+    /** The filter of a body, unread. */
+    @Nullable
+    JsonValue filter() {
+        return filter;
     }
 
     boolean has(String name) {
@@ -46,23 +111,34 @@ final class Parameters {
 
     @Nullable
     String get(String name) {
-        return values.get(name);
+        List<String> all = values.get(name);
+        return all == null ? null : all.get(0);
     }
 
+    /** Everything that was given, the filter of a body included. */
     Collection<String> names() {
-        return values.keySet();
+        return filter == null
+                ? values.keySet()
+                : Stream.concat(Stream.of(FILTER), values.keySet().stream()).toList();
     }
 
     /** The values of a list, or null where it is absent or the fault has been noted. */
     @Nullable
     List<String> list(String name, Faults faults) {
-        String value = values.get(name);
-        if (value == null) {
+        return list(name, MOST_VALUES, faults);
+    }
+
+    /** The values of a list that has so many at most. */
+    @Nullable
+    List<String> list(String name, int most, Faults faults) {
+        List<String> given = values.get(name);
+        if (given == null) {
             return null;
         }
-        List<String> list = Arrays.stream(value.split(",", -1)).toList();
-        if (list.size() > MOST_VALUES) {
-            faults.add(name, FaultCode.TOO_MANY_VALUES, "At most " + MOST_VALUES + " values.");
+        List<String> list =
+                inBody ? given : Arrays.stream(given.get(0).split(",", -1)).toList();
+        if (list.size() > most) {
+            faults.add(name, FaultCode.TOO_MANY_VALUES, "At most " + most + " values.");
             return null;
         }
         if (list.stream().anyMatch(String::isEmpty)) {

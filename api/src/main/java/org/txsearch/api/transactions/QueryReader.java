@@ -1,5 +1,6 @@
 package org.txsearch.api.transactions;
 
+import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -12,14 +13,17 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.problem.FaultCode;
+import org.txsearch.item.ItemFields;
+import org.txsearch.item.ItemPath;
 import org.txsearch.page.Order;
 import org.txsearch.page.TotalMode;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
 
-/** Reads a search from the parameters of a query string; a cursor's remembered parameters are read the same way. */
+/** Reads a search from a query string or a body; what a cursor remembers is read the same way. */
 @Component
 final class QueryReader {
 
@@ -28,6 +32,13 @@ final class QueryReader {
     static final String SORT = "sort";
     static final String TOTAL = "total";
     static final String TIME_ZONE = "time_zone";
+    static final String MIN_AS_OF = "min_as_of";
+
+    /** What every search has beside its filter, by query string and by body; in a body the limit is a number. */
+    static final List<String> COMMON = List.of(TIME_ZONE, SORT, LIMIT, CURSOR, FieldsReader.FIELDS, TOTAL, MIN_AS_OF);
+
+    /** Those that are arrays in a body. */
+    private static final List<String> LISTS = List.of(FieldsReader.FIELDS);
 
     static final int DEFAULT_LIMIT = 100;
     static final int GREATEST_LIMIT = 1000;
@@ -40,9 +51,10 @@ final class QueryReader {
     static final String DEFAULT_TIME_ZONE = "Etc/UTC";
 
     private final FilterReader filters = new FilterReader(FieldCatalogue.transaction());
-    private final List<String> known = Stream.concat(
-                    filters.names().stream(), Stream.of(TIME_ZONE, SORT, LIMIT, CURSOR, TOTAL))
-            .toList();
+    private final FieldsReader fields = new FieldsReader(FieldCatalogue.transaction());
+    private final FilterBody filterBody = new FilterBody(FieldCatalogue.transaction());
+    private final List<String> known =
+            Stream.concat(filters.names().stream(), COMMON.stream()).toList();
     /** Without the names that only Java knows. */
     private final Set<String> zones = ZoneId.getAvailableZoneIds().stream()
             .filter(zone -> !zone.startsWith("SystemV/"))
@@ -50,23 +62,79 @@ final class QueryReader {
 
     /** The usable parameters of a request. */
     Parameters parameters(Map<String, String[]> given, Faults faults) {
-        return Parameters.of(given, known, faults);
+        return Parameters.of(given, known, filters::isKeyed, faults);
+    }
+
+    /** The usable members of a body. */
+    Parameters body(byte[] body, Faults faults) {
+        JsonValue.Members members = JsonBody.read(body, faults);
+        return bodyOf(members == null ? Map.of() : members.byName(), faults);
+    }
+
+    /** A search again from what was once resolved, as a query string would have it or as a body. */
+    Parameters remembered(Map<String, String> resolved, Faults faults) {
+        String filter = resolved.get(Parameters.FILTER);
+        if (filter == null) {
+            Map<String, String[]> given = new LinkedHashMap<>();
+            resolved.forEach((name, value) -> given.put(name, new String[] {value}));
+            return parameters(given, faults);
+        }
+        Map<String, JsonValue> members = new LinkedHashMap<>();
+        resolved.forEach((name, value) -> members.put(name, member(name, value)));
+        JsonValue.Members tree = JsonBody.read(filter.getBytes(StandardCharsets.UTF_8), faults);
+        if (tree != null) {
+            members.put(Parameters.FILTER, tree);
+        }
+        return bodyOf(members, faults);
+    }
+
+    private static JsonValue member(String name, String value) {
+        if (LISTS.contains(name)) {
+            return new JsonValue.Array(
+                    name,
+                    Arrays.stream(value.split(",", -1))
+                            .map(element -> (JsonValue) new JsonValue.Text(name, element))
+                            .toList());
+        }
+        return name.equals(LIMIT) ? new JsonValue.Numeral(name, value) : new JsonValue.Text(name, value);
+    }
+
+    private static Parameters bodyOf(Map<String, JsonValue> members, Faults faults) {
+        return Parameters.ofBody(members, COMMON, List.of(LIMIT), LISTS, faults);
     }
 
     /** The search that the parameters ask for; where faults were noted, it is not to be used. */
     SearchQuery read(Parameters parameters, Faults faults) {
         Map<String, Object> resolved = new LinkedHashMap<>();
         ZoneId zone = zone(parameters, faults);
-        TransactionFilter filter = filters.read(parameters, zone, resolved, faults);
+        TransactionFilter filter = filter(parameters, zone, resolved, faults);
         resolved.put(TIME_ZONE, zone.equals(ZoneOffset.UTC) ? DEFAULT_TIME_ZONE : zone.getId());
         String sort = sort(parameters, faults);
+        checkAmounts(sort, filter, faults, parameters.has("currency") && !resolved.containsKey("currency"));
         resolved.put(SORT, List.of(sort));
+        ItemFields wanted = fields(parameters, resolved, faults);
+        String minAsOf = parameters.get(MIN_AS_OF);
         return new SearchQuery(
                 filter,
                 ORDERS.getOrDefault(sort, Order.CREATED_AT_DESCENDING),
                 total(parameters, faults),
                 limit(parameters, DEFAULT_LIMIT, faults),
+                wanted,
+                minAsOf == null ? null : TimeRange.instant(MIN_AS_OF, minAsOf, faults),
                 resolved);
+    }
+
+    private TransactionFilter filter(Parameters parameters, ZoneId zone, Map<String, Object> resolved, Faults faults) {
+        JsonValue tree = parameters.filter();
+        if (tree == null) {
+            return filters.read(parameters, zone, resolved, faults);
+        }
+        Understood understood = filterBody.read(tree, zone, faults);
+        if (understood == null) {
+            return new TransactionFilter.And(List.of());
+        }
+        resolved.put(Parameters.FILTER, understood.resolved());
+        return understood.filter();
     }
 
     int limit(Parameters parameters, int otherwise, Faults faults) {
@@ -74,7 +142,7 @@ final class QueryReader {
         if (text == null) {
             return otherwise;
         }
-        if (!text.matches("[+-]?\\d+")) {
+        if (!text.matches("[+-]?[0-9]+")) {
             faults.add(LIMIT, FaultCode.INVALID_INTEGER, "An integer from 1 to " + GREATEST_LIMIT + ".");
             return otherwise;
         }
@@ -113,6 +181,27 @@ final class QueryReader {
             return DEFAULT_ORDER;
         }
         return sort == null ? DEFAULT_ORDER : sort;
+    }
+
+    private static void checkAmounts(String sort, TransactionFilter filter, Faults faults, boolean currencyIsBlamed) {
+        boolean byAmount = sort.equals("amount") || sort.equals("-amount");
+        if (byAmount && !currencyIsBlamed && !OneCurrency.isAskedFor(filter)) {
+            faults.add(
+                    SORT,
+                    FaultCode.SORT_NOT_ALLOWED,
+                    "Amounts can be put in order within one currency: give exactly one, as in currency=EUR.");
+        }
+    }
+
+    private @Nullable ItemFields fields(Parameters parameters, Map<String, Object> resolved, Faults faults) {
+        List<String> texts = parameters.list(FieldsReader.FIELDS, FieldsReader.MOST_FIELDS, faults);
+        ItemFields wanted = texts == null ? null : fields.read(texts, faults);
+        if (wanted != null) {
+            resolved.put(
+                    FieldsReader.FIELDS,
+                    wanted.paths().stream().map(ItemPath::text).toList());
+        }
+        return wanted;
     }
 
     private static TotalMode total(Parameters parameters, Faults faults) {

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.txsearch.api.limit.SearchBreaker;
 import org.txsearch.api.settings.InvalidSettingException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.AsOf;
@@ -31,8 +32,8 @@ class SearchConfiguration {
     }
 
     @Bean
-    TransactionSearch transactionSearch(Cluster cluster, FreshnessSettings freshness) {
+    TransactionSearch transactionSearch(Cluster cluster, FreshnessSettings freshness, SearchBreaker breaker) {
         AsOf asOf = new LeastWatermark(new Watermarks(cluster), Clock.systemUTC(), freshness.clockSkew());
-        return new ElasticsearchTransactionSearch(cluster, new WeekDirectory(cluster, asOf));
+        return breaker.guard(new ElasticsearchTransactionSearch(cluster, new WeekDirectory(cluster, asOf)));
     }
 }

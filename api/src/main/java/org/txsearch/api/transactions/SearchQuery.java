@@ -1,8 +1,11 @@
 package org.txsearch.api.transactions;
 
+import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.item.ItemFields;
 import org.txsearch.page.Order;
 import org.txsearch.page.TotalMode;
 import org.txsearch.query.TransactionFilter;
@@ -14,11 +17,25 @@ import org.txsearch.query.TransactionFilter;
  * @param order their order
  * @param total how far to count
  * @param limit the most rows of a page
- * @param resolved the parameters as they were understood, each a text or a list of texts
+ * @param fields the parts of each transaction that are wanted, or null for the whole of it
+ * @param minAsOf until when the data is to be complete at least, or null; no part of what a cursor remembers
+ * @param resolved the parameters as they were understood, each a text or a list of texts; the filter of a body is a tree
  */
-record SearchQuery(TransactionFilter filter, Order order, TotalMode total, int limit, Map<String, Object> resolved) {
+record SearchQuery(
+        TransactionFilter filter,
+        Order order,
+        TotalMode total,
+        int limit,
+        @Nullable ItemFields fields,
+        @Nullable Instant minAsOf,
+        Map<String, Object> resolved) {
 
     SearchQuery {
         resolved = Collections.unmodifiableMap(new LinkedHashMap<>(resolved));
+    }
+
+    /** Whether its filter came as a body, and could not stand in a query string. */
+    boolean isOfABody() {
+        return resolved.containsKey(Parameters.FILTER);
     }
 }

@@ -10,7 +10,7 @@ final class Suggestion {
 
     private Suggestion() {}
 
-    /** The known name that is nearest, or null where none is near: a third of its letters may differ. */
+    /** The known name that is nearest, or null where none is near: a third of its letters may differ, not all. */
     static @Nullable String of(String name, Collection<String> known) {
         if (name.length() > LONGEST) {
             return null;
@@ -20,7 +20,8 @@ final class Suggestion {
         for (String candidate : known) {
             int distance =
                     distance(name.toLowerCase(java.util.Locale.ROOT), candidate.toLowerCase(java.util.Locale.ROOT));
-            if (distance < bestDistance && distance <= Math.max(1, candidate.length() / 3)) {
+            boolean near = distance < candidate.length() && distance <= Math.max(1, candidate.length() / 3);
+            if (near && distance < bestDistance) {
                 best = candidate;
                 bestDistance = distance;
             }

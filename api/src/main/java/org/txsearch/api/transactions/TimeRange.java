@@ -12,13 +12,18 @@ import org.txsearch.time.Rfc3339;
 /** Reads the two ends of a half-open range of time: instants, or plain dates in a time zone. */
 final class TimeRange {
 
-    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
+    private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
     private static final Pattern BLANK_FOR_PLUS = Pattern.compile("\\d{4}-\\d{2}-\\d{2}[Tt][0-9:.]+ \\d{2}:\\d{2}");
+
+    private static final String BLANK = "A + in a URL means a blank: write the offset's + as %2B.";
 
     /** What can be printed again with four digits of the year. */
     private static final Instant EARLIEST = Instant.parse("0000-01-01T00:00:00Z");
 
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999Z");
+
+    /** The longest date-time that is read, as the OpenAPI document says; no clock has so many digits. */
+    private static final int LONGEST = 100;
 
     private TimeRange() {}
 
@@ -32,6 +37,37 @@ final class TimeRange {
         return read(parameter, text, zone, 1, faults);
     }
 
+    /** One instant, which a plain date is not; null where the fault has been noted. */
+    static @Nullable Instant instant(String parameter, String text, Faults faults) {
+        try {
+            return parse(text);
+        } catch (DateTimeException e) {
+            faults.add(
+                    parameter,
+                    FaultCode.INVALID_DATE,
+                    isBlankForPlus(text) ? BLANK : "A date-time with an offset (2026-11-20T10:31:22Z).");
+            return null;
+        }
+    }
+
+    /** The first instant behind this one, or behind the day that a plain date stands for. */
+    static @Nullable Instant behind(String where, String text, ZoneId zone, Faults faults) {
+        Instant instant = read(where, text, zone, 1, faults);
+        boolean wholeDay = DATE.matcher(text).matches();
+        return instant == null || wholeDay || instant.equals(LATEST) ? instant : instant.plusMillis(1);
+    }
+
+    private static Instant parse(String text) {
+        if (text.length() > LONGEST) {
+            throw new DateTimeException("A date-time is not that long");
+        }
+        return Rfc3339.parse(text);
+    }
+
+    private static boolean isBlankForPlus(String text) {
+        return BLANK_FOR_PLUS.matcher(text).matches();
+    }
+
     private static @Nullable Instant read(String parameter, String text, ZoneId zone, int daysBehind, Faults faults) {
         try {
             // The start of a day is not always midnight: some zones skip it when summer time begins.
@@ -40,15 +76,14 @@ final class TimeRange {
                             .plusDays(daysBehind)
                             .atStartOfDay(zone)
                             .toInstant()
-                    : Rfc3339.parse(text);
+                    : parse(text);
             return instant.isBefore(EARLIEST) ? EARLIEST : instant.isAfter(LATEST) ? LATEST : instant;
         } catch (DateTimeException e) {
-            boolean blank = BLANK_FOR_PLUS.matcher(text).matches();
             faults.add(
                     parameter,
                     FaultCode.INVALID_DATE,
-                    blank
-                            ? "A + in a URL means a blank: write the offset's + as %2B."
+                    isBlankForPlus(text)
+                            ? BLANK
                             : "A date-time with an offset (2026-11-20T10:31:22Z) or a plain date (2026-11-20).");
             return null;
         }

@@ -5,13 +5,12 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -19,9 +18,9 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.ServletWebRequest;
-import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
-import org.springframework.web.util.UriComponentsBuilder;
+import org.txsearch.api.audit.Question;
 import org.txsearch.api.cursor.Cursors.SealedCursor;
+import org.txsearch.api.http.LargeAnswers;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.security.Caller;
@@ -43,37 +42,57 @@ class TransactionsController {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
-    /** Two of them and the other headers fit into the 8 KB that this server, and most proxies, send at most. */
-    private static final int LONGEST_LINK = 3_000;
-
     private final TransactionSearch search;
     private final PageCursors cursors;
+    private final MinimumFreshness freshness;
     private final SearchSettings settings;
     private final String schemaGeneration = new WeekTemplate(FieldCatalogue.transaction()).generation();
 
-    TransactionsController(TransactionSearch search, PageCursors cursors, SearchSettings settings) {
+    TransactionsController(
+            TransactionSearch search, PageCursors cursors, MinimumFreshness freshness, SearchSettings settings) {
         this.search = search;
         this.cursors = cursors;
+        this.freshness = freshness;
         this.settings = settings;
     }
 
-    @GetMapping(path = PATH, produces = MediaType.APPLICATION_JSON_VALUE)
+    @GetMapping(path = PATH)
     void list(Caller caller, TenantScope scope, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         long start = System.nanoTime();
-        PageCursors.Wanted wanted = cursors.read(request.getParameterMap(), caller, scope);
-        TransactionPage page = answered(() -> search.page(scope, wanted.page(), Deadline.after(settings.deadline())));
-        PageAnswer.Neighbours neighbours = neighbours(wanted, page, caller, scope);
-        List<PageAnswer.Piece> body = PageAnswer.of(page, wanted.query(), neighbours);
-        links(neighbours).forEach(link -> response.addHeader(HttpHeaders.LINK, link));
-        response.setHeader(
-                "Server-Timing",
-                String.format(
-                        Locale.ROOT,
-                        "es;dur=%d, total;dur=%.1f",
-                        page.tookMillis(),
-                        (System.nanoTime() - start) / 1e6));
-        write(response, body);
+        PageForm form = PageForm.of(request);
+        answer(cursors.read(request.getParameterMap(), caller, scope), form, caller, scope, request, response, start);
+    }
+
+    /** Answers with the page that is wanted, whichever way it was asked for. */
+    void answer(
+            PageCursors.Wanted wanted,
+            PageForm form,
+            Caller caller,
+            TenantScope scope,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            long start)
+            throws IOException {
+        Deadline deadline = Deadline.after(settings.deadline());
+        SearchQuery query = wanted.query();
+        Question question = AuditedSearch.question(request, wanted);
+        freshness.check(query.minAsOf(), () -> answered(() -> search.asOf(deadline)));
+        TransactionPage page = answered(() -> search.page(scope, wanted.page(), deadline));
+        question.found(page.rows().size());
+        PageNeighbours neighbours = PageNeighbours.of(
+                query,
+                cursor(query, page.next(), false, caller, scope),
+                cursor(query, page.previous(), true, caller, scope));
+        List<String> links = neighbours.links(form);
+        List<PageAnswer.Piece> body =
+                form == PageForm.CSV ? CsvPage.of(page, query.fields()) : PageAnswer.of(page, query, neighbours);
+        links.forEach(link -> response.addHeader(HttpHeaders.LINK, link));
+        if (form == PageForm.CSV) {
+            CsvPage.describe(page, response);
+        }
+        timing(response, (double) page.tookMillis(), start);
+        write(response, form.contentType(), body);
     }
 
     @GetMapping(path = PATH + "/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
@@ -83,17 +102,32 @@ class TransactionsController {
         Faults faults = new Faults();
         Parameters.of(request.getParameterMap(), List.of(), faults);
         faults.throwIfAny();
+        long asked = System.nanoTime();
         Optional<StoredTransaction> answer = ID.matcher(id).matches()
                 ? answered(() -> search.find(scope, id, Deadline.after(settings.deadline())))
                 : Optional.empty();
         StoredTransaction found = answer.orElseThrow(() -> ProblemException.of(
                 ProblemCode.TRANSACTION_NOT_FOUND, "The merchant has no transaction with this id."));
-        response.setHeader(
-                "Server-Timing", String.format(Locale.ROOT, "total;dur=%.1f", (System.nanoTime() - start) / 1e6));
-        String etag = "\"" + found.version() + "-" + schemaGeneration + "\"";
+        timing(response, (System.nanoTime() - asked) / 1e6, start);
+        String etag = etag(found);
         if (!isKnown(etag, request, response)) {
-            write(response, List.of(new PageAnswer.Piece(found.bytes(), found.offset(), found.length())));
+            write(
+                    response,
+                    MediaType.APPLICATION_JSON_VALUE,
+                    List.of(new PageAnswer.Piece(found.bytes(), found.offset(), found.length())));
         }
+    }
+
+    /**
+     * A strong tag of version and schema generation.
+     *
+     * <p>A week that is rebuilt after the schema has grown prints its items anew under the same versions: their bytes are
+     * part of the tag, too.
+     */
+    private String etag(StoredTransaction found) {
+        CRC32C bytes = new CRC32C();
+        bytes.update(found.bytes(), found.offset(), found.length());
+        return "\"" + found.version() + "-" + schemaGeneration + "-" + Long.toHexString(bytes.getValue()) + "\"";
     }
 
     /** Whether the client has this version; status and headers then say so. */
@@ -109,55 +143,30 @@ class TransactionsController {
         return anyVersion;
     }
 
-    private static void write(HttpServletResponse response, List<PageAnswer.Piece> body) throws IOException {
-        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
-        response.setContentLengthLong(
-                body.stream().mapToLong(PageAnswer.Piece::length).sum());
+    /** How long Elasticsearch and all of it took until now, in milliseconds. */
+    private static void timing(HttpServletResponse response, double searchMillis, long startNanos) {
+        double totalMillis = (System.nanoTime() - startNanos) / 1e6;
+        response.setHeader(
+                "Server-Timing", String.format(Locale.ROOT, "es;dur=%.1f, total;dur=%.1f", searchMillis, totalMillis));
+    }
+
+    private static void write(HttpServletResponse response, String contentType, List<PageAnswer.Piece> body)
+            throws IOException {
+        response.setContentType(contentType);
+        long length = body.stream().mapToLong(PageAnswer.Piece::length).sum();
+        response.setContentLengthLong(length);
+        if (length > LargeAnswers.WRITE_BYTES) {
+            response.setBufferSize(LargeAnswers.WRITE_BYTES);
+        }
         OutputStream out = response.getOutputStream();
         for (PageAnswer.Piece piece : body) {
             out.write(piece.bytes(), piece.offset(), piece.length());
         }
     }
 
-    private PageAnswer.Neighbours neighbours(
-            PageCursors.Wanted wanted, TransactionPage page, Caller caller, TenantScope scope) {
-        SealedCursor next = cursor(wanted.query(), page.next(), false, caller, scope);
-        SealedCursor previous = cursor(wanted.query(), page.previous(), true, caller, scope);
-        return new PageAnswer.Neighbours(
-                ServletUriComponentsBuilder.fromCurrentRequest().build().toUriString(),
-                next == null ? null : next.text(),
-                next == null ? null : link(wanted.query(), next),
-                previous == null ? null : previous.text(),
-                previous == null ? null : link(wanted.query(), previous));
-    }
-
     private @Nullable SealedCursor cursor(
             SearchQuery query, @Nullable Position position, boolean backward, Caller caller, TenantScope scope) {
         return position == null ? null : cursors.write(query, position, backward, caller, scope);
-    }
-
-    /** A cursor that has no room for its query is followed with the query beside it. */
-    private static String link(SearchQuery query, SealedCursor cursor) {
-        UriComponentsBuilder link =
-                ServletUriComponentsBuilder.fromCurrentRequestUri().queryParam(QueryReader.CURSOR, cursor.text());
-        Map<String, String> beside = cursor.remembersQuery() ? Map.of() : PageCursors.texts(query);
-        // As variables, so that a + or an & within a value is escaped.
-        beside.keySet().forEach(name -> link.queryParam(name, "{" + name + "}"));
-        return link.encode().buildAndExpand(beside).toUriString();
-    }
-
-    /** The links of the header; one with a long query beside its cursor stands in the body alone. */
-    private static List<String> links(PageAnswer.Neighbours neighbours) {
-        List<String> links = new ArrayList<>();
-        add(links, neighbours.next(), "next");
-        add(links, neighbours.previous(), "prev");
-        return links;
-    }
-
-    private static void add(List<String> links, @Nullable String address, String relation) {
-        if (address != null && address.length() <= LONGEST_LINK) {
-            links.add("<" + address + ">; rel=\"" + relation + "\"");
-        }
     }
 
     /** A search that did not answer whole is a problem, never a short answer. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.txsearch.api.settings.ApiSettings;
 
 /** Cursors outside of the application. */
@@ -24,6 +25,27 @@ public final class TestCursors {
         } catch (IOException failure) {
             throw new java.io.UncheckedIOException(failure);
         }
+    }
+
+    /** The cursor with one or more characters changed, added, swapped or cut off; never the same one. */
+    public static String mutated(String cursor, Random random) {
+        String mutated = cursor;
+        while (mutated.equals(cursor)) {
+            int at = random.nextInt(cursor.length());
+            char other =
+                    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/. ".charAt(random.nextInt(69));
+            mutated = switch (random.nextInt(6)) {
+                case 0 -> cursor.substring(0, at);
+                case 1 -> cursor.substring(0, at) + other + cursor.substring(at);
+                case 2 -> cursor.substring(0, at) + cursor.substring(at + 1);
+                case 3 -> cursor.substring(at) + cursor.substring(0, at);
+                case 4 -> cursor + other;
+                default -> cursor.substring(0, at) + other + cursor.substring(at + 1);
+            };
+            // Nothing is no cursor, and told so.
+            mutated = mutated.isBlank() ? cursor : mutated;
+        }
+        return mutated;
     }
 
     static byte[] key(int number) {

@@ -32,24 +32,12 @@ class FilterReaderTest {
     void parameters_areThoseThatTheSchemaOffers() {
         assertThat(new FilterReader(FieldCatalogue.transaction()).names())
                 .containsExactlyInAnyOrder(
-                        "id",
-                        "type",
-                        "status",
-                        "created_from",
-                        "created_to",
-                        "updated_from",
-                        "updated_to",
-                        "ingested_from",
-                        "ingested_to",
-                        "settled_from",
-                        "settled_to",
-                        "amount",
-                        "amount_min",
-                        "amount_max",
-                        "currency",
-                        "name",
-                        "email",
-                        "invoice_id");
+                        ("id created_from created_to updated_from updated_to settled_from settled_to ingested_from"
+                                        + " ingested_to status type event_code currency country payment_method card_brand"
+                                        + " store_id terminal_id payout_id direction amount amount_min amount_max email"
+                                        + " name q invoice_id reference custom_id payer_id related_id card_last4"
+                                        + " metadata[key]")
+                                .split(" ", -1));
     }
 
     @ParameterizedTest
@@ -181,6 +169,8 @@ class FilterReaderTest {
                 "created_from=2026-11-01&created_to=2026-11-30&time_zone=Europe/Madrid",
                 "created_from=0000-01-01&created_to=9999-12-31&time_zone=Asia/Tokyo",
                 "created_from=2026-11-01T00:00:00.0000001Z",
+                "q=inv+1001&metadata[order]=a,b&metadata[Gr%C3%B6%C3%9Fe]=%7B%26%3D%7D&metadata[{a:b}]=1&reference=r*",
+                "direction=CREDIT&payer_id=a,b&card_last4=0005&related_id=t&store_id=1,2&event_code=T0006&country=ES",
                 "name=O%27Brien+%26+Söhne,&email=*%5C*%2Bx@*&invoice_id=a,b%25*&amount=0010.5000&id=a,b&currency=EUR,JPY",
                 "name=+jose++gar+&sort=created_at"
             })

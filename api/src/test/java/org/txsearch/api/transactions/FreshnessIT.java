@@ -2,10 +2,13 @@ package org.txsearch.api.transactions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.txsearch.api.ApiClient.ids;
+import static org.txsearch.api.ApiClient.problem;
 
 import java.io.IOException;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -68,6 +71,34 @@ class FreshnessIT {
         assertThat(held.get("freshness").get("lag_ms").asLong()).isGreaterThanOrEqualTo(3_600_000);
         watermarks.close("load/backlog");
         pageWhere(client, "", page -> asOf(page).isAfter(Instant.now().minus(CONTRACT)));
+    }
+
+    @Test
+    void olderDataThanAskedFor_isRefused_untilItIsThere() throws IOException {
+        TestMerchant merchant = TestMerchant.create().store(TestTransaction.of("t1"), TestTransaction.of("t2"));
+        ApiClient client = new ApiClient(port, merchant);
+        Instant behind = Instant.now().minusSeconds(3_600);
+        watermarks.open("load/backlog", behind);
+        pageWhere(client, "", page -> asOf(page).toEpochMilli() == behind.toEpochMilli());
+        String met = "min_as_of=" + behind.truncatedTo(ChronoUnit.MILLIS);
+        JsonNode page = client.page(met + "&limit=1");
+        assertThat(page.get("query").get("min_as_of").asString())
+                .isEqualTo(page.get("freshness").get("as_of").asString());
+        assertThat(client.follow(page.get("links").get("next")).get("items")).hasSize(1);
+        for (String query : List.of(
+                "min_as_of=" + behind.plusMillis(1),
+                "limit=1&cursor=" + page.get("page").get("next_cursor").asString() + "&min_as_of="
+                        + behind.plusSeconds(1))) {
+            HttpResponse<String> refused = client.get("/v1/transactions?" + query);
+            assertThat(problem(refused)).isEqualTo("503 DATA_NOT_YET_AVAILABLE");
+            assertThat(Long.parseLong(
+                            refused.headers().firstValue("Retry-After").orElseThrow()))
+                    .isBetween(1L, 5L);
+        }
+        watermarks.close("load/backlog");
+        pageWhere(client, "", answer -> asOf(answer).isAfter(behind.plusSeconds(1)));
+        assertThat(client.page("min_as_of=" + behind.plusSeconds(1)).get("items"))
+                .hasSize(2);
     }
 
     @Test

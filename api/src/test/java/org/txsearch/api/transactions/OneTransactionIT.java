@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.txsearch.api.ApiClient;
+import org.txsearch.api.HttpsClient;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
@@ -108,6 +109,39 @@ class OneTransactionIT {
     }
 
     @Test
+    void head_saysWhatGetSays_withoutTheBody() {
+        TestMerchant merchant = TestMerchant.create().store(TestTransaction.of("t1"));
+        HttpResponse<String> whole = get(merchant, "t1");
+        HttpResponse<String> head = head(merchant, "t1");
+        assertThat(head.statusCode()).isEqualTo(200);
+        assertThat(head.body()).isEmpty();
+        assertThat(tag(head)).isEqualTo(tag(whole));
+        assertThat(head.headers().firstValue("Content-Length"))
+                .isEqualTo(whole.headers().firstValue("Content-Length"));
+        HttpResponse<String> known = head(merchant, "t1", "If-None-Match", tag(whole));
+        assertThat(known.statusCode()).isEqualTo(304);
+        assertThat(tag(known)).isEqualTo(tag(whole));
+        assertThat(head(merchant, "none").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void strongTag_isOfTheBytesAsTheyAre_soThatTheyAreNotGzipped() {
+        TestMerchant merchant = TestMerchant.create().store(TestTransaction.of("t1"));
+        HttpResponse<String> answer = get(merchant, "t1", "Accept-Encoding", "gzip");
+        assertThat(answer.headers().firstValue("Content-Encoding")).isEmpty();
+        assertThat(tag(answer)).isEqualTo(tag(get(merchant, "t1")));
+    }
+
+    @Test
+    void timing_tellsElasticsearchFromTheWhole() {
+        TestMerchant merchant = TestMerchant.create().store(TestTransaction.of("t1"));
+        for (String path : List.of(PATH + "t1", "/v1/transactions")) {
+            assertThat(client(merchant).get(path).headers().firstValue("Server-Timing"))
+                    .hasValueSatisfying(value -> assertThat(value).matches("es;dur=\\d+\\.\\d, total;dur=\\d+\\.\\d"));
+        }
+    }
+
+    @Test
     void tagOfAnUnknownId_isStill404() {
         assertThat(problem(get(TestMerchant.create(), "none", "If-None-Match", "*")))
                 .isEqualTo("404 TRANSACTION_NOT_FOUND");
@@ -131,6 +165,10 @@ class OneTransactionIT {
         all[headers.length] = "Request-Id";
         all[headers.length + 1] = "same-for-all";
         return client(merchant).get(PATH + id, all);
+    }
+
+    private HttpResponse<String> head(TestMerchant merchant, String id, String... headers) {
+        return HttpsClient.to(port).sendAs(merchant.token(), "HEAD", PATH + id, null, headers);
     }
 
     private ApiClient client(TestMerchant merchant) {

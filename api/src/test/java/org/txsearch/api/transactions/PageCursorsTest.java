@@ -154,6 +154,26 @@ class PageCursorsTest {
         assertThat(read("cursor=" + cursor.text() + "&" + withoutTotal).page()).isEqualTo(next);
     }
 
+    @Test
+    void fields_areRemembered_andCannotChange() {
+        String query = "fields=payer,metadata.k&sort=amount&currency=EUR";
+        String cursor = "cursor=" + cursor(query, false);
+        assertThat(read(cursor).query().resolved())
+                .isEqualTo(read(query).query().resolved());
+        assertThat(read(cursor).query().fields()).isNotNull();
+        assertThat(read(cursor + "&" + query).page().position()).isEqualTo(POSITION);
+        assertRefusedAlone(cursor + "&" + query.replace("payer", "id"));
+        assertRefusedAlone(cursor + "&fields=id");
+    }
+
+    @Test
+    void minAsOf_mayChangeWithACursor() {
+        String cursor = "cursor=" + cursor(QUERY + "&min_as_of=2026-11-20T10:00:00Z", false);
+        assertThat(read(cursor).query().minAsOf()).isNull();
+        assertThat(read(cursor + "&min_as_of=2026-11-20T11:00:00Z").query().minAsOf())
+                .isEqualTo("2026-11-20T11:00:00Z");
+    }
+
     private void assertRefusedAlone(String query) {
         ProblemException problem = catchThrowableOfType(ProblemException.class, () -> read(query));
 

@@ -24,13 +24,49 @@ class QueryReaderTest {
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             emial=a@example.com                                  | emial UNKNOWN_PARAMETER
             Email=a@example.com                                  | Email UNKNOWN_PARAMETER
-            metadata[order]=7                                    | metadata[order] UNKNOWN_PARAMETER
-            q=jose                                               | q UNKNOWN_PARAMETER
-            reference=r                                          | reference UNKNOWN_PARAMETER
-            fields=id                                            | fields UNKNOWN_PARAMETER
-            min_as_of=2026-11-20T10:00:00Z                       | min_as_of UNKNOWN_PARAMETER
+            fields=                                              | fields EMPTY_VALUE
+            fields=id,,status                                    | fields EMPTY_VALUE
+            fields=emial                                         | fields UNKNOWN_FIELD
+            fields=Id                                            | fields UNKNOWN_FIELD
+            fields=metadata.                                     | fields UNKNOWN_FIELD
+            min_as_of=2026-11-20                                 | min_as_of INVALID_DATE
+            min_as_of=now                                        | min_as_of INVALID_DATE
+            min_as_of=2026-11-20T10:00:00+01:00                  | min_as_of INVALID_DATE
+            min_as_of=2026-11-20T10:00:00                        | min_as_of INVALID_DATE
+            sort=amount                                          | sort SORT_NOT_ALLOWED
+            sort=-amount&currency=EUR,USD                        | sort SORT_NOT_ALLOWED
+            sort=-amount&currency=EURO                           | currency INVALID_CURRENCY
+            sort=+amount&currency=EUR                            | sort SORT_NOT_ALLOWED
             updated=2026-11-20                                   | updated UNKNOWN_PARAMETER
             offset=100                                           | offset UNKNOWN_PARAMETER
+            metadata=7                                           | metadata UNKNOWN_PARAMETER
+            metadta[order]=7                                     | metadta[order] UNKNOWN_PARAMETER
+            metadata[order=7                                     | metadata UNKNOWN_PARAMETER
+            metadata[]=7                                         | metadata INVALID_VALUE
+            metadata[a%01b]=7                                    | metadata INVALID_VALUE
+            metadata[order]=                                     | metadata[order] EMPTY_VALUE
+            metadata[order]=7&metadata[order]=8                  | metadata[order] DUPLICATE_PARAMETER
+            metadata[a]=1&metadata[b]=1&metadata[c]=1&metadata[d]=1&metadata[e]=1&metadata[f]=1 | metadata TOO_MANY_VALUES
+            jose@example.com=                                    | (not a name) UNKNOWN_PARAMETER
+            4111111111111111=x                                   | (not a name) UNKNOWN_PARAMETER
+            Jos%C3%A9+Garc%C3%ADa                                | (not a name) UNKNOWN_PARAMETER
+            metadata[jose@example.com]=                          | metadata EMPTY_VALUE
+            q=a                                                  | q INVALID_LENGTH
+            q=%20%20                                             | q INVALID_VALUE
+            q=%CC%81%CC%81                                       | q INVALID_VALUE
+            name=%00                                             | name INVALID_VALUE
+            q=ab%00                                              | q INVALID_VALUE
+            direction=credit                                     | direction INVALID_ENUM
+            direction=CREDIT,DEBIT                               | direction INVALID_ENUM
+            country=es                                           | country INVALID_VALUE
+            country=ES,ESP                                       | country INVALID_VALUE
+            card_last4=424                                       | card_last4 INVALID_VALUE
+            card_last4=4242,1111                                 | card_last4 INVALID_VALUE
+            related_id=a/b                                       | related_id INVALID_VALUE
+            reference=*                                          | reference PATTERN_TOO_SHORT
+            custom_id=*                                          | custom_id PATTERN_TOO_SHORT
+            store_id=a,,b                                        | store_id EMPTY_VALUE
+            settled_from=2026-11-20T10:00:00+01:00               | settled_from INVALID_DATE
             status=PENDING&status=FAILED                         | status DUPLICATE_PARAMETER
             email=a@example.com&email=a@example.com              | email DUPLICATE_PARAMETER
             cursor=a&cursor=b                                    | cursor DUPLICATE_PARAMETER
@@ -137,7 +173,9 @@ class QueryReaderTest {
         "created_form, created_from",
         "amount_mn, amount_min",
         "timezone, time_zone",
-        "invoiceid, invoice_id"
+        "invoiceid, invoice_id",
+        "refrence, reference",
+        "metadta[key], metadata[key]"
     })
     void unknownParameter_suggestsTheNearestOne(String name, String suggestion) {
         assertThat(faultsOf(name + "=1")).extracting(Fault::suggestion).containsExactly(suggestion);
@@ -164,8 +202,8 @@ class QueryReaderTest {
 
     @Test
     void hundredAndOneValues_areTooMany() {
-        for (String parameter : List.of("id", "status", "type", "currency")) {
-            String value = parameter.equals("id") ? "a" : symbolOf(parameter);
+        for (String parameter : List.of("id", "status", "type", "currency", "event_code", "payout_id")) {
+            String value = symbolOf(parameter);
             assertThat(faultsOf(parameter + "=" + list(value, 100))).isEmpty();
             assertThat(faultsOf(parameter + "=" + list(value, 101)))
                     .extracting(QueryReaderTest::spoken)
@@ -183,6 +221,13 @@ class QueryReaderTest {
         assertThat(codesOf("email=" + "a".repeat(255))).containsExactly(FaultCode.INVALID_LENGTH);
         assertThat(codesOf("email=*" + "a".repeat(254))).containsExactly(FaultCode.INVALID_LENGTH);
         assertThat(faultsOf("email=abc")).isEmpty();
+        assertThat(faultsOf("q=" + "😀".repeat(200))).isEmpty();
+        assertThat(codesOf("q=" + "a".repeat(201))).containsExactly(FaultCode.INVALID_LENGTH);
+        assertThat(faultsOf("metadata[" + "😀".repeat(64) + "]=" + "a".repeat(500)))
+                .isEmpty();
+        assertThat(codesOf("metadata[a]=" + "a".repeat(501))).containsExactly(FaultCode.INVALID_LENGTH);
+        assertThat(codesOf("metadata[" + "a".repeat(65) + "]=a")).containsExactly(FaultCode.INVALID_VALUE);
+        assertThat(codesOf("store_id=a," + "a".repeat(101))).containsExactly(FaultCode.INVALID_LENGTH);
         assertThat(faultsOf("id=" + "a".repeat(64))).isEmpty();
         assertThat(codesOf("id=" + "a".repeat(65))).containsExactly(FaultCode.INVALID_VALUE);
     }
@@ -280,6 +325,47 @@ class QueryReaderTest {
         assertThat(understood("total=exact").total()).isEqualTo(TotalMode.EXACT);
     }
 
+    @Test
+    void amountsInOneCurrency_canBePutInOrder() {
+        for (String currency : List.of("currency=EUR", "currency=EUR,EUR", "currency=JPY&status=COMPLETED")) {
+            assertThat(understood("sort=amount&" + currency).order()).isEqualTo(Order.AMOUNT_ASCENDING);
+            assertThat(understood("sort=-amount&" + currency).order()).isEqualTo(Order.AMOUNT_DESCENDING);
+        }
+        assertThat(faultsOf("sort=amount").get(0).detail()).contains("currency=EUR");
+    }
+
+    @Test
+    void fields_areEchoedOnce_inTheOrderGiven() {
+        SearchQuery query = understood("fields=payer,metadata.a.b,amount.value,payer");
+        assertThat(query.resolved()).containsEntry("fields", List.of("payer", "metadata.a.b", "amount.value"));
+        assertThat(query.fields()).isNotNull();
+        assertThat(understood("").fields()).isNull();
+    }
+
+    @Test
+    void fiftyFields_areTheMost() {
+        assertThat(codesOf("fields=" + list("id", 50))).isEmpty();
+        assertThat(codesOf("fields=" + list("id", 51))).containsExactly(FaultCode.TOO_MANY_VALUES);
+        assertThat(faultsOf("fields=" + list("id", 101)).get(0).detail()).contains("50");
+    }
+
+    @Test
+    void unknownFields_areEachToldByTheirNumber_withTheNearestName() {
+        List<Fault> faults = faultsOf("fields=id,payer.emial,xxxxxxxxxxxxxxxx");
+        assertThat(faults).extracting(Fault::suggestion).containsExactly("payer.email", null);
+        assertThat(faults.get(0).detail()).contains("number 2").doesNotContain("emial");
+        assertThat(faults.get(1).detail()).contains("number 3").doesNotContain("xxx");
+    }
+
+    @Test
+    void minAsOf_isAnInstant_andNoPartOfWhatIsRemembered() {
+        SearchQuery query = understood("min_as_of=2026-11-20T11:00:00%2B01:00");
+        assertThat(query.minAsOf()).isEqualTo("2026-11-20T10:00:00Z");
+        assertThat(query.resolved()).doesNotContainKey("min_as_of");
+        assertThat(faultsOf("min_as_of=2026-11-20T11:00:00+01:00").get(0).detail())
+                .contains("%2B");
+    }
+
     private static List<FaultCode> codesOf(String query) {
         return faultsOf(query).stream().map(Fault::code).toList();
     }
@@ -292,7 +378,8 @@ class QueryReaderTest {
         return switch (parameter) {
             case "status" -> "COMPLETED";
             case "type" -> "PAYMENT";
-            default -> "EUR";
+            case "currency" -> "EUR";
+            default -> "a";
         };
     }
 

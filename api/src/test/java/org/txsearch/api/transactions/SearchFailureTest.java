@@ -5,7 +5,6 @@ import static org.txsearch.api.ApiClient.problem;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,11 +21,21 @@ import org.txsearch.api.security.TestIssuer;
 /** A short answer is never sent as a whole one, however Elasticsearch fails. */
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = "txsearch.security.issuer=https://login.example.com")
+        properties = {
+            "txsearch.security.issuer=https://login.example.com",
+            // Each failure is to be seen as it is, however many came before.
+            "txsearch.limits.breaker-calls=1000000"
+        })
 @ContextConfiguration(initializers = TestSettings.class)
 class SearchFailureTest {
 
     private static final StubElasticsearch STUB = new StubElasticsearch();
+
+    private static final String ONE_PATH = ApiClient.LIST + "/t1";
+
+    private static final String ONE = """
+            {"docs":[{"_index":"i","_id":"M1|t1","_version":1,"found":true,\
+            "_source":{"search":{"tie":7},"id":"t1","version":1}}]}""";
 
     private static final String WHOLE = """
             {"took":3,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},\
@@ -46,7 +55,8 @@ class SearchFailureTest {
         STUB.answerSearchesWith(200, WHOLE);
 
         assertThat(client().ids("")).containsExactly("t1");
-        assertThat(client().get(ApiClient.LIST + "/t1").body()).isEqualTo("{\"id\":\"t1\",\"version\":1}");
+        STUB.answerSearchesWith(200, ONE);
+        assertThat(client().get(ONE_PATH).body()).isEqualTo("{\"id\":\"t1\",\"version\":1}");
     }
 
     @Test
@@ -75,7 +85,29 @@ class SearchFailureTest {
         assertThat(WHOLE).contains(part);
         STUB.answerSearchesWith(200, WHOLE.replace(part, changed));
 
-        assertRefused(problem);
+        assertRefused(problem, ApiClient.LIST);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'\"found\":true', '\"error\":{\"type\":\"no_shard_available_action_exception\"}'",
+        "'\"search\":{\"tie\":7},', ''",
+        "'\"docs\":[', '\"docs\":[{\"found\":false},'",
+        "'\"docs\":', '\"none\":'"
+    })
+    void transactionThatIsNotReadWhole_isRefused(String part, String changed) {
+        assertThat(ONE).contains(part);
+        STUB.answerSearchesWith(200, ONE.replace(part, changed));
+
+        assertRefused("503 SEARCH_INCOMPLETE", ONE_PATH);
+    }
+
+    @Test
+    void weekThatIsGone_hasNoTransaction() {
+        STUB.answerSearchesWith(
+                200, ONE.replace("\"found\":true", "\"error\":{\"type\":\"index_not_found_exception\"}"));
+
+        assertThat(problem(client().get(ONE_PATH))).isEqualTo("404 TRANSACTION_NOT_FOUND");
     }
 
     @ParameterizedTest
@@ -119,7 +151,12 @@ class SearchFailureTest {
     }
 
     private void assertRefused(String problem) {
-        for (String path : List.of(ApiClient.LIST, ApiClient.LIST + "/t1")) {
+        assertRefused(problem, ApiClient.LIST);
+        assertRefused(problem, ONE_PATH);
+    }
+
+    private void assertRefused(String problem, String... paths) {
+        for (String path : paths) {
             HttpResponse<String> answer = client().get(path);
             assertThat(problem(answer)).isEqualTo(problem);
             assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");

@@ -14,6 +14,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Listens where Elasticsearch would, knows of one week, and answers searches as badly as a test wants. */
@@ -30,6 +31,7 @@ final class StubElasticsearch {
 
     private final int port;
     private volatile SearchAnswer watermarks = NO_WATERMARKS;
+    private final AtomicInteger searches = new AtomicInteger();
     private volatile @Nullable ServerSocket listening;
     private volatile SearchAnswer answer = new SearchAnswer(200, "{}", 0);
     private volatile CountDownLatch hangingSearches = new CountDownLatch(1);
@@ -63,6 +65,11 @@ final class StubElasticsearch {
         hangingSearches = new CountDownLatch(1);
         abandonedSearches = new CountDownLatch(1);
         answer = new SearchAnswer(0, "", 0);
+    }
+
+    /** How many searches have come. */
+    int searches() {
+        return searches.get();
     }
 
     /** Counts down when a search hangs. */
@@ -122,13 +129,20 @@ final class StubElasticsearch {
                 } else {
                     send(connection.getOutputStream(), watermarks);
                 }
-            } else if (answer.status() == 0) {
-                hangOn(connection.getInputStream());
             } else {
-                send(connection.getOutputStream(), answer);
+                searches.incrementAndGet();
+                search(connection);
             }
         } catch (IOException gone) {
             // The client has hung up, which is its right.
+        }
+    }
+
+    private void search(Socket connection) throws IOException {
+        if (answer.status() == 0) {
+            hangOn(connection.getInputStream());
+        } else {
+            send(connection.getOutputStream(), answer);
         }
     }
 

@@ -31,12 +31,30 @@ class TransactionFiltersIT {
                                 .amount("10.50", "EUR")
                                 .with("updated_at", "2026-01-02T10:00:00Z")
                                 .with("settled_at", "2026-01-03T23:59:59.999Z")
+                                .with("event_code", "T0006")
+                                .with("payer.id", "p_9")
+                                .with("payer.country_code", "ES")
+                                .with("payment_method.type", "CARD")
+                                .with("payment_method.brand", "VISA")
+                                .with("payment_method.last4", "4242")
+                                .with("reference", "order-77")
+                                .with("custom_id", "c-1")
+                                .with("store_id", "s1")
+                                .with("terminal_id", "t1")
+                                .with("payout_id", "po_1")
+                                .with("note", "Vielen Dank für die Blumen")
+                                .with("metadata", java.util.Map.of("order", "7", "größe", "XL"))
                                 .with("invoice_id", "INV-1001"),
                         TestTransaction.of("b")
                                 .at("2026-10-31T22:59:59.999Z")
                                 .payer("O'Brien Mary-Ann", "mary+shop@mail.example.org")
                                 .amount("-10.50", "USD")
                                 .with("type", "REFUND")
+                                .with("related_id", "a")
+                                .with("payer.country_code", "DE")
+                                .with("reference", "order-78")
+                                .with("store_id", "s2")
+                                .with("metadata", java.util.Map.of("order", "8"))
                                 .with("updated_at", "2026-11-02T00:00:00Z")
                                 .with("invoice_id", "INV-1002"),
                         TestTransaction.of("c")
@@ -148,6 +166,41 @@ class TransactionFiltersIT {
             ingested_from=2023-11-14T22:13:20Z                          | g f e d c b a
             ingested_from=2023-11-14T22:13:20.0000000001Z               |
             ingested_to=2023-11-14T22:13:20Z                            |
+            event_code=T0006,T0001                                      | a
+            direction=DEBIT                                             | b
+            country=ES                                                  | a
+            country=DE,ES                                               | b a
+            payment_method=CARD                                         | a
+            payment_method=card                                         |
+            card_brand=VISA                                             | a
+            card_last4=4242                                             | a
+            card_last4=4243                                             |
+            store_id=s1,s2                                              | b a
+            terminal_id=t1                                              | a
+            payout_id=po_1                                              | a
+            payer_id=p_9                                                | a
+            payer_id=p_9,x                                              |
+            related_id=a                                                | b
+            reference=order-77                                          | a
+            reference=order-*                                           | b a
+            custom_id=c-1                                               | a
+            custom_id=c*                                                | a
+            metadata[order]=7                                           | a
+            metadata[order]=8                                           | b
+            metadata[order]=7,8                                         |
+            metadata[gr%C3%B6%C3%9Fe]=XL                                | a
+            metadata[order]=7&metadata[gr%C3%B6%C3%9Fe]=XL              | a
+            metadata[Order]=7                                           |
+            q=1001                                                      | d a
+            q=inv-10                                                    | d b a
+            q=INV+garc%C3%ADa                                           | a
+            q=order-7                                                   | b a
+            q=blumen+fur                                                | a
+            q=shop                                                      | b
+            q=obrien                                                    | c b
+            q=O%27Brien                                                 | c b
+            q=%E5%A4%AA%E9%83%8E                                        | e
+            q=nothing                                                   |
             updated_from=2026-01-01&sort=updated_at                     | a b
             updated_from=2026-01-01&sort=-updated_at                    | b a
             invoice_id=INV-1001                                         | a

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.txsearch.api.ApiClient.ids;
 import static org.txsearch.api.ApiClient.problem;
 
+import java.math.BigDecimal;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -65,6 +68,67 @@ class TransactionPagesIT {
             assertThat(ids(client.follow(back.get("links").get("next")))).isEqualTo(ids(pages.get(i)));
             assertThat(back.get("page").get("prev_cursor").isNull()).isEqualTo(i == 1);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"created_at", "-created_at"})
+    void walkWhileOthersWrite_seesEachRowOnce_onwardAndBack(String sort) {
+        int rows = 400;
+        TestMerchant merchant = merchantWith(rows);
+        ApiClient client = client(merchant);
+        Random random = new Random(5);
+        long version = 2;
+        JsonNode page = client.page("limit=37&total=none&sort=" + sort);
+        List<String> onward = new ArrayList<>(ids(page));
+        while (!page.get("links").get("next").isNull()) {
+            merchant.store(updates(random, rows, version++));
+            page = client.follow(page.get("links").get("next"));
+            onward.addAll(ids(page));
+        }
+        List<String> back = new ArrayList<>(ids(page));
+        while (!page.get("links").get("prev").isNull()) {
+            merchant.store(updates(random, rows, version++));
+            page = client.follow(page.get("links").get("prev"));
+            back.addAll(0, ids(page));
+        }
+        assertThat(onward).hasSize(rows).doesNotHaveDuplicates();
+        assertThat(back).isEqualTo(onward);
+    }
+
+    private static List<TestTransaction> updates(Random random, int rows, long version) {
+        return random.ints(0, rows)
+                .distinct()
+                .limit(30)
+                .mapToObj(number -> row(number, time(number, rows)).with("version", version))
+                .toList();
+    }
+
+    @Test
+    void walkByAmount_isInTheOrderOfAbsoluteValues_alsoWhereManyAreEqual() {
+        TestMerchant merchant = TestMerchant.create()
+                .store(IntStream.range(0, 30)
+                        .mapToObj(i -> TestTransaction.of("t" + i)
+                                .at(START.plusSeconds(i * 90_000L).toString())
+                                .amount((i % 2 == 0 ? "" : "-") + (i % 3) + ".50", i < 25 ? "EUR" : "USD"))
+                        .toList());
+        ApiClient client = client(merchant);
+        for (String sort : List.of("amount", "-amount")) {
+            List<JsonNode> pages = walk(client, "currency=EUR&limit=7&sort=" + sort, 4);
+            List<String> walked = allIds(pages);
+            assertThat(walked).hasSize(25).doesNotHaveDuplicates();
+            List<BigDecimal> amounts = pages.stream()
+                    .flatMap(page -> page.get("items").valueStream())
+                    .map(item -> new BigDecimal(item.get("amount").get("value").asString()).abs())
+                    .toList();
+            assertThat(amounts)
+                    .isSortedAccordingTo(sort.equals("amount") ? Comparator.naturalOrder() : Comparator.reverseOrder());
+            for (int i = pages.size() - 1; i > 0; i--) {
+                JsonNode back = client.follow(pages.get(i).get("links").get("prev"));
+                assertThat(ids(back)).isEqualTo(ids(pages.get(i - 1)));
+            }
+        }
+        assertThat(problem(client.get("/v1/transactions?sort=amount&currency=EUR,USD")))
+                .isEqualTo("400 INVALID_REQUEST sort:SORT_NOT_ALLOWED");
     }
 
     @Test
@@ -247,8 +311,12 @@ class TransactionPagesIT {
     private static TestMerchant merchantWith(int rows) {
         return TestMerchant.create()
                 .store(IntStream.range(0, rows)
-                        .mapToObj(i -> row(i, START.plusSeconds(2_000_000L * (i - (i % 3 == 2 ? 1 : 0)) / rows)))
+                        .mapToObj(i -> row(i, time(i, rows)))
                         .toList());
+    }
+
+    private static Instant time(int number, int rows) {
+        return START.plusSeconds(2_000_000L * (number - (number % 3 == 2 ? 1 : 0)) / rows);
     }
 
     /** Every second row was never updated. */

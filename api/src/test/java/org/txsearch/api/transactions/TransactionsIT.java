@@ -15,8 +15,6 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.txsearch.api.ApiClient;
 import org.txsearch.api.HttpsClient;
@@ -111,7 +109,7 @@ class TransactionsIT {
             assertThat(headers.firstValueAsLong("Content-Length")).isPresent();
         }
         assertThat(client(merchant).get(LIST).headers().firstValue("Server-Timing"))
-                .hasValueSatisfying(timing -> assertThat(timing).matches("es;dur=\\d+, total;dur=\\d+\\.\\d"));
+                .hasValueSatisfying(timing -> assertThat(timing).matches("es;dur=\\d+\\.\\d, total;dur=\\d+\\.\\d"));
     }
 
     /** Two answers are not of the same millisecond. */
@@ -181,31 +179,17 @@ class TransactionsIT {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"?limit=0", "?emial=a", "?cursor=x", "/t1?x=1", "/none"})
-    void csv_isNotYetAcceptable(String path) {
-        TestMerchant merchant = TestMerchant.create();
-
-        assertThat(problem(client(merchant).get(LIST, "Accept", "text/csv"))).isEqualTo("406 NOT_ACCEPTABLE");
-        assertThat(problem(client(merchant).get(LIST + path, "Accept", "text/csv")))
-                .isEqualTo("406 NOT_ACCEPTABLE");
-        assertThat(client(merchant)
-                        .get(LIST, "Accept", "text/csv;q=0.5, application/json;q=0.1")
-                        .statusCode())
-                .isEqualTo(200);
-    }
-
     @Test
-    void onBehalfOf_isForbiddenForNow() {
+    void onBehalfOfAnother_isForbidden() {
         TestMerchant merchant = TestMerchant.create().store(TestTransaction.of("t1"));
         TestMerchant other = TestMerchant.create();
 
         for (String path : List.of(LIST, LIST + "/t1", LIST + "?emial=a")) {
             assertThat(problem(client(merchant).get(path, "On-Behalf-Of", other.id())))
                     .isEqualTo("403 FORBIDDEN");
-            assertThat(problem(client(merchant).get(path, "On-Behalf-Of", merchant.id())))
-                    .isEqualTo("403 FORBIDDEN");
         }
+        assertThat(client(merchant).get(LIST, "On-Behalf-Of", merchant.id()).statusCode())
+                .isEqualTo(200);
     }
 
     @Test
@@ -213,7 +197,9 @@ class TransactionsIT {
         TestMerchant merchant = TestMerchant.create()
                 .store(
                         TestTransaction.of("t1").with("invoice_id", "INV[1]"),
-                        TestTransaction.of("t2").with("invoice_id", "INV1"));
+                        TestTransaction.of("t2")
+                                .with("invoice_id", "INV1")
+                                .with("metadata", java.util.Map.of("order", "7")));
 
         assertThat(raw(merchant, LIST + "?invoice_id=INV[1]"))
                 .startsWith("HTTP/1.1 200")
@@ -223,8 +209,8 @@ class TransactionsIT {
                 .startsWith("HTTP/1.1 200")
                 .contains("\"items\":[]");
         assertThat(raw(merchant, LIST + "?metadata[order]=7"))
-                .startsWith("HTTP/1.1 400")
-                .contains("\"parameter\":\"metadata[order]\",\"code\":\"UNKNOWN_PARAMETER\"");
+                .startsWith("HTTP/1.1 200")
+                .contains("\"items\":[]");
     }
 
     private String raw(TestMerchant merchant, String path) throws IOException {

@@ -1,0 +1,117 @@
+package org.txsearch.api.transactions;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.HttpRequestMethodNotSupportedException;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.function.RequestPredicates;
+import org.springframework.web.servlet.function.RouterFunction;
+import org.springframework.web.servlet.function.RouterFunctions;
+import org.springframework.web.servlet.function.ServerRequest;
+import org.springframework.web.servlet.function.ServerResponse;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.security.Caller;
+import org.txsearch.api.security.Tenant;
+import org.txsearch.query.TenantScope;
+
+/** {@code POST /v1/transactions/search} and {@code QUERY /v1/transactions} (RFC 10008): the search by body. */
+@RestController
+class BodySearch {
+
+    private static final String LIST = "/v1/transactions";
+    private static final String SEARCH = LIST + "/search";
+    private static final int LONGEST_BODY = 64 * 1024;
+
+    private final TransactionsController transactions;
+    private final PageCursors cursors;
+
+    BodySearch(TransactionsController transactions, PageCursors cursors) {
+        this.transactions = transactions;
+        this.cursors = cursors;
+    }
+
+    @PostMapping(path = SEARCH, consumes = MediaType.APPLICATION_JSON_VALUE)
+    void search(Caller caller, TenantScope scope, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        long start = System.nanoTime();
+        PageForm form = PageForm.of(request);
+        PageCursors.Wanted wanted = cursors.readBody(body(request), request.getParameterMap(), caller, scope);
+        transactions.answer(wanted, form, caller, scope, request, response, start);
+    }
+
+    /** Spring's annotations know no QUERY, so that all methods but theirs come here. */
+    @Bean
+    RouterFunction<ServerResponse> otherMethods() {
+        return RouterFunctions.route(
+                        RequestPredicates.path(LIST)
+                                .and(RequestPredicates.methods(HttpMethod.GET, HttpMethod.HEAD)
+                                        .negate()),
+                        this::query)
+                .andRoute(
+                        RequestPredicates.path(SEARCH)
+                                .and(RequestPredicates.methods(HttpMethod.POST).negate()),
+                        BodySearch::notByThisMethod);
+    }
+
+    /** The path is no transaction's: one with this id is found in the list. */
+    private static ServerResponse notByThisMethod(ServerRequest request) throws HttpRequestMethodNotSupportedException {
+        String method = request.method().name();
+        if (method.equals("OPTIONS")) {
+            return ServerResponse.ok().header("Allow", "POST, OPTIONS").build();
+        }
+        throw new HttpRequestMethodNotSupportedException(method, List.of("POST"));
+    }
+
+    private ServerResponse query(ServerRequest request) throws HttpRequestMethodNotSupportedException {
+        String method = request.method().name();
+        if (method.equals("OPTIONS")) {
+            return ServerResponse.ok()
+                    .header("Allow", "GET, QUERY, HEAD, OPTIONS")
+                    .header("Accept-Query", '"' + MediaType.APPLICATION_JSON_VALUE + '"')
+                    .build();
+        }
+        if (!method.equals("QUERY")) {
+            throw new HttpRequestMethodNotSupportedException(method, List.of("GET", "QUERY"));
+        }
+        if (!request.headers()
+                .contentType()
+                .map(MediaType.APPLICATION_JSON::isCompatibleWith)
+                .orElse(false)) {
+            throw unsupported();
+        }
+        return ServerResponse.status(HttpStatus.OK).build(this::answer);
+    }
+
+    private @Nullable ModelAndView answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        search(Caller.of(request), Tenant.of(request), request, response);
+        return null;
+    }
+
+    private static byte[] body(HttpServletRequest request) throws IOException {
+        String encoding = request.getHeader("Content-Encoding");
+        if (encoding != null && !encoding.toLowerCase(Locale.ROOT).equals("identity")) {
+            throw unsupported();
+        }
+        byte[] body = request.getInputStream().readNBytes(LONGEST_BODY + 1);
+        if (body.length > LONGEST_BODY) {
+            throw ProblemException.of(ProblemCode.PAYLOAD_TOO_LARGE, "The body has more than 65,536 bytes.");
+        }
+        return body;
+    }
+
+    private static ProblemException unsupported() {
+        return ProblemException.of(
+                ProblemCode.UNSUPPORTED_MEDIA_TYPE, "The body is application/json, and is not compressed.");
+    }
+}

@@ -1,0 +1,83 @@
+package org.txsearch.api.transactions;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.problem.FaultCode;
+
+/** Takes values of a body for what they must be; each answers null where the fault has been noted. */
+final class BodyValues {
+
+    private static final int MOST_VALUES = 100;
+
+    private BodyValues() {}
+
+    /** One text that is not empty. */
+    static @Nullable List<String> text(JsonValue value, Faults faults) {
+        if (value instanceof JsonValue.Text text && !text.value().isEmpty()) {
+            return List.of(text.value());
+        }
+        boolean nothing = value instanceof JsonValue.Null || value instanceof JsonValue.Text;
+        faults.add(
+                value.pointer(),
+                nothing ? FaultCode.EMPTY_VALUE : FaultCode.INVALID_VALUE,
+                nothing ? "The member has no value; leave it out." : "A JSON string.");
+        return null;
+    }
+
+    /** 1 to 100 texts. */
+    static @Nullable List<String> texts(JsonValue value, Faults faults) {
+        if (!(value instanceof JsonValue.Array array)) {
+            faults.add(value.pointer(), FaultCode.INVALID_VALUE, "A JSON array of strings.");
+            return null;
+        }
+        if (array.elements().isEmpty()) {
+            faults.add(value.pointer(), FaultCode.EMPTY_VALUE, "The array has no element.");
+            return null;
+        }
+        if (array.elements().size() > MOST_VALUES) {
+            faults.add(value.pointer(), FaultCode.TOO_MANY_VALUES, "At most " + MOST_VALUES + " values.");
+            return null;
+        }
+        List<String> texts = new ArrayList<>();
+        for (JsonValue element : array.elements()) {
+            List<String> text = text(element, faults);
+            if (text != null) {
+                texts.addAll(text);
+            }
+        }
+        return texts.size() == array.elements().size() ? texts : null;
+    }
+
+    /** A whole number, as it is written. */
+    static @Nullable List<String> integer(JsonValue value, Faults faults) {
+        if (value instanceof JsonValue.Numeral number && number.literal().matches("-?[0-9]+(\\.0+)?")) {
+            // JSON Schema's integers are those of mathematics: 10.0 is one.
+            return List.of(number.literal().split("\\.", -1)[0]);
+        }
+        faults.add(value.pointer(), FaultCode.INVALID_INTEGER, "A whole JSON number without exponent.");
+        return null;
+    }
+
+    /** True or false. */
+    static @Nullable Boolean truth(JsonValue value, Faults faults) {
+        if (value instanceof JsonValue.Truth truth) {
+            return truth.value();
+        }
+        faults.add(value.pointer(), FaultCode.INVALID_VALUE, "true or false.");
+        return null;
+    }
+
+    /** A decimal number, which is a text: a JSON number may lose digits on its way. */
+    static @Nullable String decimal(JsonValue value, Faults faults) {
+        if (value instanceof JsonValue.Numeral) {
+            faults.add(
+                    value.pointer(),
+                    FaultCode.INVALID_DECIMAL,
+                    "Money is a JSON string, such as \"10.05\", never a number.");
+            return null;
+        }
+        List<String> text = text(value, faults);
+        return text == null ? null : text.get(0);
+    }
+}

@@ -1,0 +1,40 @@
+package org.txsearch.api.transactions;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The names that a problem repeats: those that could be a parameter's or a member's.
+ *
+ * <p>What else stands where a name belongs may be a value that lost its name, {@code ?jose@example.com=} for instance, and
+ * values are not echoed.
+ */
+final class EchoedNames {
+
+    private static final String UNNAMED = "(not a name)";
+    private static final Pattern PARAMETER =
+            Pattern.compile("([A-Za-z_][A-Za-z0-9_]{0,63})(\\[[A-Za-z0-9_.-]{1,64}])?");
+    private static final Pattern OF_A_KEY = Pattern.compile("(?s)([A-Za-z_][A-Za-z0-9_]{0,63})\\[.*");
+    private static final Pattern MEMBER = Pattern.compile("[A-Za-z0-9_.-]{1,80}");
+
+    private EchoedNames() {}
+
+    /** The parameter's name where it can be one; of a key that cannot, the name before it. */
+    static String parameter(String name) {
+        if (PARAMETER.matcher(name).matches()) {
+            return name;
+        }
+        Matcher before = OF_A_KEY.matcher(name);
+        return before.matches() ? before.group(1) : UNNAMED;
+    }
+
+    /** The pointer to a member of the body; a member of the top may be named alone. */
+    static String pointer(String where) {
+        return where.isEmpty() || where.startsWith("/") ? where : "/" + where;
+    }
+
+    /** The pointer to a member; where its name cannot be one, that to the object which holds it. */
+    static String member(String pointer, String name) {
+        return MEMBER.matcher(name).matches() ? pointer + "/" + name : pointer;
+    }
+}

@@ -1,0 +1,43 @@
+package org.txsearch.api.transactions;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.item.ItemFields;
+import org.txsearch.item.ItemPath;
+import org.txsearch.schema.FieldCatalogue;
+
+/** Reads which parts of a transaction an answer is to have. */
+final class FieldsReader {
+
+    static final String FIELDS = "fields";
+    static final int MOST_FIELDS = 50;
+
+    private final FieldCatalogue catalogue;
+
+    FieldsReader(FieldCatalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    /** The parts of those paths, or null where faults have been noted. */
+    @Nullable
+    ItemFields read(List<String> texts, Faults faults) {
+        List<ItemPath> paths = new ArrayList<>();
+        for (int i = 0; i < texts.size(); i++) {
+            ItemPath path = ItemPath.find(catalogue, texts.get(i));
+            if (path == null) {
+                faults.add(
+                        FIELDS,
+                        FaultCode.UNKNOWN_FIELD,
+                        "A transaction has no such field as number " + (i + 1) + " of the list.",
+                        Suggestion.of(texts.get(i), catalogue.byPath().keySet()));
+            }
+            paths.add(path);
+        }
+        return paths.stream().anyMatch(Objects::isNull)
+                ? null
+                : ItemFields.of(paths.stream().distinct().toList());
+    }
+}

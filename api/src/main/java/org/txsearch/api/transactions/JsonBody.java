@@ -1,0 +1,103 @@
+package org.txsearch.api.transactions;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.problem.FaultCode;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads a body of JSON strictly: one object, no name twice, text that is Unicode, nothing behind it. */
+final class JsonBody {
+
+    /** Five levels of a filter need sixteen. */
+    private static final int DEEPEST = 40;
+
+    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(DEEPEST)
+                            .build())
+                    .build())
+            .build();
+
+    private final JsonParser parser;
+    private final Faults faults;
+
+    private JsonBody(JsonParser parser, Faults faults) {
+        this.parser = parser;
+        this.faults = faults;
+    }
+
+    /** The object that the body is, or null where it is none and the fault has been noted. */
+    static JsonValue.@Nullable Members read(byte[] body, Faults faults) {
+        try (JsonParser parser = JSON.createParser(body)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                faults.add("", FaultCode.MALFORMED_BODY, "The body is one JSON object.");
+                return null;
+            }
+            JsonValue.Members members = new JsonBody(parser, faults).members("");
+            if (parser.nextToken() != null) {
+                faults.add("", FaultCode.MALFORMED_BODY, "Something stands behind the JSON object.");
+            }
+            return members;
+        } catch (StreamConstraintsException e) {
+            faults.add(
+                    "",
+                    FaultCode.QUERY_TOO_COMPLEX,
+                    "The body is nested too deeply, or has too long a number or name.");
+        } catch (JacksonException e) {
+            faults.add("", FaultCode.MALFORMED_BODY, "The body is not JSON.");
+        }
+        return null;
+    }
+
+    private JsonValue.Members members(String pointer) {
+        Map<String, JsonValue> byName = new LinkedHashMap<>();
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            String name = parser.currentName();
+            String at = EchoedNames.member(pointer, name);
+            parser.nextToken();
+            JsonValue value = value(at);
+            if (byName.putIfAbsent(name, value) != null) {
+                faults.add(at, FaultCode.DUPLICATE_PARAMETER, "The member stands more than once.");
+            }
+        }
+        return new JsonValue.Members(pointer, Collections.unmodifiableMap(byName));
+    }
+
+    private JsonValue value(String pointer) {
+        return switch (parser.currentToken()) {
+            case START_OBJECT -> members(pointer);
+            case START_ARRAY -> array(pointer);
+            case VALUE_STRING -> text(pointer);
+            case VALUE_TRUE, VALUE_FALSE -> new JsonValue.Truth(pointer, parser.getBooleanValue());
+            case VALUE_NULL -> new JsonValue.Null(pointer);
+            default -> new JsonValue.Numeral(pointer, parser.getString());
+        };
+    }
+
+    private JsonValue array(String pointer) {
+        List<JsonValue> elements = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            elements.add(value(pointer + "/" + elements.size()));
+        }
+        return new JsonValue.Array(pointer, elements);
+    }
+
+    private JsonValue text(String pointer) {
+        String text = parser.getString();
+        if (!Unicode.isText(text)) {
+            faults.add(pointer, FaultCode.INVALID_VALUE, Unicode.WANTED);
+            return new JsonValue.Text(pointer, Unicode.REPLACEMENT);
+        }
+        return new JsonValue.Text(pointer, text);
+    }
+}

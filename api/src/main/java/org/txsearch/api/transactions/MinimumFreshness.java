@@ -1,0 +1,56 @@
+package org.txsearch.api.transactions;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+
+/** Keeps those who ask for data of a certain freshness from older data. */
+@Component
+final class MinimumFreshness {
+
+    /** What lies further ahead than clocks differ is refused without asking anybody. */
+    private static final Duration MOST_AHEAD = Duration.ofSeconds(60);
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+    private static final Duration MOST_JITTER = Duration.ofSeconds(2);
+
+    private final Clock clock;
+
+    MinimumFreshness() {
+        this(Clock.systemUTC());
+    }
+
+    MinimumFreshness(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** Refuses where what can be searched is complete until an earlier instant only. */
+    void check(@Nullable Instant minimum, Supplier<Instant> asOf) {
+        if (minimum == null) {
+            return;
+        }
+        Instant now = clock.instant();
+        if (minimum.isAfter(now.plus(MOST_AHEAD))) {
+            throw refusal(Duration.between(now, minimum));
+        }
+        Instant complete = asOf.get();
+        if (complete.isBefore(minimum)) {
+            throw refusal(Duration.between(complete, minimum));
+        }
+    }
+
+    /** With nothing backlogged, data becomes fresher as time passes. The jitter keeps those who wait from coming together. */
+    private static ProblemException refusal(Duration missing) {
+        Duration wait = missing.compareTo(LONGEST_WAIT) < 0 ? missing : LONGEST_WAIT;
+        Duration jitter = Duration.ofMillis(ThreadLocalRandom.current().nextLong(MOST_JITTER.toMillis()));
+        return ProblemException.of(
+                        ProblemCode.DATA_NOT_YET_AVAILABLE, "What has been indexed is older than min_as_of asks for.")
+                .withRetryAfter(wait.plus(jitter));
+    }
+}

@@ -1,0 +1,97 @@
+package org.txsearch.api.transactions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.txsearch.api.ApiClient.problem;
+
+import java.net.http.HttpResponse;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.ContextConfiguration;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import org.txsearch.api.ApiClient;
+import org.txsearch.api.TestSettings;
+import org.txsearch.api.security.TestIssuer;
+
+@SpringBootTest(
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+        properties = {"txsearch.security.issuer=https://login.example.com", "txsearch.limits.breaker-calls=5"})
+@ContextConfiguration(initializers = TestSettings.class)
+class BreakerTest {
+
+    private static final StubElasticsearch STUB = new StubElasticsearch();
+    private static final int MANY = 60;
+
+    private static final String WHOLE = """
+            {"took":3,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},\
+            "hits":{"total":{"value":0,"relation":"eq"},"max_score":null,"hits":[]}}""";
+
+    @LocalServerPort
+    private int port;
+
+    @DynamicPropertySource
+    static void stub(DynamicPropertyRegistry registry) {
+        registry.add("txsearch.elasticsearch.uris", STUB::uri);
+    }
+
+    /** A breaker that another test has opened closes again within seconds. */
+    @BeforeEach
+    void answersAgain() {
+        STUB.answerSearchesWith(200, WHOLE);
+        long start = System.nanoTime();
+        while (client().get(ApiClient.LIST).statusCode() != 200) {
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(20));
+        }
+    }
+
+    @Test
+    void elasticsearchThatFails_isNotAskedAnyMore_untilItAnswers() {
+        STUB.answerSearchesWith(500, "{}");
+        for (int i = 0; i < MANY; i++) {
+            HttpResponse<String> answer = client().get(ApiClient.LIST);
+            assertThat(problem(answer)).isEqualTo("503 SEARCH_INCOMPLETE");
+            assertThat(answer.headers().firstValue("Retry-After").orElseThrow()).matches("[1-9]");
+        }
+        int asked = STUB.searches();
+        long start = System.nanoTime();
+        int refused = 0;
+        // Within the two seconds for which the breaker is open at least.
+        while (System.nanoTime() - start < TimeUnit.MILLISECONDS.toNanos(500)) {
+            assertThat(client().get(ApiClient.LIST + "/t1").statusCode()).isEqualTo(503);
+            refused++;
+        }
+        assertThat(STUB.searches() - asked).isLessThanOrEqualTo(3);
+        assertThat(refused).isGreaterThan(3);
+        answersAgain();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"400, 500 INTERNAL_ERROR", "429, 503 SEARCH_INCOMPLETE", "403, 503 SEARCH_INCOMPLETE"})
+    void refusals_doNotOpenIt(int status, String problem) {
+        STUB.answerSearchesWith(status, "{}");
+        for (int i = 0; i < MANY; i++) {
+            assertThat(problem(client().get(ApiClient.LIST))).isEqualTo(problem);
+        }
+        STUB.answerSearchesWith(200, WHOLE);
+        assertThat(client().get(ApiClient.LIST).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void searchesThatNeedTooLong_doNotOpenIt() {
+        STUB.answerSearchesWith(200, WHOLE.replace("\"timed_out\":false", "\"timed_out\":true"));
+        for (int i = 0; i < MANY; i++) {
+            assertThat(problem(client().get(ApiClient.LIST))).isEqualTo("504 SEARCH_TIMEOUT");
+        }
+        STUB.answerSearchesWith(200, WHOLE);
+        assertThat(client().get(ApiClient.LIST).statusCode()).isEqualTo(200);
+    }
+
+    private ApiClient client() {
+        return new ApiClient(port, TestIssuer.INSTANCE.merchantToken("M1"));
+    }
+}

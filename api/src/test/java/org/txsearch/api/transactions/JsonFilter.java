@@ -1,0 +1,38 @@
+package org.txsearch.api.transactions;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.List;
+import org.txsearch.api.problem.Fault;
+
+/** Bodies as clients send them, single quotes for double ones, and what the reader says of them. */
+final class JsonFilter {
+
+    private JsonFilter() {}
+
+    /** The search that a valid body asks for. */
+    static SearchQuery understood(String body) {
+        QueryReader reader = new QueryReader();
+        Faults faults = new Faults().inBody();
+        SearchQuery query = reader.read(reader.body(body.replace('\'', '"').getBytes(UTF_8), faults), faults);
+        faults.throwIfAny();
+        return query;
+    }
+
+    /** The search whose filter this is. */
+    static SearchQuery filtered(String filter) {
+        return understood("{'filter':" + filter + "}");
+    }
+
+    /** The faults of a body; none where it is valid. */
+    static List<Fault> faultsOf(String body) {
+        return QueryString.faultsOf(() -> understood(body));
+    }
+
+    /** Where and what the faults of a body are. */
+    static List<String> spoken(String body) {
+        return faultsOf(body).stream()
+                .map(fault -> fault.pointer() + " " + fault.code())
+                .toList();
+    }
+}
