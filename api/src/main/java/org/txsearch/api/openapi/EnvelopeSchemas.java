@@ -1,96 +1,155 @@
 package org.txsearch.api.openapi;
 
-import io.swagger.v3.oas.models.media.ArraySchema;
-import io.swagger.v3.oas.models.media.BooleanSchema;
-import io.swagger.v3.oas.models.media.DateTimeSchema;
-import io.swagger.v3.oas.models.media.IntegerSchema;
 import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemCode;
 
 /** The schemas of what stands around the transactions. */
 final class EnvelopeSchemas {
 
+    static final String PAGE = "TransactionPage";
+    static final String PROBLEM = "Problem";
+
+    private static final String FAULT = "Fault";
+    private static final String FRESHNESS = "Freshness";
+    private static final String TOTAL = "Total";
+
+    static final int GREATEST_PAGE = 1000;
+    static final int LONGEST_CURSOR = 2048;
+
+    private static final int LONGEST_SENTENCE = 4_000;
+    private static final int MOST_FAULTS = 100;
+
     private EnvelopeSchemas() {}
 
-    /** A page of transactions, whose items are of that schema. */
-    static Schema<?> page(Schema<?> transaction) {
-        Schema<?> page = object(Map.of(
-                "limit", integer(),
-                "count", integer(),
-                "has_more", TransactionSchemas.typed(new BooleanSchema()),
-                "next_cursor", nullable(new StringSchema()),
-                "prev_cursor", nullable(new StringSchema())));
-        StringSchema relation = TransactionSchemas.typed(new StringSchema());
-        relation.setEnum(List.of("EXACT", "AT_LEAST"));
-        Schema<?> total = nullable(object(Map.of("value", integer(), "relation", relation)));
-        Schema<?> query = TransactionSchemas.typed(new ObjectSchema());
-        query.setAdditionalProperties(true);
-        Schema<?> freshness = object(Map.of(
-                "as_of", nullable(new DateTimeSchema()), "lag_ms", nullable(new IntegerSchema().format("int64"))));
-        Schema<?> links = object(Map.of(
-                "self", TransactionSchemas.typed(new StringSchema()),
-                "next", nullable(new StringSchema()),
-                "prev", nullable(new StringSchema())));
-        return object(Map.of(
-                        "items", TransactionSchemas.typed(new ArraySchema().items(transaction)),
-                        "page", page,
-                        "total", total.description("How many match; null with total=none."),
-                        "query", query.description("The query as it was understood."),
+    /** The components that stand around transactions, by their names. */
+    static Map<String, Schema<?>> components() {
+        Map<String, Schema<?>> components = new LinkedHashMap<>();
+        components.put(PAGE, page());
+        components.put(TOTAL, total());
+        components.put(FRESHNESS, freshness());
+        components.put(PROBLEM, problem());
+        components.put(FAULT, fault());
+        return components;
+    }
+
+    private static Schema<?> page() {
+        return Schemas.object(members(
+                        "items",
+                        Schemas.array(Schemas.reference(TransactionSchemas.PART), 0, GREATEST_PAGE),
+                        "page",
+                        Schemas.object(members(
+                                "limit", Schemas.int32(1, GREATEST_PAGE),
+                                "count", Schemas.int32(0, GREATEST_PAGE),
+                                "has_more", Schemas.truth(),
+                                "next_cursor", Schemas.nullable(cursor()),
+                                "prev_cursor", Schemas.nullable(cursor()))),
+                        "total",
+                        Schemas.nullable(Schemas.reference(TOTAL)).description("Null with total=none."),
+                        "query",
+                        query(),
                         "freshness",
-                                freshness.description(
-                                        "Every event that was taken in before as_of is to be seen in this answer; lag_ms is how"
-                                                + " long ago that was. Behind the cursors of a walk upwards by ingested_at, as_of"
-                                                + " never says more than the whole walk can bear: the last page's is where the next"
-                                                + " walk starts. Null where it could not be told: keep the last one."),
-                        "links", links))
+                        Schemas.reference(FRESHNESS),
+                        "links",
+                        Schemas.object(members(
+                                "self", address(),
+                                "next", Schemas.nullable(address()),
+                                "prev", Schemas.nullable(address())))))
                 .description("A page of transactions.");
     }
 
-    /** Every error (RFC 9457). */
-    static Schema<?> problem() {
-        StringSchema code = TransactionSchemas.typed(new StringSchema());
-        code.setEnum(Arrays.stream(ProblemCode.values()).map(Enum::name).toList());
-        StringSchema faultCode = TransactionSchemas.typed(new StringSchema());
-        faultCode.setEnum(Arrays.stream(FaultCode.values()).map(Enum::name).toList());
-        Schema<?> fault = TransactionSchemas.typed(new ObjectSchema());
-        for (String where : List.of("parameter", "pointer", "header", "suggestion")) {
-            fault.addProperty(where, TransactionSchemas.typed(new StringSchema()));
-        }
-        fault.addProperty("code", faultCode);
-        fault.addProperty("detail", TransactionSchemas.typed(new StringSchema()));
-        fault.setRequired(List.of("code", "detail"));
-        Schema<?> problem = TransactionSchemas.typed(new ObjectSchema());
-        for (String member : List.of("type", "title", "detail", "instance", "request_id")) {
-            problem.addProperty(member, TransactionSchemas.typed(new StringSchema()));
-        }
-        problem.addProperty("status", integer());
-        problem.addProperty("code", code);
-        problem.addProperty("errors", TransactionSchemas.typed(new ArraySchema().items(fault)));
-        problem.setRequired(List.of("type", "title", "status", "code", "request_id"));
+    /** A cursor, which only the API can make. */
+    static StringSchema cursor() {
+        StringSchema cursor = Schemas.text("cursor", LONGEST_CURSOR);
+        cursor.setPattern("^[A-Za-z0-9_-]+$");
+        return cursor;
+    }
+
+    private static Schema<?> query() {
+        ObjectSchema query = Schemas.open();
+        query.setAdditionalProperties(true);
+        return query.description("The query as it was understood.");
+    }
+
+    private static Schema<?> total() {
+        return Schemas.object(members(
+                        "value", Schemas.int64(0, Long.MAX_VALUE),
+                        "relation", Schemas.oneOf(List.of("EXACT", "AT_LEAST"))))
+                .description("How many transactions match the whole query, or that there are at least so many.");
+    }
+
+    private static Schema<?> freshness() {
+        return Schemas.object(members(
+                        "as_of",
+                        Schemas.nullable(Schemas.instant()),
+                        "lag_ms",
+                        Schemas.nullable(Schemas.int64(0, Long.MAX_VALUE))))
+                .description("Every event that was taken in before as_of is to be seen in this answer; lag_ms is how"
+                        + " long ago that was. Behind the cursors of a walk upwards by ingested_at, as_of"
+                        + " never says more than the whole walk can bear: the last page's is where the next"
+                        + " walk starts. Null where it could not be told: keep the last one.");
+    }
+
+    private static Schema<?> address() {
+        return Schemas.text("uri", Schemas.LONGEST_ADDRESS);
+    }
+
+    private static Schema<?> fault() {
+        Schema<?> fault = Schemas.object(members("code", names(FaultCode.values()), "detail", sentence()));
+        fault.addProperty("parameter", Schemas.text(200).description("The parameter, or the name before its key."));
+        fault.addProperty(
+                "pointer",
+                Schemas.text("json-pointer", Schemas.LONGEST_ADDRESS)
+                        .description("The member of the body (RFC 6901)."));
+        fault.addProperty("header", Schemas.text(100).description("The header."));
+        fault.addProperty("suggestion", Schemas.text(200).description("What was perhaps meant."));
+        return fault.description("What is wrong with one parameter, header or member of the body.");
+    }
+
+    private static Schema<?> problem() {
+        Schema<?> problem = Schemas.object(members(
+                "type",
+                Schemas.text("uri-reference", 2_000).description("The page that explains the code."),
+                "title",
+                Schemas.text(200).description("The same for every problem of this code."),
+                "status",
+                Schemas.int32(400, 599),
+                "detail",
+                sentence(),
+                "code",
+                names(ProblemCode.values()),
+                "request_id",
+                Schemas.pattern(Schemas.ID, 64).description("As in the header Request-Id.")));
+        problem.addProperty(
+                "instance",
+                Schemas.text("uri-template", 200).description("The template of the path; absent where there is none."));
+        problem.addProperty(
+                "errors",
+                Schemas.array(Schemas.reference(FAULT), 1, MOST_FAULTS)
+                        .description("Every fault of the request, up to a hundred; absent where there is none."));
         return problem.description("Every error (RFC 9457).");
     }
 
-    private static Schema<?> object(Map<String, Schema<?>> properties) {
-        Schema<?> object = TransactionSchemas.typed(new ObjectSchema());
-        new TreeMap<>(properties).forEach(object::addProperty);
-        object.setRequired(List.copyOf(new TreeMap<>(properties).keySet()));
-        return object;
+    private static Schema<?> names(Enum<?>[] constants) {
+        return Schemas.oneOf(Arrays.stream(constants).map(Enum::name).toList());
     }
 
-    private static Schema<?> integer() {
-        return TransactionSchemas.typed(new IntegerSchema().format("int64"));
+    private static Schema<?> sentence() {
+        return Schemas.text(LONGEST_SENTENCE).description("A sentence for people; it repeats no value.");
     }
 
-    private static <S extends Schema<?>> S nullable(S schema) {
-        schema.setTypes(new LinkedHashSet<>(List.of(schema.getType(), "null")));
-        return schema;
+    /** Members in the order in which they are given: names and schemas in turn. */
+    private static Map<String, Schema<?>> members(Object... namesAndSchemas) {
+        Map<String, Schema<?>> members = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndSchemas.length; i += 2) {
+            members.put((String) namesAndSchemas[i], (Schema<?>) namesAndSchemas[i + 1]);
+        }
+        return members;
     }
 }

@@ -1,124 +1,136 @@
 package org.txsearch.api.openapi;
 
-import io.swagger.v3.oas.models.media.IntegerSchema;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
 import io.swagger.v3.oas.models.parameters.Parameter;
-import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import org.txsearch.page.Order;
+import java.util.stream.Collectors;
+import org.txsearch.query.FilterField;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.SearchProperties;
-import org.txsearch.schema.SearchProperties.Match;
 
-/** The query parameters of a search: those of the catalogue, then those that every search has. */
+/** The query parameters of a search: the filters of the catalogue, then what every search has. */
 final class SearchParameters {
 
-    private static final String DECIMAL = "^\\d{1,16}(\\.\\d{1,4})?$";
+    private static final int MOST_VALUES = 100;
+    private static final int MOST_KEYS = 5;
+    private static final String NO_COMMA = "^[^,]+$";
 
     private SearchParameters() {}
 
     static List<Parameter> of(FieldCatalogue catalogue) {
         List<Parameter> parameters = new ArrayList<>();
-        for (Field field : catalogue.searchable()) {
-            SearchProperties search = field.search();
-            if (search != null && search.parameter() != null) {
-                filters(parameters, field, search, search.parameter());
+        FilterField.of(catalogue).forEach(filter -> filters(parameters, filter));
+        SearchOptions.of(catalogue).forEach(option -> {
+            Schema<?> schema = option.schema();
+            if (option.otherwise() != null) {
+                schema.setDefault(option.otherwise());
             }
-        }
-        parameters.add(parameter(
-                "time_zone",
-                "IANA time zone in which plain dates are read, in exact case; an offset is none.",
-                text("Europe/Madrid")._default("Etc/UTC")));
-        StringSchema sort = text("-created_at");
-        sort.setEnum(Arrays.stream(Order.values())
-                .map(order -> order.isAscending() ? order.path() : "-" + order.path())
-                .toList());
-        parameters.add(parameter(
-                "sort",
-                "Order of the rows; ties stand in a fixed order derived from the id, and rows without updated_at"
-                        + " before those that have one. A walk by created_at reaches each row exactly once while others"
-                        + " write, a walk upwards by updated_at or ingested_at at least once. To follow changes, sort by"
-                        + " ingested_at with ingested_from = the last freshness.as_of.",
-                sort._default("-created_at")));
-        IntegerSchema limit = typed(new IntegerSchema());
-        limit.setMinimum(BigDecimal.ONE);
-        limit.setMaximum(BigDecimal.valueOf(1000));
-        limit.setDefault(100);
-        parameters.add(parameter("limit", "The most rows of a page.", limit));
-        StringSchema cursor = text("AR06DZX7uPwM…");
-        cursor.setMaxLength(2048);
-        parameters.add(parameter(
-                "cursor",
-                "Next or previous page: next_cursor or prev_cursor of a page, alone or with the same query.",
-                cursor));
-        StringSchema total = text("bounded");
-        total.setEnum(List.of("none", "bounded", "exact"));
-        parameters.add(parameter(
-                "total",
-                "How far the rows of the whole query are counted: not at all, exactly up to 10,000, or exactly.",
-                total._default("bounded")));
+            Parameter parameter = parameter(option.name(), option.description(), schema);
+            parameters.add(option.isList() ? list(parameter, option.example()) : parameter.example(option.example()));
+        });
         return parameters;
     }
 
-    private static void filters(List<Parameter> parameters, Field field, SearchProperties search, String name) {
-        switch (search.as()) {
-            case KEYWORD -> parameters.add(keyword(field, search, name));
+    private static void filters(List<Parameter> parameters, FilterField filter) {
+        Field field = filter.field();
+        String name = filter.name();
+        String example = FilterValueSchemas.example(filter);
+        switch (filter.kind()) {
+            case VALUES -> parameters.add(values(filter, field.doc() + " Any of these, separated by commas."));
+            case CURRENCY -> parameters.add(values(filter, "Any of these ISO 4217 codes, separated by commas."));
+            case VALUE ->
+                parameters.add(parameter(name, field.doc() + " Exactly this.", FilterValueSchemas.one(filter))
+                        .example(example));
+            case PREFIXED -> parameters.add(prefixed(filter));
             case INSTANT -> {
-                parameters.add(instant(field, name + "_from", "From this instant on, or from the start of this day."));
-                parameters.add(instant(field, name + "_to", "Before this instant, or until the end of this day."));
+                SearchProperties search = field.search();
+                String range = search == null || search.parameter() == null ? name : search.parameter();
+                parameters.add(instant(field, range + "_from", "From this instant on, or from the start of this day.")
+                        .example("2026-01-01"));
+                parameters.add(instant(field, range + "_to", "Before this instant, or until the end of this day.")
+                        .example("2026-12-31T23:59:59.999+01:00"));
             }
             case AMOUNT -> {
-                String whatever = "Absolute gross amount, compared as a decimal whatever the currency: ";
-                parameters.add(parameter(name, whatever + "exactly this.", decimal()));
-                parameters.add(parameter(name + "_min", whatever + "at least this.", decimal()));
-                parameters.add(parameter(name + "_max", whatever + "at most this.", decimal()));
-                if (search.currencyParameter() != null) {
-                    parameters.add(parameter(
-                            search.currencyParameter(),
-                            "Any of these ISO 4217 codes, separated by commas.",
-                            list("EUR,USD")));
-                }
+                String whatever =
+                        "Absolute gross amount, compared as a decimal whatever the currency, and with one currency"
+                                + " given with no more digits than it has: ";
+                parameters.add(amount(name, whatever + "exactly this.", example));
+                parameters.add(amount(name + "_min", whatever + "at least this.", "10"));
+                parameters.add(amount(name + "_max", whatever + "at most this.", "100.5"));
             }
-            case EMAIL -> {
-                StringSchema email = text("jose.garcia@example.com");
-                email.setMinLength(3);
-                email.setMaxLength(254);
+            case EMAIL ->
                 parameters.add(parameter(
-                        name,
-                        field.doc() + " Exact, in any case; * at the start or end leaves that side open, \\* is a"
-                                + " literal star.",
-                        email));
-            }
-            case WORDS -> {
-                StringSchema words = text("jose gar");
-                words.setMinLength(1);
-                words.setMaxLength(100);
+                                name,
+                                field.doc()
+                                        + " Exact, in any case; * at the start or end leaves that side open, and beside"
+                                        + " it are at least 3 characters; \\* is a literal star and \\\\ a backslash. No blanks.",
+                                FilterValueSchemas.one(filter))
+                        .example(example));
+            case NAME ->
                 parameters.add(parameter(
-                        name,
-                        field.doc() + " Every word (at most 5) is a prefix of some word of it; case, accents and"
-                                + " order do not matter.",
-                        words));
-            }
-            case SUM, PAIRS -> throw new IllegalStateException(field.path() + " cannot be asked for yet");
+                                name,
+                                field.doc()
+                                        + " Every word (1 to 5) is a prefix of some word of it; case, accents and order"
+                                        + " do not matter. A hyphen splits words, an apostrophe both joins and splits.",
+                                FilterValueSchemas.one(filter))
+                        .example(example));
+            case TEXT ->
+                parameters.add(parameter(
+                                name,
+                                "Words at white space, each the start of the value, or of a word, of any of "
+                                        + filter.fields().stream()
+                                                .map(Field::path)
+                                                .collect(Collectors.joining(", "))
+                                        + "; case and accents do not matter.",
+                                FilterValueSchemas.one(filter))
+                        .example(example));
+            case PAIRS -> parameters.add(pairs(filter));
         }
     }
 
-    private static Parameter keyword(Field field, SearchProperties search, String name) {
-        if (search.match() == Match.PREFIX) {
-            StringSchema schema = text("INV-1001");
-            schema.setMinLength(1);
-            schema.setMaxLength(field.maxLength());
-            return parameter(name, field.doc() + " Exact, or a prefix that ends in *.", schema);
+    private static Parameter values(FilterField filter, String description) {
+        StringSchema value = FilterValueSchemas.one(filter);
+        if (value.getEnum() == null && value.getPattern() == null) {
+            value.setPattern(NO_COMMA);
         }
-        String values = field.symbols().isEmpty() ? "" : ": " + String.join(", ", field.symbols());
-        String example =
-                field.symbols().isEmpty() ? "txn_01JCX4Q7" : field.symbols().get(0);
+        return list(
+                parameter(filter.name(), description, Schemas.array(value, 1, MOST_VALUES)),
+                JsonNodeFactory.instance.arrayNode().add(FilterValueSchemas.example(filter)));
+    }
+
+    private static Parameter prefixed(FilterField filter) {
+        StringSchema value = FilterValueSchemas.one(filter);
+        // Anything but a star alone.
+        value.setPattern("^([^*]|[\\s\\S]{2})[\\s\\S]*$");
+        return parameter(filter.name(), filter.field().doc() + " Exact, or a prefix that ends in *.", value)
+                .example("INV-*");
+    }
+
+    private static Parameter pairs(FilterField filter) {
+        StringSchema value = Schemas.text(filter.field().maxLength());
+        value.setMinLength(1);
+        ObjectSchema keys = Schemas.open();
+        keys.setAdditionalProperties(value);
+        keys.setPropertyNames(Schemas.pattern("^[^\\u0000-\\u001f\\u007f-\\u009f]+$", 64));
+        keys.setMaxProperties(MOST_KEYS);
+        String name = filter.name();
         return parameter(
-                name, field.doc() + " Any of these, separated by commas, at most 100" + values + ".", list(example));
+                        name,
+                        filter.field().doc() + " Written " + name
+                                + "[key]=value; exactly this value of this key, at most " + MOST_KEYS + " keys.",
+                        keys)
+                .style(Parameter.StyleEnum.DEEPOBJECT)
+                .explode(true)
+                .example(JsonNodeFactory.instance.objectNode().put("order", "1001"));
+    }
+
+    private static Parameter amount(String name, String description, String example) {
+        return parameter(name, description, FilterValueSchemas.decimal()).example(example);
     }
 
     private static Parameter instant(Field field, String name, String description) {
@@ -126,30 +138,11 @@ final class SearchParameters {
                 name,
                 field.doc() + " " + description
                         + " A date-time with an offset (RFC 3339) or a plain date in time_zone.",
-                text("2026-11-20T10:31:22Z"));
+                FilterValueSchemas.instantOrDate());
     }
 
-    private static StringSchema list(String example) {
-        StringSchema schema = text(example);
-        schema.setMinLength(1);
-        schema.setMaxLength(6_499);
-        return schema;
-    }
-
-    private static StringSchema decimal() {
-        StringSchema schema = text("10.05");
-        schema.setPattern(DECIMAL);
-        return schema;
-    }
-
-    private static StringSchema text(String example) {
-        StringSchema schema = typed(new StringSchema());
-        schema.setExample(example);
-        return schema;
-    }
-
-    private static <S extends Schema<?>> S typed(S schema) {
-        return TransactionSchemas.typed(schema);
+    private static Parameter list(Parameter parameter, Object example) {
+        return parameter.style(Parameter.StyleEnum.FORM).explode(false).example(example);
     }
 
     private static Parameter parameter(String name, String description, Schema<?> schema) {

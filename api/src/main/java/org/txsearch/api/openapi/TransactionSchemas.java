@@ -1,96 +1,102 @@
 package org.txsearch.api.openapi;
 
-import io.swagger.v3.oas.models.media.ArraySchema;
-import io.swagger.v3.oas.models.media.BooleanSchema;
-import io.swagger.v3.oas.models.media.DateTimeSchema;
-import io.swagger.v3.oas.models.media.IntegerSchema;
 import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
-import io.swagger.v3.oas.models.media.StringSchema;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 
-/** The schema of a transaction as the catalogue has it. */
+/** The schemas of a transaction as the catalogue has it: whole, or the parts that were asked for. */
 final class TransactionSchemas {
 
-    private static final String ANY_TYPE = "object";
-    private static final String NULL_TYPE = "null";
+    static final String WHOLE = "Transaction";
+    static final String PART = "TransactionPart";
 
-    private TransactionSchemas() {}
+    private static final String MONEY = "Money";
+    private static final String MONEY_PART = "MoneyPart";
 
-    /** The component {@code Transaction}. */
-    static Schema<?> transaction(FieldCatalogue catalogue) {
-        return object(catalogue.fields()).description(catalogue.schema().getDoc());
+    /** No transaction that a source can bear has more. */
+    private static final int MOST_ELEMENTS = 1_000_000;
+
+    private static final int MOST_PAIRS = 50;
+
+    private final boolean whole;
+
+    private TransactionSchemas(boolean whole) {
+        this.whole = whole;
     }
 
-    private static Schema<?> object(List<Field> fields) {
-        Map<String, Schema<?>> properties = new LinkedHashMap<>();
-        List<String> required = new ArrayList<>();
-        for (Field field : fields) {
-            properties.put(field.name(), property(field));
-            required.add(field.name());
+    /** The components that a transaction is made of, by their names. */
+    static Map<String, Schema<?>> components(FieldCatalogue catalogue) {
+        Field money =
+                catalogue.select(field -> field.kind() == Field.Kind.MONEY).get(0);
+        String digits = "A decimal with exactly the digits of its currency: never a JSON number.";
+        Map<String, Schema<?>> components = new LinkedHashMap<>();
+        ObjectSchema transaction = new TransactionSchemas(true).object(catalogue.fields());
+        transaction.setExample(Examples.transaction(catalogue));
+        components.put(WHOLE, transaction.description(catalogue.schema().getDoc()));
+        ObjectSchema part = new TransactionSchemas(false).object(catalogue.fields());
+        part.setRequired(List.of("id"));
+        components.put(
+                PART,
+                part.description(
+                        "A transaction, or the parts of it that were asked for. Without the parameter fields every"
+                                + " member is there, null where unknown."));
+        components.put(
+                MONEY, new TransactionSchemas(true).object(money.children()).description(digits));
+        components.put(
+                MONEY_PART,
+                new TransactionSchemas(false).object(money.children()).description(digits));
+        return components;
+    }
+
+    private ObjectSchema object(List<Field> fields) {
+        ObjectSchema object = Schemas.open();
+        fields.forEach(field -> object.addProperty(field.name(), property(field)));
+        if (whole) {
+            // Members are always present, null where unknown.
+            object.setRequired(fields.stream().map(Field::name).toList());
         }
-        Schema<?> object = new ObjectSchema();
-        object.setTypes(new LinkedHashSet<>(List.of(ANY_TYPE)));
-        properties.forEach(object::addProperty);
-        // Members are always present, null where unknown.
-        object.setRequired(required);
         return object;
     }
 
-    private static Schema<?> property(Field field) {
-        Schema<?> schema = value(field).description(field.doc());
-        LinkedHashSet<String> types = new LinkedHashSet<>(List.of(schema.getType()));
-        if (field.nullable()) {
-            types.add(NULL_TYPE);
-        }
-        schema.setTypes(types);
-        return schema;
+    private Schema<?> property(Field field) {
+        Schema<?> value = value(field);
+        return (field.nullable() ? Schemas.nullable(value) : value).description(field.doc());
     }
 
-    private static Schema<?> value(Field field) {
+    private Schema<?> value(Field field) {
         return switch (field.kind()) {
             case STRING -> text(field);
-            case ENUM -> {
-                StringSchema schema = new StringSchema();
-                schema.setEnum(field.symbols());
-                yield schema;
+            case ENUM -> Schemas.oneOf(field.symbols());
+            case INSTANT -> Schemas.instant();
+            case INTEGER -> Schemas.int32(Integer.MIN_VALUE, Integer.MAX_VALUE);
+            case LONG -> Schemas.int64(Long.MIN_VALUE, Long.MAX_VALUE);
+            case BOOLEAN -> Schemas.truth();
+            case MONEY -> Schemas.reference(whole ? MONEY : MONEY_PART);
+            case RECORD -> object(field.children());
+            case RECORDS -> Schemas.array(object(field.children()), 0, MOST_ELEMENTS);
+            case STRING_MAP -> {
+                ObjectSchema pairs = Schemas.open();
+                pairs.setAdditionalProperties(Schemas.text(field.maxLength()));
+                pairs.setMaxProperties(MOST_PAIRS);
+                yield pairs;
             }
-            case INSTANT -> new DateTimeSchema();
-            case INTEGER -> new IntegerSchema();
-            case LONG -> new IntegerSchema().format("int64");
-            case BOOLEAN -> new BooleanSchema();
-            case MONEY, RECORD -> object(field.children());
-            case RECORDS -> new ArraySchema().items(object(field.children()));
-            case STRING_MAP -> new ObjectSchema().additionalProperties(typed(new StringSchema()));
         };
     }
 
-    private static Schema<?> text(Field field) {
-        StringSchema schema = new StringSchema();
-        schema.setMaxLength(field.maxLength());
-        switch (field.format()) {
-            case ID -> schema.setPattern("^[A-Za-z0-9._-]{1,64}$");
-            case DECIMAL -> schema.setPattern("^-?\\d+(\\.\\d+)?$");
-            case CURRENCY -> schema.setPattern("^[A-Z]{3}$");
-            case COUNTRY -> schema.setPattern("^[A-Z]{2}$");
-            case LAST4 -> schema.setPattern("^\\d{4}$");
-            case BIN -> schema.setPattern("^\\d{6,8}$");
-            case ANY -> {
-                // Only the length is bounded.
-            }
-        }
-        return schema;
-    }
-
-    /** OpenAPI 3.1 prints the set of types; the model also needs the one. */
-    static <S extends Schema<?>> S typed(S schema) {
-        schema.setTypes(new LinkedHashSet<>(List.of(schema.getType())));
-        return schema;
+    /** The text of a field. */
+    static Schema<?> text(Field field) {
+        return switch (field.format()) {
+            case ID -> Schemas.pattern(Schemas.ID, field.maxLength());
+            case DECIMAL -> Schemas.pattern("^-?[0-9]+(\\.[0-9]+)?$", field.maxLength());
+            case CURRENCY -> Schemas.pattern(Schemas.CURRENCY, field.maxLength());
+            case COUNTRY -> Schemas.pattern(Schemas.COUNTRY, field.maxLength());
+            case LAST4 -> Schemas.pattern(Schemas.LAST4, field.maxLength());
+            case BIN -> Schemas.pattern("^[0-9]{6,8}$", field.maxLength());
+            case ANY -> Schemas.text(field.maxLength());
+        };
     }
 }

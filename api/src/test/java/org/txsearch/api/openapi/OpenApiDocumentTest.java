@@ -2,19 +2,24 @@ package org.txsearch.api.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.PathItem;
 import io.swagger.v3.oas.models.Paths;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.parameters.Parameter;
+import io.swagger.v3.oas.models.responses.ApiResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.txsearch.query.FilterField;
+import org.txsearch.query.FilterOp;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.weeks.WeekTemplate;
@@ -22,7 +27,9 @@ import org.txsearch.weeks.WeekTemplate;
 class OpenApiDocumentTest {
 
     private static final String INVOICE_SEARCH =
-            "\"search\":{\"as\":\"keyword\",\"parameter\":\"invoice_id\",\"match\":\"PREFIX\"}";
+            "\"search\":{\"as\":\"keyword\",\"parameter\":\"invoice_id\",\"match\":\"PREFIX\",\"q\":true}";
+
+    private static final Schema<?> MONEY = schema("Money");
 
     @Test
     void oneSearchProperty_changesMappingParametersAndDocumentTogether() {
@@ -67,14 +74,120 @@ class OpenApiDocumentTest {
     }
 
     @Test
-    void everyResponse_saysWhatItIs() {
-        OpenAPI document = document(FieldCatalogue.transaction());
-        document.getPaths()
-                .values()
-                .forEach(path -> assertThat(path.getGet().getResponses())
-                        .containsKeys("200", "400", "401", "403", "406", "500", "503", "504")
-                        .allSatisfy((status, response) ->
-                                assertThat(response.getDescription()).isNotBlank()));
+    void pageOfParts_requiresTheIdAlone_andOneTransactionEverything() {
+        assertThat(schema("TransactionPart").getRequired()).containsExactly("id");
+        assertThat(schema("TransactionPart").getProperties().keySet())
+                .isEqualTo(schema("Transaction").getProperties().keySet());
+        assertThat(schema("MoneyPart").getRequired()).isNull();
+        assertThat(schema("Money").getRequired()).containsExactlyInAnyOrder("value", "currency_code");
+    }
+
+    @Test
+    void everyOperation_saysWhatItAnswersWith() {
+        assertThat(operations()).hasSize(3).allSatisfy(operation -> {
+            assertThat(operation.getResponses())
+                    .containsKeys("200", "400", "401", "403", "406", "429", "500", "503", "504");
+            assertThat(found(operation).getDescription()).isNotBlank();
+            assertThat(found(operation).getHeaders())
+                    .containsKeys(
+                            "Request-Id", "RateLimit", "RateLimit-Policy", "Cache-Control", "Vary", "Server-Timing");
+        });
+    }
+
+    @Test
+    void everyProblem_hasAnExampleAndItsHeaders() {
+        Components components = document(FieldCatalogue.transaction()).getComponents();
+        assertThat(components.getResponses().values()).allSatisfy(response -> {
+            assertThat(response.getDescription()).isNotBlank();
+            assertThat(Objects.requireNonNull(response.getContent().get("application/problem+json"))
+                            .getExamples())
+                    .isNotEmpty();
+            assertThat(response.getHeaders()).containsKeys("Request-Id", "RateLimit", "Cache-Control", "Vary");
+        });
+        assertThat(Objects.requireNonNull(components.getResponses().get("RateLimited"))
+                        .getHeaders())
+                .containsKey("Retry-After");
+        assertThat(Objects.requireNonNull(components.getResponses().get("Unauthenticated"))
+                        .getHeaders())
+                .containsKey("WWW-Authenticate");
+    }
+
+    @Test
+    void everyParameter_hasWordsAndAnExample() {
+        List<Parameter> all = new ArrayList<>();
+        operations()
+                .forEach(operation -> operation.getParameters().stream()
+                        .filter(parameter -> parameter.get$ref() == null)
+                        .forEach(all::add));
+        all.addAll(document(FieldCatalogue.transaction())
+                .getComponents()
+                .getParameters()
+                .values());
+        assertThat(all).allSatisfy(parameter -> {
+            assertThat(parameter.getDescription()).isNotBlank();
+            assertThat(parameter.getExample()).isNotNull();
+        });
+        assertThat(all).extracting(Parameter::getName).contains("fields", "min_as_of", "On-Behalf-Of", "If-None-Match");
+    }
+
+    @Test
+    void filterOfABody_hasEachFieldWithItsComparisons() {
+        Schema<?> filter = schema("Filter");
+        for (FilterField field : FilterField.of(FieldCatalogue.transaction())) {
+            Schema<?> comparison = field.kind() == FilterField.Kind.PAIRS
+                    ? filter.getPatternProperties().values().iterator().next()
+                    : Objects.requireNonNull(filter.getProperties().get(field.name()));
+            assertThat(comparison.getProperties().keySet())
+                    .as(field.name())
+                    .containsExactlyInAnyOrderElementsOf(
+                            field.ops().stream().map(FilterOp::text).toList());
+        }
+        assertThat(filter.getMaxProperties()).isEqualTo(1);
+    }
+
+    /** The document says of each field what the reader of filters allows. */
+    @Test
+    void tableOfComparisons_isThatOfTheCatalogue() {
+        for (FieldCatalogue catalogue :
+                List.of(FieldCatalogue.transaction(), changed(schema -> schema.replace("," + INVOICE_SEARCH, "")))) {
+            Schema<?> filter = schema(catalogue, "Filter");
+            for (FilterField field : FilterField.of(catalogue)) {
+                String name = field.name() + (field.kind() == FilterField.Kind.PAIRS ? ".<key>" : "");
+                String ops =
+                        field.ops().stream().map(op -> "`" + op.text() + "`").collect(Collectors.joining(" "));
+                assertThat(filter.getDescription()).contains("| `" + name + "` | " + ops + " |");
+            }
+        }
+    }
+
+    @Test
+    void bodyOfASearch_hasTheFilterAndWhatIsNoFilter() {
+        Schema<?> search = schema("TransactionSearch");
+        assertThat(search.getProperties())
+                .containsKeys("filter", "sort", "limit", "total", "time_zone", "cursor", "fields", "min_as_of")
+                .doesNotContainKeys("status", "metadata", "amount_min", "created_from");
+    }
+
+    @Test
+    void page_canBeHadAsCsv_withWhatIsSaidAboutItInHeaders() {
+        assertThat(operations().stream()
+                        .filter(operation -> operation.getOperationId().startsWith("search")))
+                .hasSize(2)
+                .allSatisfy(operation -> {
+                    ApiResponse found = found(operation);
+                    assertThat(found.getContent()).containsOnlyKeys("application/json", "text/csv");
+                    assertThat(found.getHeaders()).containsKeys("Link", "Total", "As-Of");
+                });
+    }
+
+    private static ApiResponse found(Operation operation) {
+        return Objects.requireNonNull(operation.getResponses().get("200"));
+    }
+
+    private static List<Operation> operations() {
+        return document(FieldCatalogue.transaction()).getPaths().values().stream()
+                .flatMap(path -> path.readOperations().stream())
+                .toList();
     }
 
     private static void collect(Schema<?> schema, String prefix, List<String> paths) {
@@ -82,9 +195,15 @@ class OpenApiDocumentTest {
         if (holder.getProperties() != null) {
             new TreeMap<>(holder.getProperties()).forEach((name, property) -> {
                 paths.add(prefix + name);
-                collect(property, prefix + name + ".", paths);
+                collect(isMoney(property) ? MONEY : property, prefix + name + ".", paths);
             });
         }
+    }
+
+    private static boolean isMoney(Schema<?> property) {
+        Schema<?> first =
+                property.getAnyOf() == null ? property : property.getAnyOf().get(0);
+        return "#/components/schemas/Money".equals(first.get$ref());
     }
 
     private static FieldCatalogue changed(UnaryOperator<String> change) {
@@ -110,14 +229,23 @@ class OpenApiDocumentTest {
     }
 
     private static Schema<?> item(FieldCatalogue catalogue) {
+        return schema(catalogue, "Transaction");
+    }
+
+    private static Schema<?> schema(String component) {
+        return schema(FieldCatalogue.transaction(), component);
+    }
+
+    private static Schema<?> schema(FieldCatalogue catalogue, String component) {
         return Objects.requireNonNull(
-                document(catalogue).getComponents().getSchemas().get("Transaction"));
+                document(catalogue).getComponents().getSchemas().get(component));
     }
 
     private static OpenAPI document(FieldCatalogue catalogue) {
         OpenAPI document = new OpenAPI()
                 .paths(new Paths()
                         .addPathItem("/v1/transactions", new PathItem().get(new Operation()))
+                        .addPathItem("/v1/transactions/search", new PathItem().post(new Operation()))
                         .addPathItem("/v1/transactions/{id}", new PathItem().get(new Operation())));
         OpenApiDocument.customize(document, catalogue);
         return document;

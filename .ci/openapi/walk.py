@@ -1,0 +1,69 @@
+"""Walks searches to their ends with the generated Python client."""
+
+import os
+from decimal import Decimal
+
+from txsearch_client import (
+    ApiClient,
+    ApiException,
+    Configuration,
+    Filter,
+    FilterName,
+    FilterStatus,
+    Problem,
+    TransactionsApi,
+    TransactionSearch,
+)
+
+
+def walk(first, follow):
+    """Reads all pages; gives back how many there were, how many rows, and what they add up to in each currency."""
+    page, pages, ids, sums = first, 1, set(), {}
+    while True:
+        for transaction in page.items:
+            money = transaction.amount
+            assert isinstance(money.value, str), "money is a string"
+            sums[money.currency_code] = sums.get(money.currency_code, Decimal()) + Decimal(money.value)
+            assert transaction.id not in ids, "each transaction comes once"
+            ids.add(transaction.id)
+        if not page.page.has_more:
+            break
+        page, pages = follow(page.page.next_cursor), pages + 1
+    assert len(ids) == first.total.value, f"{len(ids)} rows of {first.total.value}"
+    return pages, len(ids), sums
+
+
+def main():
+    configuration = Configuration(
+        host=os.environ["API"], access_token=os.environ["TOKEN"], ssl_ca_cert=os.environ["CERTIFICATE"]
+    )
+    with ApiClient(configuration) as client:
+        api = TransactionsApi(client)
+
+        first = api.search_transactions(status=["COMPLETED", "REFUNDED"], total="exact", limit=50)
+        pages, rows, sums = walk(first, lambda cursor: api.search_transactions(cursor=cursor))
+        assert pages > 2, "a walk of several pages"
+        print(f"{rows} transactions on {pages} pages: {sums}")
+
+        either = Filter(
+            var_or=[Filter(name=FilterName(match="jose")), Filter(var_not=Filter(status=FilterStatus(eq="COMPLETED")))]
+        )
+        first = api.search_transactions_by_body(
+            TransactionSearch(filter=either, total="exact", limit=20, fields=["amount"])
+        )
+        pages, rows, _ = walk(first, lambda cursor: api.search_transactions_by_body(TransactionSearch(cursor=cursor)))
+        print(f"{rows} transactions on {pages} pages by body")
+
+        one = first.items[0]
+        assert api.get_transaction(one.id).amount.value == one.amount.value
+
+        try:
+            api.search_transactions(created_from="2026-02-01", created_to="2026-01-01")
+            raise AssertionError("a range that ends before it starts is refused")
+        except ApiException as refused:
+            problem = Problem.from_json(refused.body)
+            assert (refused.status, problem.code, problem.errors[0].code) == (400, "INVALID_REQUEST", "INVALID_RANGE")
+            print(f"refused as {problem.code}: {problem.detail}")
+
+
+main()

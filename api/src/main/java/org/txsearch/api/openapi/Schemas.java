@@ -1,0 +1,121 @@
+package org.txsearch.api.openapi;
+
+import io.swagger.v3.oas.models.media.ArraySchema;
+import io.swagger.v3.oas.models.media.BooleanSchema;
+import io.swagger.v3.oas.models.media.IntegerSchema;
+import io.swagger.v3.oas.models.media.ObjectSchema;
+import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.media.StringSchema;
+import java.math.BigDecimal;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+
+/** Makes schemas as OpenAPI 3.1 writes them, each with a limit. */
+final class Schemas {
+
+    static final String ID = "^[A-Za-z0-9._-]{1,64}$";
+    static final String CURRENCY = "^[A-Z]{3}$";
+    static final String COUNTRY = "^[A-Z]{2}$";
+    static final String LAST4 = "^[0-9]{4}$";
+    static final int LONGEST_ADDRESS = 65_536;
+
+    private static final String NULL_TYPE = "null";
+    private static final int LONGEST_INSTANT = 24;
+
+    private Schemas() {}
+
+    /** A text that people wrote, of at most so many code points. */
+    static StringSchema text(int longest) {
+        return text("text", longest);
+    }
+
+    /** A text of a format that a pattern cannot tell. */
+    static StringSchema text(String format, int longest) {
+        StringSchema schema = typed(new StringSchema());
+        schema.setFormat(format);
+        schema.setMaxLength(longest);
+        return schema;
+    }
+
+    static StringSchema pattern(String pattern, int longest) {
+        StringSchema schema = typed(new StringSchema());
+        schema.setPattern(pattern);
+        schema.setMaxLength(longest);
+        return schema;
+    }
+
+    static StringSchema oneOf(List<String> values) {
+        StringSchema schema = typed(new StringSchema());
+        schema.setEnum(values);
+        return schema;
+    }
+
+    /** An instant as answers print it. */
+    static StringSchema instant() {
+        return text("date-time", LONGEST_INSTANT);
+    }
+
+    static IntegerSchema int32(long least, long greatest) {
+        return integer("int32", least, greatest);
+    }
+
+    static IntegerSchema int64(long least, long greatest) {
+        return integer("int64", least, greatest);
+    }
+
+    private static IntegerSchema integer(String format, long least, long greatest) {
+        IntegerSchema schema = typed(new IntegerSchema());
+        schema.setFormat(format);
+        schema.setMinimum(BigDecimal.valueOf(least));
+        schema.setMaximum(BigDecimal.valueOf(greatest));
+        return schema;
+    }
+
+    static BooleanSchema truth() {
+        return typed(new BooleanSchema());
+    }
+
+    static ArraySchema array(Schema<?> items, int fewest, int most) {
+        ArraySchema schema = typed(new ArraySchema());
+        schema.setItems(items);
+        schema.setMinItems(fewest > 0 ? fewest : null);
+        schema.setMaxItems(most);
+        return schema;
+    }
+
+    /** An object with these members, all of them always there. */
+    static Schema<?> object(Map<String, Schema<?>> members) {
+        ObjectSchema schema = open();
+        members.forEach(schema::addProperty);
+        schema.setRequired(List.copyOf(members.keySet()));
+        return schema;
+    }
+
+    /** An object of which nothing is said yet. */
+    static ObjectSchema open() {
+        return typed(new ObjectSchema());
+    }
+
+    static Schema<?> reference(String component) {
+        return new Schema<>().$ref("#/components/schemas/" + component);
+    }
+
+    /** The same, or null. */
+    static Schema<?> nullable(Schema<?> schema) {
+        if (schema.get$ref() != null) {
+            Schema<?> either = new Schema<>();
+            either.addAnyOfItem(schema);
+            either.addAnyOfItem(typed(new Schema<>().type(NULL_TYPE)));
+            return either;
+        }
+        schema.setTypes(new LinkedHashSet<>(List.of(schema.getType(), NULL_TYPE)));
+        return schema;
+    }
+
+    /** OpenAPI 3.1 prints the set of types; the model also needs the one. */
+    private static <S extends Schema<?>> S typed(S schema) {
+        schema.setTypes(new LinkedHashSet<>(List.of(schema.getType())));
+        return schema;
+    }
+}
