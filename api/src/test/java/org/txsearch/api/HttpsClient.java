@@ -130,6 +130,14 @@ public final class HttpsClient {
         }
     }
 
+    /** Sends bytes as they are over TLS and closes without reading an answer. */
+    public void hangUp(String bytes) throws IOException {
+        try (SSLSocket socket = (SSLSocket) tls.getSocketFactory().createSocket("localhost", port)) {
+            socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
+            socket.getOutputStream().flush();
+        }
+    }
+
     /** The protocol that a handshake ends with when the client offers one alone. */
     public String negotiated(String protocol) throws IOException {
         try (SSLSocket socket = (SSLSocket) tls.getSocketFactory().createSocket("localhost", port)) {

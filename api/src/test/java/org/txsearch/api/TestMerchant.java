@@ -50,7 +50,8 @@ public final class TestMerchant {
 
     /** A merchant whose id starts with this one's. */
     public TestMerchant namesake() {
-        return new TestMerchant(id + "1");
+        // Not a digit behind it: that would be another test's merchant.
+        return new TestMerchant(id + "-1");
     }
 
     public String id() {

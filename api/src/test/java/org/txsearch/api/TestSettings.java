@@ -1,5 +1,6 @@
 package org.txsearch.api;
 
+import java.util.Map;
 import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -14,5 +15,15 @@ public final class TestSettings implements ApplicationContextInitializer<Configu
                         "txsearch.data-directory=" + TestFolder.DATA,
                         "txsearch.security.jwk-set-uri=" + TestIssuer.INSTANCE.jwkSetUri())
                 .applyTo(context);
+        // Tests of other things may ask as fast as they can, and need not wait for a stop.
+        Map.of(
+                        "txsearch.limits.merchant-rate", "100000",
+                        "txsearch.limits.merchant-share", "1",
+                        "txsearch.shutdown.drain", "0s")
+                .forEach((name, value) -> {
+                    if (!context.getEnvironment().containsProperty(name)) {
+                        TestPropertyValues.of(name + "=" + value).applyTo(context);
+                    }
+                });
     }
 }

@@ -1,0 +1,21 @@
+package org.txsearch.api;
+
+import java.util.List;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Primary;
+import org.txsearch.memory.InMemoryTransactionSearch;
+import org.txsearch.page.TransactionSearch;
+
+/** The search that needs no Elasticsearch; a test stores what it asks for, for a merchant of its own. */
+@TestConfiguration(proxyBeanMethods = false)
+public class MemorySearch {
+
+    public static final InMemoryTransactionSearch ROWS = new InMemoryTransactionSearch(List.of());
+
+    @Bean
+    @Primary
+    TransactionSearch memory() {
+        return ROWS;
+    }
+}
