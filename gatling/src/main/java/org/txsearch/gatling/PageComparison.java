@@ -18,6 +18,9 @@ final class PageComparison {
     private static final int WARM_UP = 200;
     private static final int PAIRS = 400;
 
+    /** As many as saturate two cores. */
+    private static final int CONNECTIONS = 8;
+
     private final String elasticsearch;
     private final String api;
 
@@ -27,11 +30,13 @@ final class PageComparison {
     }
 
     void run() throws Exception {
-        for (String merchant : merchants()) {
+        List<String> merchants = merchants();
+        for (String merchant : merchants) {
             for (int size : List.of(50, 500)) {
                 compare(merchant, size);
             }
         }
+        new DepthComparison(api, token(merchants.get(0))).run();
     }
 
     /** The largest merchant, one in the middle and a small one that still fills a page of 500. */
@@ -66,6 +71,8 @@ final class PageComparison {
         PairedTimes times = PairedTimes.measure(WARM_UP, PAIRS, () -> searchRaw(raw), () -> Http.send(search));
         System.out.println(
                 merchant + ", page of " + size + " (" + items + " rows): " + times.summary("raw _search", "API"));
+        PairedRates rates = PairedRates.measure(CONNECTIONS, () -> searchRaw(raw), () -> Http.send(search));
+        System.out.println("  " + CONNECTIONS + " connections: " + rates.summary("raw _search", "API"));
     }
 
     private String rawQuery(String merchant, int size, Instant from, Instant to) {

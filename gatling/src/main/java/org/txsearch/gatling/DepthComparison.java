@@ -1,0 +1,50 @@
+package org.txsearch.gatling;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** A page far down a walk against its first one. */
+final class DepthComparison {
+
+    private static final int ROWS = 100;
+    private static final int PAGES = 1_000;
+    private static final int WARM_UP = 50;
+    private static final int PAIRS = 200;
+
+    private final String api;
+    private final String token;
+
+    DepthComparison(String api, String token) {
+        this.api = api;
+        this.token = token;
+    }
+
+    void run() throws Exception {
+        String cursor = null;
+        int page = 1;
+        while (page < PAGES) {
+            JsonNode about = Http.json(Http.send(page(cursor))).path("page");
+            if (!about.path("has_more").asBoolean()) {
+                throw new IOException("There are only " + page + " pages: load more");
+            }
+            cursor = about.path("next_cursor").asString();
+            page++;
+        }
+        HttpRequest first = page(null);
+        HttpRequest last = page(cursor);
+        PairedTimes times = PairedTimes.measure(WARM_UP, PAIRS, () -> Http.send(first), () -> Http.send(last));
+        System.out.println("API, pages of " + ROWS + " rows: " + times.summary("page 1", "page " + PAGES));
+    }
+
+    private HttpRequest page(@Nullable String cursor) {
+        return HttpRequest.newBuilder(URI.create(
+                        api + "/v1/transactions?limit=" + ROWS + (cursor == null ? "" : "&cursor=" + cursor)))
+                .timeout(Duration.ofMinutes(1))
+                .header("Authorization", "Bearer " + token)
+                .build();
+    }
+}
