@@ -110,14 +110,12 @@ final class FilterSchemas {
         StringSchema value = FilterValueSchemas.one(field);
         if (field.kind() == FilterField.Kind.EMAIL) {
             value.setFormat(null);
-            value.setPattern("^\\S+$");
+            value.setPattern("^[^\\s\\u0000]+$");
         }
         return value;
     }
 
     private static StringSchema start(FilterField field) {
-        StringSchema start = Schemas.text(field.field().maxLength());
-        start.setMinLength(1);
-        return start;
+        return Schemas.asked("text", 1, field.field().maxLength());
     }
 }

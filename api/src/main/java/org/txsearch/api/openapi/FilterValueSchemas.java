@@ -55,9 +55,9 @@ final class FilterValueSchemas {
             case AMOUNT -> decimal();
             case CURRENCY ->
                 Schemas.oneOf(Currencies.all().stream().map(Currency::code).toList());
-            case EMAIL -> atLeast(3, Schemas.text("email-or-part", 254));
-            case NAME -> atLeast(1, Schemas.text("words", 100));
-            case TEXT -> atLeast(2, Schemas.text("words", 200));
+            case EMAIL -> Schemas.asked("email-or-part", 3, 254);
+            case NAME -> Schemas.asked("words", 1, 100);
+            case TEXT -> Schemas.asked("words", 2, 200);
             case VALUES, VALUE, PREFIXED, PAIRS -> of(filter.field());
         };
     }
@@ -71,13 +71,8 @@ final class FilterValueSchemas {
             case ID -> Schemas.pattern(Schemas.ID, field.maxLength());
             case COUNTRY -> Schemas.pattern(Schemas.COUNTRY, field.maxLength());
             case LAST4 -> Schemas.pattern(Schemas.LAST4, field.maxLength());
-            case ANY, DECIMAL, CURRENCY, BIN -> atLeast(1, Schemas.text(field.maxLength()));
+            case ANY, DECIMAL, CURRENCY, BIN -> Schemas.asked("text", 1, field.maxLength());
         };
-    }
-
-    private static StringSchema atLeast(int shortest, StringSchema schema) {
-        schema.setMinLength(shortest);
-        return schema;
     }
 
     /** A value that a field could have. */

@@ -19,6 +19,9 @@ final class Operations {
 
     private static final String JSON = "application/json";
     private static final String CSV = "text/csv";
+    /** An id that is no path of its own below the list's. */
+    private static final String OWN_ID = "^(?!search$)[A-Za-z0-9._-]{1,64}$";
+
     private static final int LONGEST_CSV = 64 << 20;
 
     private final FieldCatalogue catalogue;
@@ -69,8 +72,9 @@ final class Operations {
                 .in("path")
                 .name("id")
                 .required(true)
-                .description("The transaction's id.")
-                .schema(Schemas.pattern(Schemas.ID, 64))
+                .description(
+                        "The transaction's id. One that is called search is found by the list's parameter id alone.")
+                .schema(Schemas.pattern(OWN_ID, 64))
                 .example("txn_01JCX4Q7"));
         parameters.addAll(RequestHeaders.and(RequestHeaders.IF_NONE_MATCH));
         ApiResponse found = new ApiResponse()

@@ -30,6 +30,14 @@ final class Schemas {
         return text("text", longest);
     }
 
+    /** A text that a request asks for: as the API reads it, without NUL. */
+    static StringSchema asked(String format, int shortest, int longest) {
+        StringSchema schema = text(format, longest);
+        schema.setMinLength(shortest);
+        schema.setPattern("^[^\\u0000]+$");
+        return schema;
+    }
+
     /** A text of a format that a pattern cannot tell. */
     static StringSchema text(String format, int longest) {
         StringSchema schema = typed(new StringSchema());

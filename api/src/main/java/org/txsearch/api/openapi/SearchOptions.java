@@ -86,7 +86,7 @@ record SearchOptions(
         for (Field field : catalogue.byPath().values()) {
             alternatives.add(field.path().replace(".", "\\."));
             if (field.kind() == Field.Kind.STRING_MAP) {
-                alternatives.add(field.path().replace(".", "\\.") + "\\.[^,]+");
+                alternatives.add(field.path().replace(".", "\\.") + "\\.[^,\\u0000-\\u001f\\u007f-\\u009f]{1,64}");
             }
         }
         StringSchema path =

@@ -18,7 +18,7 @@ final class SearchParameters {
 
     private static final int MOST_VALUES = 100;
     private static final int MOST_KEYS = 5;
-    private static final String NO_COMMA = "^[^,]+$";
+    private static final String NO_COMMA = "^[^,\\u0000]+$";
 
     private SearchParameters() {}
 
@@ -95,7 +95,7 @@ final class SearchParameters {
 
     private static Parameter values(FilterField filter, String description) {
         StringSchema value = FilterValueSchemas.one(filter);
-        if (value.getEnum() == null && value.getPattern() == null) {
+        if (filter.field().format() == Field.Format.ANY && value.getEnum() == null) {
             value.setPattern(NO_COMMA);
         }
         return list(
@@ -106,14 +106,13 @@ final class SearchParameters {
     private static Parameter prefixed(FilterField filter) {
         StringSchema value = FilterValueSchemas.one(filter);
         // Anything but a star alone.
-        value.setPattern("^([^*]|[\\s\\S]{2})[\\s\\S]*$");
+        value.setPattern("^([^*\\u0000]|[^\\u0000]{2})[^\\u0000]*$");
         return parameter(filter.name(), filter.field().doc() + " Exact, or a prefix that ends in *.", value)
                 .example("INV-*");
     }
 
     private static Parameter pairs(FilterField filter) {
-        StringSchema value = Schemas.text(filter.field().maxLength());
-        value.setMinLength(1);
+        StringSchema value = Schemas.asked("text", 1, filter.field().maxLength());
         ObjectSchema keys = Schemas.open();
         keys.setAdditionalProperties(value);
         keys.setPropertyNames(Schemas.pattern("^[^\\u0000-\\u001f\\u007f-\\u009f]+$", 64));

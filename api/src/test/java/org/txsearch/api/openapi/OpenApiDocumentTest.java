@@ -16,7 +16,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.txsearch.query.FilterField;
 import org.txsearch.query.FilterOp;
@@ -71,6 +73,43 @@ class OpenApiDocumentTest {
                 .containsExactlyInAnyOrderElementsOf(FieldCatalogue.transaction().byPath().values().stream()
                         .map(Field::path)
                         .toList());
+    }
+
+    @Test
+    void textOfAFilter_hasNoNul_inTheDocumentAsInTheApi() {
+        List<Schema<?>> texts = new ArrayList<>();
+        SearchParameters.of(FieldCatalogue.transaction())
+                .forEach(parameter -> collectTexts(parameter.getSchema(), texts));
+        FilterSchemas.components(FieldCatalogue.transaction()).values().forEach(schema -> collectTexts(schema, texts));
+        texts.removeIf(text -> List.of("cursor", "iana-time-zone").contains(Objects.toString(text.getFormat())));
+
+        assertThat(texts).hasSizeGreaterThan(50).allSatisfy(text -> {
+            assertThat(text.getPattern()).isNotNull();
+            assertThat(Pattern.compile(text.getPattern()).matcher("ab\0cd").find())
+                    .as(text.getPattern())
+                    .isFalse();
+        });
+    }
+
+    /** The texts within a schema that may be more than one of a few words. */
+    private static void collectTexts(Schema<?> schema, List<Schema<?>> texts) {
+        if (schema.get$ref() != null) {
+            return;
+        }
+        if (schema.getItems() != null) {
+            collectTexts(schema.getItems(), texts);
+        }
+        if (schema.getAdditionalProperties() instanceof Schema<?> values) {
+            collectTexts(values, texts);
+        }
+        for (Map<String, ?> members : Stream.of(schema.getProperties(), schema.getPatternProperties())
+                .filter(Objects::nonNull)
+                .toList()) {
+            members.values().forEach(member -> collectTexts((Schema<?>) member, texts));
+        }
+        if (schema.getTypes() != null && schema.getTypes().contains("string") && schema.getEnum() == null) {
+            texts.add(schema);
+        }
     }
 
     @Test
