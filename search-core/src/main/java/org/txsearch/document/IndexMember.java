@@ -18,6 +18,7 @@ final class IndexMember {
     private static final byte[] OPEN = DocumentEncoder.ascii(
             "{\"" + TransactionDocument.INDEX_MEMBER + "\":{\"" + IndexFields.ITEM_LENGTH + "\":");
     private static final byte[] TIE = name(IndexFields.TIE);
+    private static final byte[] UNSCOPED = {};
     private static final byte[] CLOSE = DocumentEncoder.ascii("},");
 
     private final JsonBytes out = new JsonBytes();
@@ -79,7 +80,7 @@ final class IndexMember {
             if (encoding.has(slot)) {
                 Set<String> words = Folding.words(CardNumbers.mask(encoding.text(slot)));
                 // A name without a word is a name all the same.
-                strings(name, words.isEmpty() ? Set.of("") : words);
+                strings(name, UNSCOPED, words.isEmpty() ? Set.of("") : words);
             }
         };
     }
@@ -91,7 +92,7 @@ final class IndexMember {
                 pairs.add(key);
                 pairs.add(IndexFields.pair(key, value));
             });
-            strings(name, pairs);
+            strings(name, UNSCOPED, pairs);
         };
     }
 
@@ -101,17 +102,17 @@ final class IndexMember {
                 .filter(field -> field.search() != null && field.search().foundByText())
                 .toList();
         byte[] name = name(IndexFields.TEXT);
+        Set<String> terms = new LinkedHashSet<>();
         return (encoding, merchantId) -> {
-            Set<String> terms = new LinkedHashSet<>();
+            terms.clear();
             for (Field field : texts) {
                 int slot = slot(field, slots);
                 if (encoding.has(slot)) {
                     String text = encoding.text(slot);
-                    Folding.terms(field.freeText() ? CardNumbers.mask(text) : text)
-                            .forEach(term -> terms.add(TransactionDocument.merchantScoped(merchantId, term)));
+                    terms.addAll(Folding.terms(field.freeText() ? CardNumbers.mask(text) : text));
                 }
             }
-            strings(name, terms);
+            strings(name, DocumentEncoder.ascii(TransactionDocument.merchantScoped(merchantId, "")), terms);
         };
     }
 
@@ -149,7 +150,7 @@ final class IndexMember {
         };
     }
 
-    private void strings(byte[] name, Iterable<String> values) {
+    private void strings(byte[] name, byte[] scope, Iterable<String> values) {
         boolean first = true;
         for (String value : values) {
             if (first) {
@@ -159,7 +160,7 @@ final class IndexMember {
                 out.ascii(',');
             }
             first = false;
-            out.string(value);
+            out.string(scope, value);
         }
         if (!first) {
             out.ascii(']');

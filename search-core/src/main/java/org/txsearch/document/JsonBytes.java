@@ -89,6 +89,17 @@ public final class JsonBytes {
         string(utf8, 0, utf8.length);
     }
 
+    /** A JSON string that starts with {@link PlainText}. */
+    void string(byte[] start, String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        ensure(2 + start.length + 6 * utf8.length);
+        bytes[length++] = '"';
+        System.arraycopy(start, 0, bytes, length, start.length);
+        length += start.length;
+        escaped(utf8, 0, utf8.length);
+        bytes[length++] = '"';
+    }
+
     /** A JSON string of {@link PlainText}. */
     void plainString(byte[] ascii, int offset, int count) {
         ensure(2 + count);
@@ -101,9 +112,14 @@ public final class JsonBytes {
     /** A JSON string of text that is known to be UTF-8. */
     void string(byte[] utf8, int offset, int count) {
         ensure(2 + 6 * count);
+        bytes[length++] = '"';
+        escaped(utf8, offset, count);
+        bytes[length++] = '"';
+    }
+
+    private void escaped(byte[] utf8, int offset, int count) {
         byte[] to = bytes;
         int at = length;
-        to[at++] = '"';
         int end = offset + count;
         int start = offset;
         // Nearly no text has anything to escape: what stands between is copied as a whole.
@@ -115,9 +131,7 @@ public final class JsonBytes {
             }
         }
         System.arraycopy(utf8, start, to, at, end - start);
-        at += end - start;
-        to[at++] = '"';
-        length = at;
+        length = at + end - start;
     }
 
     private static int escape(byte[] to, int at, byte b) {

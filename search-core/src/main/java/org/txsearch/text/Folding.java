@@ -18,6 +18,15 @@ public final class Folding {
     /** How many code points of a term of a text count: Elasticsearch refuses terms of more than 32,766 bytes. */
     private static final int MOST_COMPARED = 200;
 
+    /** Looked up, since nearly all that is folded is ASCII and asking for a character's type takes longer. */
+    private static final boolean[] ASCII_WORD_PARTS = new boolean[0x80];
+
+    static {
+        for (int point = 0; point < ASCII_WORD_PARTS.length; point++) {
+            ASCII_WORD_PARTS[point] = isWordPartByType(point);
+        }
+    }
+
     private Folding() {}
 
     /** The folded form of a text, with its spaces and punctuation kept. */
@@ -67,7 +76,9 @@ public final class Folding {
                 terms.add(cut(fromLetter));
             }
             for (List<String> parts : partsOf(piece)) {
-                addUnlessStart(terms, fromLetter, String.join("", parts));
+                if (parts.size() > 1) {
+                    addUnlessStart(terms, fromLetter, String.join("", parts));
+                }
                 parts.forEach(part -> addUnlessStart(terms, fromLetter, part));
             }
         }
@@ -110,11 +121,11 @@ public final class Folding {
     }
 
     private static boolean isBlank(char c) {
-        return Character.isSpaceChar(c) || Character.isISOControl(c);
+        return c < 0x80 ? c <= ' ' || c == 0x7f : Character.isSpaceChar(c) || Character.isISOControl(c);
     }
 
     private static String cut(String term) {
-        return term.codePointCount(0, term.length()) <= MOST_COMPARED
+        return term.length() <= MOST_COMPARED || term.codePointCount(0, term.length()) <= MOST_COMPARED
                 ? term
                 : term.substring(0, term.offsetByCodePoints(0, MOST_COMPARED));
     }
@@ -122,24 +133,23 @@ public final class Folding {
     private static List<List<String>> partsOf(String folded) {
         List<List<String>> words = new ArrayList<>();
         List<String> parts = new ArrayList<>();
-        StringBuilder part = new StringBuilder();
+        int start = 0;
         int index = 0;
         while (index <= folded.length()) {
             // The end of the text ends a word, as a space does.
             int point = index < folded.length() ? folded.codePointAt(index) : ' ';
-            if (isWordPart(point)) {
-                part.appendCodePoint(point);
-            } else {
-                if (!part.isEmpty()) {
-                    parts.add(part.toString());
-                    part.setLength(0);
+            int next = index + Character.charCount(point);
+            if (!isWordPart(point)) {
+                if (index > start) {
+                    parts.add(folded.substring(start, index));
                 }
+                start = next;
                 if (point != '\'' && !parts.isEmpty()) {
                     words.add(List.copyOf(parts));
                     parts.clear();
                 }
             }
-            index += Character.charCount(point);
+            index = next;
         }
         return words;
     }
@@ -179,6 +189,10 @@ public final class Folding {
     }
 
     private static boolean isWordPart(int point) {
+        return point < ASCII_WORD_PARTS.length ? ASCII_WORD_PARTS[point] : isWordPartByType(point);
+    }
+
+    private static boolean isWordPartByType(int point) {
         return switch (Character.getType(point)) {
             case Character.SPACE_SEPARATOR,
                     Character.LINE_SEPARATOR,
