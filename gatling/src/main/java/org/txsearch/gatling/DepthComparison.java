@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 /** A page far down a walk against its first one. */
 final class DepthComparison {
 
-    private static final int ROWS = 100;
+    private static final int ROWS = 50;
     private static final int PAGES = 1_000;
     private static final int WARM_UP = 50;
     private static final int PAIRS = 200;

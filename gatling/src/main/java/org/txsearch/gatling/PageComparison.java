@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 final class PageComparison {
 
     private static final int DAYS = 15;
-    private static final int WARM_UP = 200;
+    private static final int WARM_UP = 1_000;
     private static final int PAIRS = 400;
 
     /** As many as saturate two cores. */

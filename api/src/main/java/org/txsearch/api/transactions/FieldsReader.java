@@ -26,7 +26,8 @@ final class FieldsReader {
     ItemFields read(List<String> texts, Faults faults) {
         List<ItemPath> paths = new ArrayList<>();
         for (int i = 0; i < texts.size(); i++) {
-            ItemPath path = ItemPath.find(catalogue, texts.get(i));
+            // Query strings and cursors keep the paths as one list with commas between.
+            ItemPath path = texts.get(i).contains(",") ? null : ItemPath.find(catalogue, texts.get(i));
             if (path == null) {
                 faults.add(
                         FIELDS,

@@ -63,6 +63,11 @@ class BodyReaderTest {
     }
 
     @Test
+    void keyWithAComma_isNoField_asAListCouldNotHoldIt() {
+        assertThat(spoken("{'fields':['id','metadata.a,b']}")).containsExactly("/fields UNKNOWN_FIELD");
+    }
+
+    @Test
     void everyFault_isToldAtOnce() {
         assertThat(spoken("{'filter':{'and':[{'status':{'eq':'x'}},{'foo':{'eq':1}},{'amount':{'gt':'x','eq':7}},"
                         + "{'or':[]}]},'limit':0,'sort':'x','total':'x','emial':1,'time_zone':'x'}"))
