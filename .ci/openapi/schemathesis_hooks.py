@@ -20,7 +20,12 @@ LOCAL_PARTS = st.text("abcxyzäß0189.+_-\\", min_size=3, max_size=60).map(lambd
 OPEN = st.sampled_from(["", "*"])
 
 EMAILS = st.builds(lambda start, text, end: f"{start}{text}@example.com{end}", OPEN, LOCAL_PARTS, OPEN)
-NAMES = st.lists(st.sampled_from(WORDS), min_size=2, max_size=5).map(" ".join)
+# A hyphen splits a word in two.
+NAMES = (
+    st.lists(st.sampled_from(WORDS), min_size=2, max_size=5)
+    .filter(lambda words: sum(1 + word.count("-") for word in words) <= 5)
+    .map(" ".join)
+)
 
 
 def cursor():
@@ -48,6 +53,9 @@ schemathesis.openapi.format("cursor", st.just(CURSOR))
 @schemathesis.hook
 def before_call(context, case, kwargs):
     """Makes parameters that are each right also right together."""
+    if case.path_parameters.get("id") == "search":
+        # Chains of requests take it from the path of the search by body; the document says that no id there is called so.
+        case.path_parameters["id"] = "txn_01JCX4Q7"
     if case.meta is None or not case.meta.generation.mode.is_positive:
         return
     if case.query:
