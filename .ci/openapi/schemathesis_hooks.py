@@ -83,6 +83,8 @@ def one_query(query):
         if not is_before(query[name], query.get(name[:-5] + "_to")):
             del query[name]
     currencies = query.get("currency", [])
+    # An example of the document comes as one text.
+    currencies = currencies.split(",") if isinstance(currencies, str) else currencies
     if query.get("sort") in ("amount", "-amount") and len(currencies) != 1:
         query["currency"] = currencies = ["EUR"]
     for name in ("amount", "amount_min", "amount_max"):
