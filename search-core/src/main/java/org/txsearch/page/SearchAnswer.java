@@ -2,6 +2,7 @@ package org.txsearch.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.txsearch.cluster.AnswerBody;
 import org.txsearch.json.JsonScanner;
 
@@ -33,8 +34,6 @@ record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) 
         private final List<StoredTransaction> rows = new ArrayList<>();
         private Total total = new Total(0, true);
         private long tookMillis;
-        private boolean sawShards;
-        private boolean sawHits;
 
         Reader(AnswerBody body) {
             this.answer = body.bytes();
@@ -43,48 +42,14 @@ record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) 
         }
 
         void read() {
-            scanner.beginObject();
-            while (scanner.nextMember()) {
-                if (scanner.nameIs("took")) {
-                    tookMillis = scanner.readLong();
-                } else if (scanner.nameIs("timed_out") || scanner.nameIs("terminated_early")) {
-                    if (scanner.readBoolean()) {
-                        throw new SearchException(SearchException.Reason.TIMEOUT, "The search ended early");
-                    }
-                } else if (scanner.nameIs("_shards")) {
-                    shards();
-                } else if (scanner.nameIs("hits")) {
-                    hits();
-                } else {
-                    scanner.skipValue();
-                }
-            }
-            if (!sawShards || !sawHits) {
-                throw new SearchException(SearchException.Reason.INCOMPLETE, "The answer is not one of a search");
-            }
-        }
-
-        private void shards() {
-            sawShards = true;
-            scanner.beginObject();
-            while (scanner.nextMember()) {
-                if (scanner.nameIs("failed")) {
-                    long failed = scanner.readLong();
-                    if (failed > 0) {
-                        throw new SearchException(SearchException.Reason.INCOMPLETE, failed + " shards did not answer");
-                    }
-                } else {
-                    scanner.skipValue();
-                }
-            }
+            tookMillis = SearchEnvelope.read(scanner, Map.of("hits", this::hits));
         }
 
         private void hits() {
-            sawHits = true;
             scanner.beginObject();
             while (scanner.nextMember()) {
                 if (scanner.nameIs("total")) {
-                    total();
+                    total = SearchEnvelope.totalValue(scanner);
                 } else if (scanner.nameIs("hits")) {
                     scanner.beginArray();
                     while (scanner.nextElement()) {
@@ -94,20 +59,6 @@ record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) 
                     scanner.skipValue();
                 }
             }
-        }
-
-        private void total() {
-            long value = 0;
-            boolean exact = true;
-            scanner.beginObject();
-            while (scanner.nextMember()) {
-                if (scanner.nameIs("value")) {
-                    value = scanner.readLong();
-                } else {
-                    exact = scanner.readString().equals("eq");
-                }
-            }
-            total = new Total(value, exact);
         }
 
         private StoredTransaction hit() {

@@ -1,0 +1,124 @@
+package org.txsearch.page;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.http.entity.ContentType;
+import org.apache.http.nio.entity.NByteArrayEntity;
+import org.elasticsearch.client.Request;
+import org.elasticsearch.client.ResponseException;
+import org.txsearch.cluster.AnswerBody;
+import org.txsearch.cluster.BoundedCall;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.DeadlineExceededException;
+import org.txsearch.query.TransactionFilter;
+import org.txsearch.weeks.WeekDirectory;
+
+/** Searches the weeks that a filter can match in; whatever goes wrong is a {@link SearchException} that says why. */
+public final class WeekSearches {
+
+    private final Cluster cluster;
+    private final WeekDirectory weeks;
+
+    /** Searches the weeks of that cluster that the directory knows. */
+    public WeekSearches(Cluster cluster, WeekDirectory weeks) {
+        this.cluster = cluster;
+        this.weeks = weeks;
+    }
+
+    /** Searches the weeks that are known, and, where one of them is gone, once more those that are there now. */
+    public <T> T among(Function<WeekDirectory.Listing, T> searching, Deadline deadline) {
+        try {
+            return searching.apply(listing(deadline));
+        } catch (IndexGoneException e) {
+            weeks.forget();
+            try {
+                return searching.apply(listing(deadline));
+            } catch (IndexGoneException again) {
+                throw new SearchException(SearchException.Reason.INCOMPLETE, "A week is listed and missing", again);
+            }
+        }
+    }
+
+    /** The weeks, and until when they are complete. */
+    public WeekDirectory.Listing listing(Deadline deadline) {
+        return attempt(() -> weeks.listing(deadline.remaining()));
+    }
+
+    /** The answer of those of the listed weeks in which the filter can match; none where it can in no week. */
+    public Optional<AnswerBody> in(
+            WeekDirectory.Listing listing,
+            TransactionFilter filter,
+            Map<String, String> parameters,
+            byte[] body,
+            Deadline deadline) {
+        String names = WeekSelection.of(filter, listing.weeks());
+        return names.isEmpty()
+                ? Optional.empty()
+                : Optional.of(search("/" + names + "/_search", parameters, body, deadline));
+    }
+
+    /** The answer of the point in time that the body names. */
+    public AnswerBody inPointInTime(Map<String, String> parameters, byte[] body, Deadline deadline) {
+        try {
+            return search("/_search", parameters, body, deadline);
+        } catch (IndexGoneException e) {
+            throw new SearchException(SearchException.Reason.INCOMPLETE, "The point in time is lost", e);
+        }
+    }
+
+    private AnswerBody search(String path, Map<String, String> parameters, byte[] body, Deadline deadline) {
+        Request request = new Request("POST", path);
+        request.addParameter("allow_partial_search_results", "false");
+        parameters.forEach(request::addParameter);
+        request.setEntity(new NByteArrayEntity(body, ContentType.APPLICATION_JSON));
+        return attempt(() -> BoundedCall.body(cluster, request, deadline.remaining()));
+    }
+
+    interface Asking<T> {
+        T ask() throws IOException;
+    }
+
+    static <T> T attempt(Asking<T> asking) {
+        try {
+            return asking.ask();
+        } catch (DeadlineExceededException | SocketTimeoutException e) {
+            throw new SearchException(SearchException.Reason.TIMEOUT, "The deadline passed", e);
+        } catch (ResponseException e) {
+            throw refusal(e);
+        } catch (ConnectException e) {
+            throw new SearchException(SearchException.Reason.INCOMPLETE, "Elasticsearch cannot be reached", e);
+        } catch (IOException e) {
+            throw new SearchException(SearchException.Reason.INCOMPLETE, "The answer did not come whole", e);
+        }
+    }
+
+    private static RuntimeException refusal(ResponseException e) {
+        int status = e.getResponse().getStatusLine().getStatusCode();
+        if (status == 404) {
+            return new IndexGoneException(e);
+        }
+        if (status == 504) {
+            return new SearchException(SearchException.Reason.TIMEOUT, "Elasticsearch ran out of time", e);
+        }
+        // Our own account was refused, or an index is blocked: the caller can mend neither.
+        boolean refused = status == 401 || status == 403;
+        if (refused || status == 429 || status >= 500) {
+            return new SearchException(SearchException.Reason.INCOMPLETE, "Elasticsearch refused with " + status, e);
+        }
+        throw new IllegalStateException("Elasticsearch did not accept a query of ours", e);
+    }
+
+    /** A week that the directory lists has been retired since, or a point in time is lost. */
+    private static final class IndexGoneException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        IndexGoneException(Throwable cause) {
+            super(cause);
+        }
+    }
+}
