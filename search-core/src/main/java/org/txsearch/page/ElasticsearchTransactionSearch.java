@@ -1,8 +1,6 @@
 package org.txsearch.page;
 
 import co.elastic.clients.elasticsearch._types.FieldValue;
-import co.elastic.clients.elasticsearch._types.SortOptions;
-import co.elastic.clients.elasticsearch._types.SortOrder;
 import co.elastic.clients.elasticsearch._types.query_dsl.Query;
 import co.elastic.clients.elasticsearch.core.SearchRequest;
 import java.io.ByteArrayOutputStream;
@@ -14,11 +12,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.document.IndexFields;
 import org.txsearch.query.FilterQuery;
 import org.txsearch.query.TenantScope;
-import org.txsearch.schema.Field;
-import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.stored.StoredTransactions;
 import org.txsearch.stored.StoredVersion;
 import org.txsearch.stored.TransactionKey;
@@ -94,7 +89,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                         case BOUNDED -> t.count(Total.BOUND);
                         case EXACT -> t.enabled(true);
                     })
-                    .sort(sort(fetch.order()));
+                    .sort(RowSort.of(fetch.order()));
             Position after = fetch.after();
             if (after != null) {
                 s.searchAfter(FieldValue.of(after.key()), FieldValue.of(after.tie()));
@@ -106,30 +101,5 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
             request.serialize(generator, cluster.mapper());
         }
         return bytes.toByteArray();
-    }
-
-    private static List<SortOptions> sort(Order order) {
-        SortOrder direction = order.isAscending() ? SortOrder.Asc : SortOrder.Desc;
-        return List.of(
-                SortOptions.of(s -> s.field(f -> {
-                    f.field(sortField(order)).order(direction);
-                    // As a number the gap is a key like any other, to be compared and to start behind.
-                    return order.hasGaps() ? f.missing(Order.NO_TIME) : f;
-                })),
-                SortOptions.of(s ->
-                        s.field(f -> f.field(IndexFields.path(IndexFields.TIE)).order(direction))));
-    }
-
-    /** Amounts are ordered by what the index derives of them: minor units without their sign. */
-    private static String sortField(Order order) {
-        return order.isByTime() ? order.path() : IndexFields.path(IndexFields.derived(field(order.path())));
-    }
-
-    private static Field field(String path) {
-        Field field = FieldCatalogue.transaction().find(path);
-        if (field == null) {
-            throw new IllegalStateException("The schema has no " + path);
-        }
-        return field;
     }
 }

@@ -3,6 +3,7 @@ package org.txsearch.page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.AnswerBody;
 import org.txsearch.json.JsonScanner;
 
@@ -12,8 +13,20 @@ import org.txsearch.json.JsonScanner;
  * @param rows the hits
  * @param total how many match, as far as it was counted
  * @param tookMillis how long Elasticsearch worked on it
+ * @param pointInTime the name by which to ask the same point in time again; null where none was asked
+ * @param lastDocument the last hit's number within the point in time, which no other hit has
  */
-record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) {
+public record SearchAnswer(
+        List<StoredTransaction> rows,
+        Total total,
+        long tookMillis,
+        @Nullable String pointInTime,
+        long lastDocument) {
+
+    /** An answer of now. */
+    SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) {
+        this(rows, total, tookMillis, null, 0);
+    }
 
     /**
      * Reads an answer in place.
@@ -22,8 +35,20 @@ record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) 
      */
     static SearchAnswer read(AnswerBody answer) {
         Reader reader = new Reader(answer);
-        reader.read();
+        reader.read(Map.of("hits", reader::hits));
         return new SearchAnswer(reader.rows, reader.total, reader.tookMillis);
+    }
+
+    /**
+     * The same of a point in time.
+     *
+     * @throws SearchException likewise
+     */
+    public static SearchAnswer readPointInTime(AnswerBody answer) {
+        Reader reader = new Reader(answer);
+        String[] name = new String[1];
+        reader.read(Map.of("hits", reader::hits, "pit_id", () -> name[0] = reader.scanner.readString()));
+        return new SearchAnswer(reader.rows, reader.total, reader.tookMillis, name[0], reader.document);
     }
 
     private static final class Reader {
@@ -34,6 +59,7 @@ record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) 
         private final List<StoredTransaction> rows = new ArrayList<>();
         private Total total = new Total(0, true);
         private long tookMillis;
+        private long document;
 
         Reader(AnswerBody body) {
             this.answer = body.bytes();
@@ -41,8 +67,8 @@ record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) 
             this.scanner = new JsonScanner(answer, 0, end);
         }
 
-        void read() {
-            tookMillis = SearchEnvelope.read(scanner, Map.of("hits", this::hits));
+        void read(Map<String, Runnable> members) {
+            tookMillis = SearchEnvelope.read(scanner, members);
         }
 
         private void hits() {
@@ -76,7 +102,7 @@ record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) 
                     key = scanner.nextElement() ? scanner.readLong() : 0;
                     tie = scanner.nextElement() ? scanner.readLong() : 0;
                     while (scanner.nextElement()) {
-                        scanner.skipValue();
+                        document = scanner.readLong();
                     }
                 } else {
                     scanner.skipValue();

@@ -3,6 +3,7 @@ package org.txsearch.page;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -16,6 +17,7 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DeadlineExceededException;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.weeks.WeekDirectory;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Searches the weeks that a filter can match in; whatever goes wrong is a {@link SearchException} that says why. */
 public final class WeekSearches {
@@ -61,12 +63,47 @@ public final class WeekSearches {
                 : Optional.of(search("/" + names + "/_search", parameters, body, deadline));
     }
 
-    /** The answer of the point in time that the body names. */
+    /**
+     * Opens a point in time of those of the listed weeks in which the filter can match; none where it can in no week.
+     *
+     * @param keepAlive how long it is kept when nothing asks for it
+     * @return its name, for the body of a search
+     */
+    public Optional<String> openPointInTime(
+            WeekDirectory.Listing listing, TransactionFilter filter, Duration keepAlive, Deadline deadline) {
+        String names = WeekSelection.of(filter, listing.weeks());
+        if (names.isEmpty()) {
+            return Optional.empty();
+        }
+        Request request = new Request("POST", "/" + names + "/_pit");
+        request.addParameter("allow_partial_search_results", "false");
+        request.addParameter("keep_alive", keepAlive.toSeconds() + "s");
+        byte[] answer = attempt(() -> BoundedCall.perform(cluster, request, deadline.remaining()));
+        return Optional.of(JsonMapper.shared().readTree(answer).path("id").asString());
+    }
+
+    /** Lets Elasticsearch forget a point in time; one that it has forgotten already is no trouble. */
+    public void closePointInTime(String name, Deadline deadline) {
+        Request request = new Request("DELETE", "/_pit");
+        request.setEntity(new NByteArrayEntity(
+                JsonMapper.shared().writeValueAsBytes(Map.of("id", name)), ContentType.APPLICATION_JSON));
+        try {
+            attempt(() -> BoundedCall.perform(cluster, request, deadline.remaining()));
+        } catch (IndexGoneException e) {
+            throw new SnapshotLostException(e);
+        }
+    }
+
+    /**
+     * The answer of the point in time that the body names.
+     *
+     * @throws SnapshotLostException where Elasticsearch keeps it no longer
+     */
     public AnswerBody inPointInTime(Map<String, String> parameters, byte[] body, Deadline deadline) {
         try {
             return search("/_search", parameters, body, deadline);
         } catch (IndexGoneException e) {
-            throw new SearchException(SearchException.Reason.INCOMPLETE, "The point in time is lost", e);
+            throw new SnapshotLostException(e);
         }
     }
 

@@ -59,7 +59,8 @@ public final class CurrencyTotals {
      * What is found in a point in time over all weeks, by the currency's code.
      *
      * @param pointInTime its id
-     * @throws SearchException where no whole answer could be had in time, or the point in time is lost
+     * @throws SearchException where no whole answer could be had in time
+     * @throws org.txsearch.page.SnapshotLostException where the point in time is lost
      */
     public SortedMap<String, Sums> at(
             TenantScope scope, TransactionFilter filter, String pointInTime, Deadline deadline) {

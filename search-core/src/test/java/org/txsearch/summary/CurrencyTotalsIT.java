@@ -24,7 +24,7 @@ import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 import org.txsearch.money.Money;
 import org.txsearch.page.Deadline;
-import org.txsearch.page.SearchException;
+import org.txsearch.page.SnapshotLostException;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import tools.jackson.databind.json.JsonMapper;
@@ -97,10 +97,7 @@ class CurrencyTotalsIT {
         Request close = new Request("DELETE", "/_pit");
         close.setJsonEntity(JsonMapper.shared().writeValueAsString(Map.of("id", pointInTime)));
         TestCluster.cluster().raw().performRequest(close);
-        assertThatThrownBy(() -> totals.at(scope, ALL, pointInTime, soon()))
-                .isInstanceOfSatisfying(
-                        SearchException.class,
-                        lost -> assertThat(lost.reason()).isEqualTo(SearchException.Reason.INCOMPLETE));
+        assertThatThrownBy(() -> totals.at(scope, ALL, pointInTime, soon())).isInstanceOf(SnapshotLostException.class);
     }
 
     @Test
