@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.http.entity.ContentType;
 import org.apache.http.nio.entity.NByteArrayEntity;
 import org.apache.http.util.EntityUtils;
@@ -26,6 +28,9 @@ public final class KeptDocuments {
 
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
+    private static final int TOO_MANY = 429;
+    private static final int UNAVAILABLE = 503;
+    private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final String EXISTS = "resource_already_exists_exception";
 
     private final Cluster cluster;
@@ -172,9 +177,24 @@ public final class KeptDocuments {
         }
     }
 
+    /** A call that is made again while the index is being made or moved, or the cluster has too much to do. */
     private Answer call(Request request) throws IOException {
+        long end = System.nanoTime() + patience.toNanos();
+        long pause = FIRST_PAUSE_NANOS;
+        while (true) {
+            Answer answer = once(request, Duration.ofNanos(Math.max(1, end - System.nanoTime())));
+            boolean busy = answer.status == UNAVAILABLE || answer.status == TOO_MANY;
+            if (!busy || end - System.nanoTime() <= pause || Thread.currentThread().isInterrupted()) {
+                return answer;
+            }
+            LockSupport.parkNanos(pause);
+            pause *= 2;
+        }
+    }
+
+    private Answer once(Request request, Duration atMost) throws IOException {
         try {
-            return new Answer(200, tree(BoundedCall.perform(cluster, request, patience)));
+            return new Answer(200, tree(BoundedCall.perform(cluster, request, atMost)));
         } catch (ResponseException e) {
             byte[] body = e.getResponse().getEntity() == null
                     ? new byte[0]

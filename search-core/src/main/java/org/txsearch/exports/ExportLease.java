@@ -40,8 +40,11 @@ public final class ExportLease {
         return seen.job();
     }
 
-    /** Shows that the worker lives, and how far it is. */
+    /** Shows that the worker lives, and how far it is; nothing where it has come to its end meanwhile. */
     public synchronized void beat(long done, long total) throws IOException, LeaseLostException {
+        if (seen.job().status() != ExportStatus.RUNNING) {
+            return;
+        }
         write(seen.job().beaten(new ExportJob.Progress(done, total)), false);
     }
 

@@ -1,0 +1,13 @@
+package org.txsearch.api.export;
+
+import java.io.IOException;
+
+/** Writes rows into one file. */
+interface RowWriter {
+
+    /** Writes one stored item. */
+    void row(byte[] bytes, int offset, int length) throws IOException;
+
+    /** Writes what is still to be written; the caller closes the stream. */
+    void finish() throws IOException;
+}
