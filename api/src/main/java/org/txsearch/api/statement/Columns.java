@@ -3,31 +3,38 @@ package org.txsearch.api.statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Columns beside each other, as wide as their shares of the page. */
+/** Columns beside each other that fill a width. */
 final class Columns {
 
     /** White between the texts of two columns. */
     private static final double GAP = 8;
 
-    /** A part of the width. */
+    /** The room for a column's text. */
     record Column(double left, double right) {
         double width() {
             return right - left;
         }
     }
 
+    /**
+     * How wide a column is.
+     *
+     * @param least in points, with the white behind it
+     * @param share of what the page has more than the least of all
+     */
+    record Width(double least, double share) {}
+
     private final List<Column> columns = new ArrayList<>();
 
-    Columns(double left, double right, double... shares) {
-        double whole = 0;
-        for (double share : shares) {
-            whole += share;
-        }
-        double unit = (right - left + GAP) / whole;
+    Columns(double left, double right, List<Width> widths) {
+        double least = widths.stream().mapToDouble(Width::least).sum();
+        double shares = widths.stream().mapToDouble(Width::share).sum();
+        double more = right - left + GAP - least;
         double edge = left;
-        for (double share : shares) {
-            columns.add(new Column(edge, edge + share * unit - GAP));
-            edge += share * unit;
+        for (Width width : widths) {
+            double end = edge + width.least() + more * width.share() / shares;
+            columns.add(new Column(edge, end - GAP));
+            edge = end;
         }
     }
 

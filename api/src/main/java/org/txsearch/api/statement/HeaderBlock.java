@@ -3,6 +3,7 @@ package org.txsearch.api.statement;
 import java.io.IOException;
 import java.util.List;
 import org.txsearch.api.typeset.Line;
+import org.txsearch.api.typeset.Text;
 import org.txsearch.api.typeset.Weight;
 
 /** What stands above the table: everything about the statement on the first page, one line on the others. */
@@ -30,7 +31,7 @@ final class HeaderBlock {
     void drawWhole(Sheet sheet) throws IOException {
         sheet.skip(Print.TITLE.size());
         double leading = Print.TITLE.size() * 1.3;
-        List<Line> title = sheet.typesetter().lines(title(), Print.TITLE, sheet.contentWidth(), TITLE_LINES);
+        List<Line> title = sheet.typesetter().lines(Text.of(title()), Print.TITLE, sheet.contentWidth(), TITLE_LINES);
         sheet.textBlock(title, Print.TITLE, sheet.left(), leading);
         sheet.skip((title.size() - 1) * leading + 24);
         entry(sheet, "Merchant", header.merchant(), MERCHANT_LINES);
@@ -44,7 +45,7 @@ final class HeaderBlock {
 
     private void entry(Sheet sheet, String label, String value, int maxLines) throws IOException {
         double width = sheet.contentWidth() - LABEL_WIDTH;
-        List<Line> lines = sheet.typesetter().lines(value, Print.VALUE, width, maxLines);
+        List<Line> lines = sheet.typesetter().lines(Text.of(value), Print.VALUE, width, maxLines);
         sheet.textLeft(sheet.typesetter().line(label, Weight.REGULAR), Print.LABEL, sheet.left());
         sheet.textBlock(lines, Print.VALUE, sheet.left() + LABEL_WIDTH, LINE - 1);
         sheet.skip(LINE + (Math.max(1, lines.size()) - 1) * (LINE - 1));
@@ -56,7 +57,7 @@ final class HeaderBlock {
         Line right = sheet.typesetter().line(period, Weight.REGULAR);
         double left = sheet.contentWidth() - right.width(Print.FOOT.size()) - Print.MARGIN;
         String merchant = header.merchant() + "  ·  " + title();
-        sheet.textBlock(sheet.typesetter().lines(merchant, Print.FOOT, left, 1), Print.FOOT, sheet.left(), 0);
+        sheet.textBlock(sheet.typesetter().lines(Text.of(merchant), Print.FOOT, left, 1), Print.FOOT, sheet.left(), 0);
         sheet.textRight(right, Print.FOOT, sheet.right());
         sheet.skip(16);
     }

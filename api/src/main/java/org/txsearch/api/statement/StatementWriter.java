@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import org.txsearch.api.typeset.PdfFile;
+import org.txsearch.api.typeset.Text;
 import org.txsearch.api.typeset.Weight;
 
 /**
@@ -91,7 +92,7 @@ public final class StatementWriter implements AutoCloseable {
             sheet.reopen(page);
             sheet.skipTo(Print.FOOTER);
             sheet.textBlock(
-                    sheet.typesetter().lines(source, Print.FOOT, sheet.contentWidth() * 3 / 4, 1),
+                    sheet.typesetter().lines(Text.of(source), Print.FOOT, sheet.contentWidth() * 3 / 4, 1),
                     Print.FOOT,
                     sheet.left(),
                     0);

@@ -3,7 +3,7 @@ package org.txsearch.api.statement;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import org.txsearch.api.typeset.Style;
+import java.util.List;
 import org.txsearch.api.typeset.Weight;
 import org.txsearch.money.Currency;
 
@@ -19,12 +19,19 @@ final class TotalsTable {
     private static final int FEE = 3;
     private static final int NET = 4;
 
+    private static final List<Columns.Width> WIDTHS = List.of(
+            new Columns.Width(70, 1),
+            new Columns.Width(90, 1),
+            new Columns.Width(123, 1),
+            new Columns.Width(123, 1),
+            new Columns.Width(123, 1));
+
     private final Sheet sheet;
     private final Columns columns;
 
     TotalsTable(Sheet sheet) {
         this.sheet = sheet;
-        this.columns = new Columns(sheet.left(), sheet.right(), 90, 100, 130, 130, 130);
+        this.columns = new Columns(sheet.left(), sheet.right(), WIDTHS);
     }
 
     /** What must have room on a page so that the heading does not stand alone there. */
@@ -66,17 +73,20 @@ final class TotalsTable {
                 sheet.typesetter().line(currency.code(), Weight.BOLD),
                 Print.SUM,
                 columns.column(CURRENCY).left());
-        AmountCell.draw(sheet, Long.toString(total.count()), Print.VALUE, columns.column(COUNT));
-        amount(total.gross(), currency, Print.SUM, GROSS);
-        amount(total.fee(), currency, Print.VALUE, FEE);
-        amount(total.net(), currency, Print.SUM, NET);
+        new AmountCells(sheet)
+                .with(Long.toString(total.count()), Print.VALUE, columns.column(COUNT))
+                .draw();
+        new AmountCells(sheet)
+                .with(decimal(total.gross(), currency), Print.SUM, columns.column(GROSS))
+                .with(decimal(total.fee(), currency), Print.VALUE, columns.column(FEE))
+                .with(decimal(total.net(), currency), Print.SUM, columns.column(NET))
+                .draw();
         sheet.skip(5);
         sheet.rule(Print.RULE, Print.RULE_GRAY);
         return true;
     }
 
-    private void amount(BigInteger minorUnits, Currency currency, Style style, int column) throws IOException {
-        String decimal = new BigDecimal(minorUnits, currency.exponent()).toPlainString();
-        AmountCell.draw(sheet, decimal, style, columns.column(column));
+    private static String decimal(BigInteger minorUnits, Currency currency) {
+        return new BigDecimal(minorUnits, currency.exponent()).toPlainString();
     }
 }

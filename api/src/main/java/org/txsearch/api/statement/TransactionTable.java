@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.typeset.Line;
 import org.txsearch.api.typeset.Style;
+import org.txsearch.api.typeset.Text;
 import org.txsearch.api.typeset.Weight;
 import org.txsearch.money.Money;
 
@@ -25,6 +26,17 @@ final class TransactionTable {
     private static final int FEE = 6;
     private static final int NET = 7;
 
+    /** An id of 30 characters stands on one line, and amounts below ten millions, on the narrowest paper. */
+    private static final List<Columns.Width> WIDTHS = List.of(
+            new Columns.Width(55, 5),
+            new Columns.Width(130, 15),
+            new Columns.Width(91, 30),
+            new Columns.Width(73, 20),
+            new Columns.Width(26, 3),
+            new Columns.Width(55, 9),
+            new Columns.Width(45, 9),
+            new Columns.Width(55, 9));
+
     /** A line of a cell, and how it looks. */
     private record CellLine(Line line, Style style) {}
 
@@ -35,7 +47,7 @@ final class TransactionTable {
     TransactionTable(Sheet sheet, StatementTimes times) {
         this.sheet = sheet;
         this.times = times;
-        this.columns = new Columns(sheet.left(), sheet.right(), 55, 130, 91, 75, 24, 55, 45, 56);
+        this.columns = new Columns(sheet.left(), sheet.right(), WIDTHS);
     }
 
     void drawHead() throws IOException {
@@ -73,7 +85,7 @@ final class TransactionTable {
         String kind = words(row.type()) + ", " + words(row.status()).toLowerCase(Locale.ROOT);
         List<CellLine> id = cell(kind, Print.CELL, ID, 2);
         id.addAll(cell(row.id(), Print.IDENTIFIER, ID, LONGEST_ID_LINES));
-        List<CellLine> payer = cell(row.payerName(), Print.CELL, PAYER, TEXT_LINES);
+        List<CellLine> payer = payer(row);
         List<CellLine> reference = cell(row.reference(), Print.CELL, REFERENCE, TEXT_LINES);
         reference.addAll(cell(row.invoiceId(), Print.IDENTIFIER, REFERENCE, TEXT_LINES));
         int lines = Math.max(Math.max(time.size(), id.size()), Math.max(payer.size(), reference.size()));
@@ -87,23 +99,27 @@ final class TransactionTable {
         draw(id, ID);
         draw(payer, PAYER);
         draw(reference, REFERENCE);
-        draw(cell(row.gross().currency().code(), Print.CELL, CURRENCY, 1), CURRENCY);
-        amount(row.gross(), GROSS);
-        amount(row.fee(), FEE);
-        amount(row.net(), NET);
+        Line currency = sheet.typesetter().line(row.gross().currency().code(), Weight.REGULAR);
+        sheet.textLeft(currency, Print.CELL, columns.column(CURRENCY).left());
+        drawAmounts(row);
         sheet.skipTo(top - height);
         sheet.rule(Print.RULE, Print.RULE_GRAY);
         return true;
     }
 
+    private List<CellLine> payer(StatementRow row) {
+        String name = row.payerName();
+        return name == null ? List.of() : cell(new Text(name, row.payerCountry()), Print.CELL, PAYER, TEXT_LINES);
+    }
+
     private List<CellLine> cell(@Nullable String text, Style style, int column, int maxLines) {
+        return text == null ? new ArrayList<>() : cell(Text.of(text), style, column, maxLines);
+    }
+
+    private List<CellLine> cell(Text text, Style style, int column, int maxLines) {
         List<CellLine> lines = new ArrayList<>();
-        if (text != null) {
-            double width = columns.column(column).width();
-            sheet.typesetter()
-                    .lines(text, style, width, maxLines)
-                    .forEach(line -> lines.add(new CellLine(line, style)));
-        }
+        double width = columns.column(column).width();
+        sheet.typesetter().lines(text, style, width, maxLines).forEach(line -> lines.add(new CellLine(line, style)));
         return lines;
     }
 
@@ -116,10 +132,18 @@ final class TransactionTable {
         sheet.skipTo(top);
     }
 
-    private void amount(@Nullable Money money, int column) throws IOException {
-        if (money != null) {
-            AmountCell.draw(sheet, money.toDecimal(), Print.CELL, columns.column(column));
+    private void drawAmounts(StatementRow row) throws IOException {
+        AmountCells amounts = new AmountCells(sheet);
+        amounts.with(row.gross().toDecimal(), Print.CELL, columns.column(GROSS));
+        Money fee = row.fee();
+        if (fee != null) {
+            amounts.with(fee.toDecimal(), Print.CELL, columns.column(FEE));
         }
+        Money net = row.net();
+        if (net != null) {
+            amounts.with(net.toDecimal(), Print.CELL, columns.column(NET));
+        }
+        amounts.draw();
     }
 
     /** {@code PARTIALLY_REFUNDED} is "Partially refunded". */

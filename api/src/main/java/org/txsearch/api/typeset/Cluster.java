@@ -18,8 +18,9 @@ record Cluster(String text, int start, List<Glyph> glyphs) {
         return advance;
     }
 
-    /** Whether no mapping of single glyphs to text can say what this stands for. */
+    /** Whether glyphs that take up room are left without a text: readers would take them for a gap between words. */
     boolean needsActualText() {
-        return glyphs.size() > 1;
+        return glyphs.stream()
+                .anyMatch(glyph -> glyph.takesRoom() && glyph.text().isEmpty());
     }
 }

@@ -31,11 +31,12 @@ final class DocumentFont implements AutoCloseable {
     private final double unitsPerEm;
     private final Map<Use, Integer> codes = new LinkedHashMap<>();
     private final COSDictionary dictionary = new COSDictionary();
+    private int number;
 
     DocumentFont(Typeface typeface) throws IOException {
         this.typeface = typeface;
         this.name = COSName.getPDFName(typeface.name());
-        this.font = new TTFParser().parse(new RandomAccessReadBuffer(typeface.bytes()));
+        this.font = new TTFParser().parse(new RandomAccessReadBuffer(FontFiles.bytes(typeface)));
         this.characters = font.getUnicodeCmapLookup();
         this.metrics = font.getHorizontalMetrics();
         this.unitsPerEm = font.getUnitsPerEm();
@@ -57,6 +58,18 @@ final class DocumentFont implements AutoCloseable {
     /** The glyph of a character, 0 where there is none. */
     int glyph(int codePoint) {
         return characters.getGlyphId(codePoint);
+    }
+
+    boolean has(int codePoint) {
+        return glyph(codePoint) != 0;
+    }
+
+    /** Its number in the shaping engine, the same one each time. */
+    int number(HarfBuzz engine) {
+        if (number == 0) {
+            number = engine.font(FontFiles.bytes(typeface));
+        }
+        return number;
     }
 
     double advance(int glyph) {

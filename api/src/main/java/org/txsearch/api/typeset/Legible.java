@@ -4,26 +4,25 @@ import java.text.Normalizer;
 
 /**
  * Text that somebody sent, made fit for one line of print: white space is single blanks, what cannot be seen or would turn
- * its surroundings round is gone, and it has an end.
+ * its surroundings round is gone.
  */
 final class Legible {
-
-    /** More than any cell can show. */
-    private static final int MAX_LENGTH = 2_000;
 
     /** Marks stacked higher would reach into the row above. */
     private static final int MAX_MARKS = 4;
 
+    private static final String ELLIPSIS = "…";
     private static final int REPLACEMENT = 0xFFFD;
     private static final int ZERO_WIDTH_NON_JOINER = 0x200C;
     private static final int ZERO_WIDTH_JOINER = 0x200D;
 
     private Legible() {}
 
-    static String of(String sent) {
-        StringBuilder legible = new StringBuilder(Math.min(sent.length(), MAX_LENGTH));
+    /** The text; of one that has more characters than that only its beginning and an ellipsis. */
+    static String of(String sent, int maxLength) {
+        int end = Math.min(sent.length(), maxLength);
+        StringBuilder legible = new StringBuilder(end + ELLIPSIS.length());
         int marks = 0;
-        int end = Math.min(sent.length(), MAX_LENGTH);
         for (int at = 0, codePoint; at < end; at += Character.charCount(codePoint)) {
             codePoint = sent.codePointAt(at);
             int type = Character.getType(codePoint);
@@ -35,6 +34,9 @@ final class Legible {
         int length = legible.length();
         if (length > 0 && legible.charAt(length - 1) == ' ') {
             legible.setLength(length - 1);
+        }
+        if (end < sent.length()) {
+            legible.append(ELLIPSIS);
         }
         return Normalizer.normalize(legible, Normalizer.Form.NFC);
     }
@@ -56,8 +58,7 @@ final class Legible {
                     legible.appendCodePoint(codePoint);
                 }
             }
-            case Character.SURROGATE, Character.UNASSIGNED, Character.PRIVATE_USE ->
-                legible.appendCodePoint(REPLACEMENT);
+            case Character.SURROGATE -> legible.appendCodePoint(REPLACEMENT);
             default -> legible.appendCodePoint(codePoint);
         }
     }

@@ -4,19 +4,19 @@ import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 /** Breaks a text into lines of a width. */
 final class LineBreaking {
     private static final String ELLIPSIS = "…";
 
-    private final Typesetter typesetter;
-    private final Style style;
-    private final double width;
+    private final Function<String, Line> shaping;
+    private final double ems;
 
-    LineBreaking(Typesetter typesetter, Style style, double width) {
-        this.typesetter = typesetter;
-        this.style = style;
-        this.width = width;
+    /** Lines that wide at most, in ems. */
+    LineBreaking(Function<String, Line> shaping, double ems) {
+        this.shaping = shaping;
+        this.ems = ems;
     }
 
     List<Line> lines(String text, int maxLines) {
@@ -33,6 +33,10 @@ final class LineBreaking {
                 break;
             }
             int end = end(rest, whole);
+            if (end == 0) {
+                lines.add(shape(ELLIPSIS));
+                break;
+            }
             lines.add(shape(rest.substring(0, end).strip()));
             rest = rest.substring(end).strip();
         }
@@ -56,16 +60,15 @@ final class LineBreaking {
         return shape(text.substring(0, end).strip() + ELLIPSIS);
     }
 
-    /** The last boundary of letters, at or before that place, up to which the text fits with the suffix; one letter always does. */
+    /** The last boundary of letters, at or before that place, up to which the text fits with the suffix; 0 for none. */
     private int letterEnd(String text, int most, String suffix) {
         BreakIterator letters = BreakIterator.getCharacterInstance(Locale.ROOT);
         letters.setText(text);
-        int first = letters.following(0);
         int end = letters.isBoundary(most) ? most : letters.preceding(most);
-        while (end > first && !fits(shape(text.substring(0, end).strip() + suffix))) {
+        while (end > 0 && !fits(shape(text.substring(0, end).strip() + suffix))) {
             end = letters.preceding(end);
         }
-        return Math.max(end, first);
+        return Math.max(end, 0);
     }
 
     /** About how many characters fit: shaped apart from the others they may differ a little, so that it must be tried. */
@@ -75,8 +78,8 @@ final class LineBreaking {
                 .toList();
         double used = 0;
         for (Cluster cluster : reading) {
-            used += cluster.advance() * style.size();
-            if (used > width) {
+            used += cluster.advance();
+            if (used > ems) {
                 return cluster.start();
             }
         }
@@ -84,10 +87,10 @@ final class LineBreaking {
     }
 
     private boolean fits(Line line) {
-        return line.width(style.size()) <= width;
+        return line.width(1) <= ems;
     }
 
     private Line shape(String text) {
-        return typesetter.shape(text, style.weight());
+        return shaping.apply(text);
     }
 }

@@ -23,6 +23,7 @@ import org.apache.pdfbox.pdmodel.common.PDRectangle;
  */
 public final class PdfFile implements AutoCloseable {
     private static final float VERSION = 1.7f;
+    private static final int MAX_TITLE = 200;
 
     private final PDDocument document = new PDDocument();
     private final PdfStreams streams = new PdfStreams(document.getDocument());
@@ -39,7 +40,7 @@ public final class PdfFile implements AutoCloseable {
     public PdfFile(String title, String language, Instant made) {
         document.getDocument().setVersion(VERSION);
         document.setDocumentId(made.toEpochMilli());
-        document.getDocumentInformation().setTitle(Legible.of(title));
+        document.getDocumentInformation().setTitle(Legible.of(title, MAX_TITLE));
         document.getDocumentInformation().setCreationDate(GregorianCalendar.from(made.atZone(ZoneOffset.UTC)));
         document.getDocumentCatalog().setLanguage(language);
         COSDictionary preferences = new COSDictionary();

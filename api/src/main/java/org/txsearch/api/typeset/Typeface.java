@@ -1,36 +1,43 @@
 package org.txsearch.api.typeset;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.lang.ref.SoftReference;
-
 /** A font file that ships with the project. */
 enum Typeface {
-    SANS("NotoSans-Regular.ttf"),
-    SANS_BOLD("NotoSans-Bold.ttf");
+    SANS("NotoSans-Regular"),
+    SANS_BOLD("NotoSans-Bold"),
+    ARABIC("NotoSansArabic-Regular"),
+    ARMENIAN("NotoSansArmenian-Regular"),
+    BENGALI("NotoSansBengali-Regular"),
+    CHINESE("NotoSansSC-Regular"),
+    DEVANAGARI("NotoSansDevanagari-Regular"),
+    EMOJI("NotoEmoji-Regular"),
+    ETHIOPIC("NotoSansEthiopic-Regular"),
+    GEORGIAN("NotoSansGeorgian-Regular"),
+    GUJARATI("NotoSansGujarati-Regular"),
+    GURMUKHI("NotoSansGurmukhi-Regular"),
+    HEBREW("NotoSansHebrew-Regular"),
+    JAPANESE("NotoSansJP-Regular"),
+    KANNADA("NotoSansKannada-Regular"),
+    KHMER("NotoSansKhmer-Regular"),
+    KOREAN("NotoSansKR-Regular"),
+    LAO("NotoSansLao-Regular"),
+    MALAYALAM("NotoSansMalayalam-Regular"),
+    MYANMAR("NotoSansMyanmar-Regular"),
+    ORIYA("NotoSansOriya-Regular"),
+    SINHALA("NotoSansSinhala-Regular"),
+    SYMBOLS("NotoSansSymbols2-Regular"),
+    TAMIL("NotoSansTamil-Regular"),
+    TELUGU("NotoSansTelugu-Regular"),
+    THAANA("NotoSansThaana-Regular"),
+    THAI("NotoSansThai-Regular");
 
     private final String file;
-    private SoftReference<byte[]> content = new SoftReference<>(null);
 
-    Typeface(String file) {
-        this.file = file;
+    Typeface(String name) {
+        this.file = name + ".ttf";
     }
 
-    /** The file's bytes, not to be changed; kept as long as there is memory for them, since a font may have ten megabytes. */
-    synchronized byte[] bytes() {
-        byte[] bytes = content.get();
-        if (bytes == null) {
-            try (InputStream in = Typeface.class.getResourceAsStream(file)) {
-                if (in == null) {
-                    throw new IllegalStateException("The font " + file + " is missing");
-                }
-                bytes = in.readAllBytes();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            content = new SoftReference<>(bytes);
-        }
-        return bytes;
+    /** The name of the file beside this class. */
+    String file() {
+        return file;
     }
 }

@@ -1,7 +1,9 @@
 package org.txsearch.api.typeset;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Makes lines of text; a character that no font has is drawn as a replacement, and still reads as itself. */
 public final class Typesetter {
@@ -9,26 +11,46 @@ public final class Typesetter {
     /** Between groups of digits: wide enough to be seen. */
     private static final double DIGIT_GAP = 0.14;
 
-    private static final int REPLACEMENT = 0xFFFD;
     private static final int MINUS = 0x2212;
 
+    private static final int MAX_LENGTH = 2_000;
+    private static final int MOST_IN_AN_EM = 6;
+
+    /** Customers come back, and shaping their names costs up to a millisecond. */
+    private static final int KEPT_LINES = 2_000;
+
+    private record Key(String text, Weight weight, HanForms forms) {}
+
     private final FontShelf fonts;
+    private final Shaper shaper;
+    private final Map<Key, Line> kept = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, Line> eldest) {
+            return size() > KEPT_LINES;
+        }
+    };
 
     Typesetter(FontShelf fonts) {
         this.fonts = fonts;
+        this.shaper = new Shaper(fonts);
     }
 
-    /** The text on one line, however long. */
+    /** The text on one line, however wide. */
     public Line line(String text, Weight weight) {
-        return shape(Legible.of(text), weight);
+        String legible = Legible.of(text, MAX_LENGTH);
+        return shape(legible, weight, HanForms.of(legible, null));
     }
 
     /**
      * The text on as many lines as it needs, at most that many: broken between words, else between letters, and ended by an
      * ellipsis where it was cut.
      */
-    public List<Line> lines(String text, Style style, double width, int maxLines) {
-        return new LineBreaking(this, style, width).lines(Legible.of(text), maxLines);
+    public List<Line> lines(Text text, Style style, double width, int maxLines) {
+        double ems = width / style.size();
+        // Shaping costs time, and not even of dots would more have room.
+        String legible = Legible.of(text.content(), (int) Math.min(MAX_LENGTH, 1 + maxLines * ems * MOST_IN_AN_EM));
+        HanForms forms = HanForms.of(legible, text.country());
+        return new LineBreaking(part -> shape(part, style.weight(), forms), ems).lines(legible, maxLines);
     }
 
     /**
@@ -56,17 +78,13 @@ public final class Typesetter {
         return isGrouped ? line.reading(decimal) : line;
     }
 
-    /** The line of text that is legible already. */
-    Line shape(String text, Weight weight) {
-        DocumentFont font = fonts.font(weight == Weight.BOLD ? Typeface.SANS_BOLD : Typeface.SANS);
-        List<Cluster> clusters = new ArrayList<>();
-        for (int at = 0, codePoint; at < text.length(); at += Character.charCount(codePoint)) {
-            codePoint = text.codePointAt(at);
-            int glyph = font.glyph(codePoint);
-            String read = Character.toString(codePoint);
-            clusters.add(new Cluster(
-                    read, at, List.of(Glyph.plain(font, glyph == 0 ? font.glyph(REPLACEMENT) : glyph, read))));
+    private Line shape(String legible, Weight weight, HanForms forms) {
+        Key key = new Key(legible, weight, forms);
+        Line line = kept.get(key);
+        if (line == null) {
+            line = Line.of(shaper.clusters(legible, weight, forms));
+            kept.put(key, line);
         }
-        return Line.of(clusters);
+        return line;
     }
 }

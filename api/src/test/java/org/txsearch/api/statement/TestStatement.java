@@ -104,7 +104,6 @@ final class TestStatement {
     static String text(byte[] pdf, int page) throws IOException {
         try (PDDocument document = Loader.loadPDF(pdf)) {
             PDFTextStripper stripper = new PDFTextStripper();
-            stripper.setSortByPosition(true);
             stripper.setStartPage(page);
             stripper.setEndPage(page);
             return stripper.getText(document);
