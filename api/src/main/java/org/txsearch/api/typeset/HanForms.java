@@ -10,15 +10,24 @@ enum HanForms {
     JAPANESE(Typeface.JAPANESE, Typeface.CHINESE, Typeface.KOREAN),
     KOREAN(Typeface.KOREAN, Typeface.CHINESE, Typeface.JAPANESE);
 
-    private final List<Typeface> typefaces;
+    private final Typeface own;
+    private final Typeface second;
+    private final Typeface third;
 
-    HanForms(Typeface... typefaces) {
-        this.typefaces = List.of(typefaces);
+    HanForms(Typeface own, Typeface second, Typeface third) {
+        this.own = own;
+        this.second = second;
+        this.third = third;
     }
 
-    /** The first has these forms; the others, characters that it lacks. */
+    /** The font of these forms. */
+    Typeface own() {
+        return own;
+    }
+
+    /** The font of these forms, then those that may have characters that it lacks. */
     List<Typeface> typefaces() {
-        return typefaces;
+        return List.of(own, second, third);
     }
 
     /** The forms for a text: syllables tell, else the country, else most people write Chinese with them. */

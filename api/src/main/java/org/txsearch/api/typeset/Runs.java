@@ -39,6 +39,9 @@ final class Runs {
     }
 
     private @Nullable DocumentFont font(int codePoint, Weight weight, HanForms forms, @Nullable DocumentFont before) {
+        if (isUnseen(codePoint)) {
+            return before == null ? fonts.font(Typeface.SANS) : before;
+        }
         if (before != null && isDrawnLikeNeighbour(codePoint, before)) {
             return before;
         }
@@ -57,17 +60,17 @@ final class Runs {
         return null;
     }
 
+    /** Blanks and signs that many scripts have; pictures lend theirs to nobody. */
     private static boolean isDrawnLikeNeighbour(int codePoint, DocumentFont before) {
-        if (isUnseen(codePoint)) {
-            return true;
-        }
         boolean isOfLetters = before.typeface() != Typeface.EMOJI && before.typeface() != Typeface.SYMBOLS;
-        return Scripts.isNeutral(codePoint) && isOfLetters && before.has(codePoint);
+        return isOfLetters && Scripts.isNeutral(codePoint) && before.has(codePoint);
     }
 
     /** Joiners and selectors of variants, which shape their neighbours and need no glyph. */
     private static boolean isUnseen(int codePoint) {
-        return Character.getType(codePoint) == Character.FORMAT || codePoint >= 0xFE00 && codePoint <= 0xFE0F;
+        return Character.getType(codePoint) == Character.FORMAT
+                || codePoint >= 0xFE00 && codePoint <= 0xFE0F
+                || codePoint >= 0xE0100 && codePoint <= 0xE01EF;
     }
 
     private static void append(Run run, List<Run> runs) {

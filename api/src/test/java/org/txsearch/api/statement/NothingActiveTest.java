@@ -40,6 +40,8 @@ class NothingActiveTest {
             "SubmitForm",
             "XObject");
 
+    private static final int ROWS = 150;
+
     private static final List<String> ATTACKS = List.of(
             "/JavaScript (app.alert(1))",
             ") Tj ET /URI (http://example.com) BT (",
@@ -53,8 +55,10 @@ class NothingActiveTest {
     @Test
     void statement_hasNothingThatActs() throws IOException {
         TestStatement statement = new TestStatement();
-        for (String attack : ATTACKS) {
-            statement.with(TestStatement.row(1, attack));
+        for (int i = 0; i < ROWS; i++) {
+            // Controls, joiners, overrides, halves of pairs, what is no character, what is unassigned.
+            String attack = ATTACKS.get(i % ATTACKS.size());
+            statement.with(TestStatement.row(i, hostile(i) + attack + hostile(i * 7) + attack));
         }
         StatementHeader header = new StatementHeader(
                 ATTACKS.get(1),
@@ -79,6 +83,11 @@ class NothingActiveTest {
                         .isSubsetOf("BT", "ET", "Td", "Tf", "Ts", "TJ", "BDC", "EMC", "g", "re", "f");
             }
         }
+    }
+
+    private static String hostile(int number) {
+        int[] starts = {0, 0x7f, 0x200b, 0x2028, 0x2066, 0xd7f8, 0xdffc, 0xe000, 0xfdd0, 0xfff0, 0x378, 0x1fff0, 0x10fff0};
+        return Character.toString(starts[number % starts.length] + number / starts.length);
     }
 
     private static Set<String> operators(PDPage page) throws IOException {

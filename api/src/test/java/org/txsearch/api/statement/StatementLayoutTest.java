@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.text.PDFTextStripper;
@@ -46,6 +47,21 @@ class StatementLayoutTest {
         String page = TestStatement.text(fullest().pdf(), 1);
 
         assertThat(page).contains("-90071992547409.91").contains("9007199254740.991");
+    }
+
+    @Test
+    void longestId_isWhole() throws IOException {
+        StatementRow row = TestStatement.row(1, "José García");
+        String id = "W0123456789-abc.".repeat(4);
+        TestStatement statement = new TestStatement()
+                .with(new StatementRow(
+                        row.createdAt(), id, "PAYMENT", "COMPLETED", null, null, null, null, row.gross(), null, null));
+
+        String column = letters(statement.pdf(), 1).stream()
+                .filter(letter -> letter.getXDirAdj() > Print.MARGIN + 50 && letter.getXDirAdj() < Print.MARGIN + 180)
+                .map(TextPosition::getUnicode)
+                .collect(Collectors.joining());
+        assertThat(column).contains("Payment,completed" + id);
     }
 
     private static TestStatement fullest() {

@@ -23,6 +23,8 @@ class StatementPicturesTest {
     private static final Path FOUND = Path.of("target/pictures");
     private static final int DOTS_PER_INCH = 120;
 
+    private static final List<String> CURRENCIES = List.of("EUR", "JPY", "KWD");
+
     private static final List<String> NAMES = List.of(
             "José García Nuñez",
             "Ελένη Παπαδοπούλου",
@@ -59,7 +61,7 @@ class StatementPicturesTest {
     void lastPage_hasTheSums() throws IOException {
         TestStatement statement = new TestStatement();
         for (int i = 0; i < 40; i++) {
-            statement.with(TestStatement.row(i * 1_000, NAMES.get(i % 3)));
+            statement.with(TestStatement.row(i * 1_000, NAMES.get(i % 3), CURRENCIES.get(i % CURRENCIES.size())));
         }
 
         assertLooksLike("sums", page(statement.pdf(), 2));

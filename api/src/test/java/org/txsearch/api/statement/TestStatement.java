@@ -37,7 +37,11 @@ final class TestStatement {
     }
 
     static StatementRow row(int number, String payer) {
-        Currency currency = currency("EUR");
+        return row(number, payer, "EUR");
+    }
+
+    static StatementRow row(int number, String payer, String currencyCode) {
+        Currency currency = currency(currencyCode);
         return new StatementRow(
                 Instant.parse("2026-11-20T10:31:20.211Z").minusSeconds(number * 7919L),
                 "txn_01M7WCC676MB3QF7QBRM%06d".formatted(number),

@@ -132,6 +132,16 @@ class TypesetterTest {
     }
 
     @Test
+    void selectorsAndJoiners_areNotSeen() throws IOException {
+        Line variant = line("葛\udb40\udd00");
+        Line first = line("\u200dab");
+
+        assertThat(typefaces(variant)).containsOnly(Typeface.CHINESE);
+        assertThat(variant.width(1)).isEqualTo(line("葛").width(1));
+        assertThat(first.width(1)).isEqualTo(line("ab").width(1));
+    }
+
+    @Test
     void amount_readsAsTheDecimal() throws IOException {
         Line line = using(typesetter -> typesetter.amount("-1234567.89", Weight.REGULAR));
         Line ungrouped = using(typesetter -> typesetter.amount("-123.89", Weight.REGULAR));
