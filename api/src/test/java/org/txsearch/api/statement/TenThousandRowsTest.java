@@ -32,7 +32,9 @@ class TenThousandRowsTest {
             writer.finish(List.of());
         }
         long milliseconds = Duration.ofNanos(System.nanoTime() - start).toMillis();
-        System.out.printf("%d rows in %d ms from a cold start, %d bytes%n", ROWS, milliseconds, Files.size(Path.of(arguments[0])));
+        System.out.printf(
+                "%d rows in %d ms from a cold start, %d bytes%n",
+                ROWS, milliseconds, Files.size(Path.of(arguments[0])));
     }
 
     @Test
