@@ -184,7 +184,9 @@ public final class KeptDocuments {
         while (true) {
             Answer answer = once(request, Duration.ofNanos(Math.max(1, end - System.nanoTime())));
             boolean busy = answer.status == UNAVAILABLE || answer.status == TOO_MANY;
-            if (!busy || end - System.nanoTime() <= pause || Thread.currentThread().isInterrupted()) {
+            if (!busy
+                    || end - System.nanoTime() <= pause
+                    || Thread.currentThread().isInterrupted()) {
                 return answer;
             }
             LockSupport.parkNanos(pause);

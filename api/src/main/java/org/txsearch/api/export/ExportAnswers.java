@@ -73,6 +73,7 @@ final class ExportAnswers {
     private static void wish(ExportJob job, Map<String, @Nullable Object> answer) {
         answer.put("query", job.request().path(ExportRequest.QUERY));
         answer.put(ExportRequest.CSV, job.request().path(ExportRequest.CSV));
+        answer.put(ExportRequest.PDF, job.request().path(ExportRequest.PDF));
         ExportJob.Origin origin = job.origin();
         Map<String, @Nullable Object> schedule = new LinkedHashMap<>();
         if (origin != null) {

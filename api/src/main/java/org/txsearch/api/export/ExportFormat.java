@@ -3,7 +3,8 @@ package org.txsearch.api.export;
 /** What an export's files are. */
 enum ExportFormat {
     CSV("csv", "text/csv;charset=UTF-8"),
-    NDJSON("ndjson", "application/x-ndjson");
+    NDJSON("ndjson", "application/x-ndjson"),
+    PDF("pdf", "application/pdf");
 
     private final String extension;
     private final String contentType;

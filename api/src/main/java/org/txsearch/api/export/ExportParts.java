@@ -2,6 +2,7 @@ package org.txsearch.api.export;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,14 +25,23 @@ final class ExportParts implements AutoCloseable {
     private final ExportJob job;
     private final ExportRequest request;
     private final int rowsAPart;
+    private final Instant asOf;
     private final List<ExportedFile> done = new ArrayList<>();
     private @Nullable Part part;
 
-    ExportParts(ExportFiles files, ExportJob job, ExportRequest request, int rowsAPart) throws StorageException {
+    /**
+     * Starts the first file.
+     *
+     * @param asOf until when the data is complete, for formats that say so
+     */
+    ExportParts(ExportFiles files, ExportJob job, ExportRequest request, int rowsAPart, Instant asOf)
+            throws StorageException {
         this.files = files;
         this.job = job;
         this.request = request;
-        this.rowsAPart = rowsAPart;
+        // A statement is one document, and has few rows.
+        this.rowsAPart = request.format() == ExportFormat.PDF ? Integer.MAX_VALUE : rowsAPart;
+        this.asOf = asOf;
         this.part = open();
     }
 
@@ -49,12 +59,13 @@ final class ExportParts implements AutoCloseable {
             file = files.create(job.id(), storedName);
             digesting = new DigestingOutput(file);
             out = request.isCompressed() ? new GZIPOutputStream(digesting, BUFFER) : digesting;
-            writer = switch (request.format()) {
-                case CSV ->
-                    new CsvRows(
-                            request.rows().fields(), request.csv() == null ? CsvOptions.STANDARD : request.csv(), out);
-                case NDJSON -> new NdjsonRows(request.rows().fields(), out);
-            };
+            writer = writer(out);
+        }
+
+        void close() throws IOException {
+            try (file) {
+                writer.close();
+            }
         }
 
         ExportedFile finish() throws IOException {
@@ -65,6 +76,16 @@ final class ExportParts implements AutoCloseable {
             file.finish();
             return new ExportedFile(storedName, "", request.contentType(), digesting.count(), rows, digesting.sha256());
         }
+    }
+
+    private RowWriter writer(OutputStream out) throws IOException {
+        CsvOptions csv = request.csv() == null ? CsvOptions.STANDARD : request.csv();
+        PdfOptions pdf = request.pdf() == null ? PdfOptions.STANDARD : request.pdf();
+        return switch (request.format()) {
+            case CSV -> new CsvRows(request.rows().fields(), csv, out);
+            case NDJSON -> new NdjsonRows(request.rows().fields(), out);
+            case PDF -> new PdfRows(StatementHeaders.of(job, request, pdf, asOf), pdf, out);
+        };
     }
 
     /** Writes one stored item. */
@@ -116,8 +137,8 @@ final class ExportParts implements AutoCloseable {
         Part current = part;
         if (current != null) {
             done.add(current.finish());
-            current.file.close();
             part = null;
+            current.close();
         }
     }
 
@@ -128,7 +149,7 @@ final class ExportParts implements AutoCloseable {
         part = null;
         if (current != null) {
             try {
-                current.file.close();
+                current.close();
             } catch (IOException e) {
                 throw StorageException.of(e);
             }

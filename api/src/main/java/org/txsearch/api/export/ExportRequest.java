@@ -13,13 +13,18 @@ import tools.jackson.databind.node.ObjectNode;
  * @param format what the files are
  * @param rows which transactions, in which order, and what of each
  * @param csv how CSV is written; null of other formats
+ * @param pdf how a statement is printed; null of other formats
  */
 record ExportRequest(
-        ExportFormat format, BodyQuery.Rows rows, @Nullable CsvOptions csv) {
+        ExportFormat format,
+        BodyQuery.Rows rows,
+        @Nullable CsvOptions csv,
+        @Nullable PdfOptions pdf) {
 
     static final String FORMAT = "format";
     static final String QUERY = "query";
     static final String CSV = "csv";
+    static final String PDF = "pdf";
     static final String ROWS = "rows";
 
     /** As it is kept, and read again by {@link ExportRequestReader#remembered}, with how many rows it found when it was made. */
@@ -28,6 +33,7 @@ record ExportRequest(
         members.put(FORMAT, format);
         members.put(QUERY, rows.resolved());
         members.put(CSV, csv);
+        members.put(PDF, pdf);
         members.put(ROWS, count);
         return JsonMapper.shared().valueToTree(members);
     }

@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class ExportRequestReader {
 
     private static final List<String> MEMBERS = Stream.concat(
-                    Stream.of(ExportRequest.FORMAT, ExportRequest.CSV), BodyQuery.MEMBERS.stream())
+                    Stream.of(ExportRequest.FORMAT, ExportRequest.CSV, ExportRequest.PDF), BodyQuery.MEMBERS.stream())
             .toList();
 
     private final BodyQuery query;
@@ -46,17 +46,31 @@ final class ExportRequestReader {
         });
         ExportFormat format = format(members, faults);
         BodyQuery.Rows rows = query.read(members.byName(), faults);
-        CsvOptions csv = csv(members.byName().get(ExportRequest.CSV), format, faults);
-        return format == null || faults.count() > before ? null : new ExportRequest(format, rows, csv);
+        JsonValue.Members csv = options(members, ExportRequest.CSV, ExportFormat.CSV, format, faults);
+        JsonValue.Members pdf = options(members, ExportRequest.PDF, ExportFormat.PDF, format, faults);
+        CsvOptions asCsv = csv == null ? CsvOptions.STANDARD : new CsvOptionsReader(faults).read(csv);
+        PdfOptions asPdf = pdf == null ? PdfOptions.STANDARD : new PdfOptionsReader(faults).read(pdf);
+        if (format == ExportFormat.PDF && rows.fields() != null) {
+            faults.add("fields", FaultCode.INVALID_VALUE, "A statement has columns of its own.");
+        }
+        return format == null || faults.count() > before
+                ? null
+                : new ExportRequest(
+                        format,
+                        rows,
+                        format == ExportFormat.CSV ? asCsv : null,
+                        format == ExportFormat.PDF ? asPdf : null);
     }
 
     /** The same again from what was once kept. */
     ExportRequest remembered(JsonNode json) {
         JsonNode csv = json.path(ExportRequest.CSV);
+        JsonNode pdf = json.path(ExportRequest.PDF);
         return new ExportRequest(
                 ExportFormat.valueOf(json.path(ExportRequest.FORMAT).asString()),
                 query.remembered(json.path(ExportRequest.QUERY)),
-                csv.isObject() ? JsonMapper.shared().treeToValue(csv, CsvOptions.class) : null);
+                csv.isObject() ? JsonMapper.shared().treeToValue(csv, CsvOptions.class) : null,
+                pdf.isObject() ? JsonMapper.shared().treeToValue(pdf, PdfOptions.class) : null);
     }
 
     private static @Nullable ExportFormat format(JsonValue.Members members, Faults faults) {
@@ -68,18 +82,21 @@ final class ExportRequestReader {
         return constant(given, ExportFormat.values(), faults);
     }
 
-    private static @Nullable CsvOptions csv(@Nullable JsonValue given, @Nullable ExportFormat format, Faults faults) {
+    /** The options that only one format has, or null where there are none or the fault has been noted. */
+    private static JsonValue.@Nullable Members options(
+            JsonValue.Members members, String name, ExportFormat owner, @Nullable ExportFormat format, Faults faults) {
+        JsonValue given = members.byName().get(name);
         if (given == null) {
-            return format == ExportFormat.CSV ? CsvOptions.STANDARD : null;
-        }
-        if (!(given instanceof JsonValue.Members members)) {
-            faults.add(given.pointer(), FaultCode.INVALID_VALUE, "A JSON object.");
             return null;
         }
-        if (format != null && format != ExportFormat.CSV) {
-            faults.add(given.pointer(), FaultCode.INVALID_VALUE, "Only an export as CSV has these options.");
+        if (format != null && format != owner) {
+            faults.add(given.pointer(), FaultCode.INVALID_VALUE, "Only an export as " + owner + " has these options.");
         }
-        return new CsvOptionsReader(faults).read(members);
+        if (given instanceof JsonValue.Members options) {
+            return options;
+        }
+        faults.add(given.pointer(), FaultCode.INVALID_VALUE, "A JSON object.");
+        return null;
     }
 
     /** The constant of that name, or null where the fault has been noted. */

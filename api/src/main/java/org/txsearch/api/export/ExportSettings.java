@@ -13,6 +13,7 @@ import org.txsearch.api.settings.InvalidSettingException;
  * @param pendingOfOneMerchant the most of one merchant's exports that may wait or run
  * @param schedulesOfOneMerchant the most schedules that one merchant may have
  * @param maxRows the most rows of an export as CSV or NDJSON
+ * @param maxPdfRows the most rows of an export as PDF, whose pages wait in memory
  * @param rowsAPart the most rows of one file
  * @param keptFor how long files are kept
  * @param poll how often this instance looks for work
@@ -26,6 +27,7 @@ record ExportSettings(
         @DefaultValue("100") int pendingOfOneMerchant,
         @DefaultValue("100") int schedulesOfOneMerchant,
         @DefaultValue("10000000") long maxRows,
+        @DefaultValue("10000") long maxPdfRows,
         @DefaultValue("1000000") int rowsAPart,
         @DefaultValue("30d") Duration keptFor,
         @DefaultValue("1s") Duration poll,
@@ -36,6 +38,7 @@ record ExportSettings(
     private static final int MOST_AT_ONCE = 64;
     private static final int MOST_OF_ONE = 10_000;
     private static final long MOST_ROWS = 60_000_000;
+    private static final long MOST_PDF_ROWS = 100_000;
 
     ExportSettings {
         check("running", running, 0, MOST_AT_ONCE);
@@ -44,6 +47,7 @@ record ExportSettings(
         check("schedules-of-one-merchant", schedulesOfOneMerchant, 1, MOST_OF_ONE);
         // Beyond it the halves of amounts are not surely added up exactly.
         check("max-rows", maxRows, 1, MOST_ROWS);
+        check("max-pdf-rows", maxPdfRows, 1, MOST_PDF_ROWS);
         check("rows-a-part", rowsAPart, 1, MOST_ROWS);
         checkDuration("kept-for", keptFor, Duration.ofMinutes(1));
         checkDuration("poll", poll, Duration.ofMillis(10));
@@ -51,6 +55,11 @@ record ExportSettings(
         if (lease.compareTo(beat.multipliedBy(3)) < 0) {
             throw new InvalidSettingException(PREFIX + "lease", "must be at least three times " + PREFIX + "beat");
         }
+    }
+
+    /** The most rows of an export in that format. */
+    long maxRows(ExportFormat format) {
+        return format == ExportFormat.PDF ? maxPdfRows : maxRows;
     }
 
     private static void check(String name, long value, long least, long most) {

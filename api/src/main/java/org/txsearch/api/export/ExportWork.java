@@ -69,7 +69,7 @@ final class ExportWork {
                 request.rows().order())) {
             SortedMap<String, Sums> expected = snapshot.totals();
             long count = expected.values().stream().mapToLong(Sums::count).sum();
-            if (count > settings.maxRows()) {
+            if (count > settings.maxRows(request.format())) {
                 throw new FailedException(ExportError.Code.EXPORT_TOO_LARGE);
             }
             total.set(count);
@@ -84,7 +84,7 @@ final class ExportWork {
 
     private List<ExportedFile> write(ExportJob job, ExportRequest request, Snapshot snapshot, FoldedTotals written)
             throws StorageException, InterruptedException {
-        try (ExportParts parts = new ExportParts(files, job, request, settings.rowsAPart())) {
+        try (ExportParts parts = new ExportParts(files, job, request, settings.rowsAPart(), snapshot.asOf())) {
             List<StoredTransaction> rows = snapshot.next();
             while (!rows.isEmpty()) {
                 if (Thread.interrupted()) {

@@ -63,7 +63,7 @@ final class Exports {
             // Whoever came first with the key got no further.
         }
         checkPending(scope);
-        long rows = count.within(scope, request, settings.maxRows());
+        long rows = count.within(scope, request, settings.maxRows(request.format()));
         ExportKeys.Claim own = claim == null ? claimed(scope, key, now) : claim;
         ExportJob job = ExportJob.queued(own.exportId(), scope.merchantId(), request.json(rows), null, own.at(), rows);
         return KeptAnswers.answered(() -> jobs.create(job)

@@ -20,6 +20,7 @@ final class ScheduleAnswers {
         export.put(ExportRequest.FORMAT, schedule.export().path(ExportRequest.FORMAT));
         export.put(ExportRequest.QUERY, schedule.export().path(ExportRequest.QUERY));
         export.put(ExportRequest.CSV, schedule.export().path(ExportRequest.CSV));
+        export.put(ExportRequest.PDF, schedule.export().path(ExportRequest.PDF));
         ExportJob.Origin period = schedule.period();
         Map<String, @Nullable Object> next = new LinkedHashMap<>();
         next.put("period", period.label());

@@ -119,7 +119,7 @@ final class Examples {
                  "progress": {"rows_done": 253, "rows_total": 253},
                  "query": {"time_zone": "Europe/Madrid", "sort": ["created_at"], "fields": ["id", "amount"]},
                  "csv": {"delimiter": ",", "decimal_separator": ".", "bom": false, "compression": "NONE"},
-                 "schedule": null, "error": null,
+                 "pdf": null, "schedule": null, "error": null,
                  "result": {"as_of": "2026-11-20T15:31:06.220Z", "row_count": 253,
                    "totals": [{"currency": "EUR", "count": 253, "gross": {"value": "10482.17", "currency_code": "EUR"},
                                "fee": {"value": "-361.20", "currency_code": "EUR"},

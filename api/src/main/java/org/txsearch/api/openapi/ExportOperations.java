@@ -111,7 +111,7 @@ final class ExportOperations {
 
     private static ApiResponse file(String description) {
         Content content = new Content();
-        List.of("text/csv", "application/x-ndjson", "application/gzip")
+        List.of("text/csv", "application/x-ndjson", "application/pdf", "application/gzip")
                 .forEach(type ->
                         content.addMediaType(type, new MediaType().schema(Schemas.text("binary", LONGEST_FILE))));
         return new ApiResponse().description(description).content(content).headers(ofFile());

@@ -17,12 +17,14 @@ final class ExportSchemas {
     static final String SCHEDULE = "ExportSchedule";
     static final String SCHEDULE_PAGE = "ExportSchedulePage";
 
-    static final List<String> FORMATS = List.of("CSV", "NDJSON");
+    static final List<String> FORMATS = List.of("CSV", "NDJSON", "PDF");
     static final String EXPORT_ID = "^exp_[0-9a-v]{26}$";
     static final String SCHEDULE_ID = "^sch_[0-9a-v]{26}$";
     static final int LONGEST_ID = 30;
 
     private static final String CSV_OPTIONS = "CsvOptions";
+    private static final String PDF_OPTIONS = "PdfOptions";
+    private static final String PRINT = "PdfPrint";
     private static final String FILE = "ExportFile";
     private static final String SUMS = "CurrencyTotal";
     private static final List<String> STATUSES =
@@ -38,6 +40,8 @@ final class ExportSchemas {
         Map<String, Schema<?>> components = new LinkedHashMap<>();
         components.put(REQUEST, request(catalogue));
         components.put(CSV_OPTIONS, csvOptions());
+        components.put(PDF_OPTIONS, pdfOptions(Schemas.text(100)));
+        components.put(PRINT, pdfOptions(Schemas.nullable(Schemas.text(100))));
         components.put(EXPORT, export());
         components.put(FILE, file());
         components.put(SUMS, sums());
@@ -57,6 +61,7 @@ final class ExportSchemas {
                 .forEach(option ->
                         body.addProperty(option.name(), option.schema().description(option.description())));
         body.addProperty("csv", Schemas.reference(CSV_OPTIONS));
+        body.addProperty("pdf", Schemas.reference(PDF_OPTIONS));
         body.setRequired(List.of("format"));
         body.setAdditionalProperties(false);
         body.setExample(Examples.exportRequest());
@@ -82,38 +87,62 @@ final class ExportSchemas {
         return options.description("How CSV is written; for exports as CSV alone.");
     }
 
+    /** An answer has null where the request said no title. */
+    private static Schema<?> pdfOptions(Schema<?> title) {
+        ObjectSchema options = Schemas.open();
+        options.addProperty(
+                "page_size",
+                Schemas.oneOf(List.of("A3", "A4", "LETTER", "LEGAL")).description("Its paper; by default A4."));
+        options.addProperty(
+                "orientation", Schemas.oneOf(List.of("PORTRAIT", "LANDSCAPE")).description("By default LANDSCAPE."));
+        options.addProperty("title", title.description("What stands above it instead of the usual words."));
+        options.setAdditionalProperties(false);
+        return options.description("How a statement is printed; for exports as PDF alone.");
+    }
+
     private static Schema<?> export() {
         return Schemas.object(members(
-                        "id", id(EXPORT_ID),
-                        "status", Schemas.oneOf(STATUSES),
-                        "format", Schemas.oneOf(FORMATS),
-                        "created_at", Schemas.instant(),
-                        "started_at", Schemas.nullable(Schemas.instant()),
-                        "finished_at", Schemas.nullable(Schemas.instant()),
-                        "expires_at", Schemas.nullable(Schemas.instant()),
+                        "id",
+                        id(EXPORT_ID),
+                        "status",
+                        Schemas.oneOf(STATUSES),
+                        "format",
+                        Schemas.oneOf(FORMATS),
+                        "created_at",
+                        Schemas.instant(),
+                        "started_at",
+                        Schemas.nullable(Schemas.instant()),
+                        "finished_at",
+                        Schemas.nullable(Schemas.instant()),
+                        "expires_at",
+                        Schemas.nullable(Schemas.instant()),
                         "progress",
-                                Schemas.object(members(
-                                        "rows_done", count(),
-                                        "rows_total", count())),
-                        "query", EnvelopeSchemas.query(),
-                        "csv", Schemas.nullable(Schemas.reference(CSV_OPTIONS)),
+                        Schemas.object(members(
+                                "rows_done", count(),
+                                "rows_total", count())),
+                        "query",
+                        EnvelopeSchemas.query(),
+                        "csv",
+                        Schemas.nullable(Schemas.reference(CSV_OPTIONS)),
+                        "pdf",
+                        Schemas.nullable(Schemas.reference(PRINT)),
                         "schedule",
-                                Schemas.nullable(Schemas.object(members(
-                                                "id", id(SCHEDULE_ID),
-                                                "period", Schemas.text("period", 10),
-                                                "from", Schemas.instant(),
-                                                "to", Schemas.instant()))
-                                        .description("The schedule and the period that it was made for.")),
+                        Schemas.nullable(Schemas.object(members(
+                                        "id", id(SCHEDULE_ID),
+                                        "period", Schemas.text("period", 10),
+                                        "from", Schemas.instant(),
+                                        "to", Schemas.instant()))
+                                .description("The schedule and the period that it was made for.")),
                         "error",
-                                Schemas.nullable(Schemas.object(members(
-                                        "code", Schemas.text("constant", 40),
-                                        "detail", Schemas.text(1_000)))),
+                        Schemas.nullable(Schemas.object(members(
+                                "code", Schemas.text("constant", 40),
+                                "detail", Schemas.text(1_000)))),
                         "result",
-                                Schemas.nullable(Schemas.object(members(
-                                        "as_of", Schemas.nullable(Schemas.instant()),
-                                        "row_count", count(),
-                                        "totals", Schemas.array(Schemas.reference(SUMS), 0, MOST_CURRENCIES),
-                                        "files", Schemas.array(Schemas.reference(FILE), 0, MOST_FILES))))))
+                        Schemas.nullable(Schemas.object(members(
+                                "as_of", Schemas.nullable(Schemas.instant()),
+                                "row_count", count(),
+                                "totals", Schemas.array(Schemas.reference(SUMS), 0, MOST_CURRENCIES),
+                                "files", Schemas.array(Schemas.reference(FILE), 0, MOST_FILES))))))
                 .description("An export: all that its filter finds at one point in time, in files.");
     }
 
@@ -171,9 +200,14 @@ final class ExportSchemas {
                         "created_at", Schemas.instant(),
                         "export",
                                 Schemas.object(members(
-                                        "format", Schemas.oneOf(FORMATS),
-                                        "query", EnvelopeSchemas.query(),
-                                        "csv", Schemas.nullable(Schemas.reference(CSV_OPTIONS)))),
+                                        "format",
+                                        Schemas.oneOf(FORMATS),
+                                        "query",
+                                        EnvelopeSchemas.query(),
+                                        "csv",
+                                        Schemas.nullable(Schemas.reference(CSV_OPTIONS)),
+                                        "pdf",
+                                        Schemas.nullable(Schemas.reference(PRINT)))),
                         "next",
                                 Schemas.object(members(
                                                 "period", Schemas.text("period", 10),

@@ -89,6 +89,15 @@ class ExportRulesIT {
         assertThat(faults("{'format':'CSV','csv':{'decimal_separator':','}}")).containsExactly("/csv INVALID_VALUE");
         assertThat(faults("{'format':'NDJSON','csv':{}}")).containsExactly("/csv INVALID_VALUE");
         assertThat(faults("{'format':'CSV','csv':7}")).containsExactly("/csv INVALID_VALUE");
+        assertThat(faults(
+                        "{'format':'CSV','pdf':{'page_size':'A5','orientation':1,'title':'  ','x':1},'fields':['id']}"))
+                .containsExactlyInAnyOrder(
+                        "/pdf INVALID_VALUE",
+                        "/pdf/page_size INVALID_ENUM",
+                        "/pdf/orientation INVALID_VALUE",
+                        "/pdf/title INVALID_LENGTH",
+                        "/pdf/x UNKNOWN_PARAMETER");
+        assertThat(faults("{'format':'PDF','fields':['id']}")).containsExactly("/fields INVALID_VALUE");
         assertThat(faults("{'format':'CSV','format':'CSV'}")).containsExactly("/format DUPLICATE_PARAMETER");
         assertThat(ApiClient.problem(client.post(PATH + "?limit=3", CSV)))
                 .isEqualTo("400 INVALID_REQUEST limit:UNKNOWN_PARAMETER");

@@ -55,6 +55,7 @@ class ExportRunIT {
             100,
             100,
             10_000_000,
+            10_000,
             1_000_000,
             Duration.ofDays(30),
             Duration.ofSeconds(1),
@@ -187,7 +188,7 @@ class ExportRunIT {
     void moreRowsThanAllowedByNow_failTheExport() throws Exception {
         store();
         ExportSettings few = new ExportSettings(
-                1, 1, 100, 100, ROWS - 1, 1_000_000, Duration.ofDays(30), SOON, SOON, SOON.multipliedBy(3));
+                1, 1, 100, 100, ROWS - 1, 10_000, 1_000_000, Duration.ofDays(30), SOON, SOON, SOON.multipliedBy(3));
         new ExportRun(
                         lease(jobs),
                         new ExportWork(snapshots, files, reader, few),

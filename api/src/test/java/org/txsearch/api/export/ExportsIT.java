@@ -69,7 +69,7 @@ class ExportsIT {
                                 + "\"progress\":\\{\"rows_done\":0,\"rows_total\":100},"
                                 + "\"query\":\\{\"time_zone\":\"Etc/UTC\",\"sort\":\\[\"created_at\"]},"
                                 + "\"csv\":\\{\"delimiter\":\",\",\"decimal_separator\":\".\",\"bom\":false,\"compression\":\"NONE\"},"
-                                + "\"schedule\":null,\"error\":null,\"result\":null}");
+                                + "\"pdf\":null,\"schedule\":null,\"error\":null,\"result\":null}");
 
         JsonNode export = client.awaitFinal(queued.get("id").asString());
         assertThat(export.get("status").asString()).as(export.toString()).isEqualTo("SUCCEEDED");
@@ -143,6 +143,27 @@ class ExportsIT {
             assertThat(export.at("/result/files/0/content_type").asString()).isEqualTo("application/x-ndjson");
             assertThat(export.get("csv").isNull()).isTrue();
         }
+    }
+
+    @Test
+    void pdf_isOneStatement_howeverManyRows_withTheTotalsOfTheList() {
+        store();
+        JsonNode export = client.made(
+                "{'format':'PDF','sort':'created_at','filter':{'status':{'eq':'COMPLETED'}},'time_zone':'Europe/Madrid',"
+                        + "'pdf':{'page_size':'LETTER','orientation':'PORTRAIT','title':'November'}}");
+        assertThat(export.get("status").asString()).as(export.toString()).isEqualTo("SUCCEEDED");
+        assertThat(export.at("/result/files")).hasSize(1);
+        assertThat(export.at("/result/files/0/name").asString()).endsWith(".pdf");
+        assertThat(export.at("/result/files/0/content_type").asString()).isEqualTo("application/pdf");
+        assertThat(new String(client.file(export, 1), StandardCharsets.ISO_8859_1))
+                .startsWith("%PDF-")
+                .contains("%%EOF");
+        JsonNode csv = client.made("{'format':'CSV','filter':{'status':{'eq':'COMPLETED'}}}");
+        assertThat(export.at("/result/totals")).isEqualTo(csv.at("/result/totals"));
+        assertThat(export.at("/pdf/title").asString()).isEqualTo("November");
+        JsonNode empty = client.made("{'format':'PDF','filter':{'id':{'eq':'none'}}}");
+        assertThat(empty.at("/result/row_count").asInt()).isZero();
+        assertThat(client.file(empty, 1)).isNotEmpty();
     }
 
     @Test

@@ -95,7 +95,7 @@ class SchedulesIT {
                                 + "\"created_at\":\"[^\"]+Z\",\"export\":\\{\"format\":\"CSV\",\"query\":\\{\"filter\":"
                                 + "\\{\"created_at\":\\{\"gte\":\"2026-11-19T23:00:00.000Z\"}},\"time_zone\":\"Europe/Madrid\","
                                 + "\"sort\":\\[\"created_at\"]},\"csv\":\\{\"delimiter\":\";\",\"decimal_separator\":\".\",\"bom\":false,"
-                                + "\"compression\":\"NONE\"}},\"next\":\\{\"period\":\"\\d{4}-W\\d\\d\",\"from\":\"[^\"]+\",\"to\":\"[^\"]+\"},"
+                                + "\"compression\":\"NONE\"},\"pdf\":null},\"next\":\\{\"period\":\"\\d{4}-W\\d\\d\",\"from\":\"[^\"]+\",\"to\":\"[^\"]+\"},"
                                 + "\"last_export_id\":null}");
         assertThat(json(client.get(path))).isEqualTo(schedule);
         assertThat(json(client.post(path + "/pause", null)).get("status").asString())
