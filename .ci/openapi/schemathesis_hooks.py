@@ -3,6 +3,7 @@ each other. Requests that are meant to be wrong are left as they are.
 """
 
 import os
+import uuid
 from datetime import datetime, timedelta, timezone
 
 import requests
@@ -28,18 +29,29 @@ NAMES = (
 )
 
 
-def cursor():
-    """A cursor that the API has made for this caller; nobody else can make one."""
-    first = requests.get(
-        f"{os.environ['API']}/v1/transactions?limit=1",
+def ask(method, path, body=None):
+    return requests.request(
+        method,
+        f"{os.environ['API']}{path}",
+        json=body,
         headers={"Authorization": f"Bearer {os.environ['TOKEN']}"},
         verify=os.environ["CERTIFICATE"],
         timeout=60,
     )
-    return first.json()["page"]["next_cursor"]
 
 
-CURSOR = cursor()
+def cursor(path):
+    """A cursor that the API has made for this caller; nobody else can make one."""
+    return ask("GET", f"{path}?limit=1").json()["page"]["next_cursor"]
+
+
+for _ in range(2):
+    ask("POST", "/v1/exports", {"format": "CSV", "fields": ["id"]})
+    ask("POST", "/v1/export-schedules", {"frequency": "DAILY", "export": {"format": "CSV"}})
+
+CURSOR = cursor("/v1/transactions")
+EXPORT_CURSOR = cursor("/v1/exports")
+SCHEDULE_CURSOR = cursor("/v1/export-schedules")
 
 
 schemathesis.openapi.format("iana-time-zone", st.sampled_from(ZONES))
@@ -48,6 +60,8 @@ schemathesis.openapi.format("rfc3339-or-date", st.one_of(DATES, MOMENTS))
 schemathesis.openapi.format("words", NAMES)
 schemathesis.openapi.format("email-or-part", EMAILS)
 schemathesis.openapi.format("cursor", st.just(CURSOR))
+schemathesis.openapi.format("export-cursor", st.just(EXPORT_CURSOR))
+schemathesis.openapi.format("schedule-cursor", st.just(SCHEDULE_CURSOR))
 
 
 @schemathesis.hook
@@ -58,18 +72,44 @@ def before_call(context, case, kwargs):
         case.path_parameters["id"] = "txn_01JCX4Q7"
     if case.meta is None or not case.meta.generation.mode.is_positive:
         return
-    if case.query:
-        one_query(case.query)
-    if isinstance(case.body, dict):
-        one_query(case.body)
-        if "filter" in case.body and not is_sound(case.body["filter"]):
-            del case.body["filter"]
-    if "{id}" not in case.path and case.id[0] < "N":
-        # As CSV every other time.
-        case.headers["Accept"] = "text/csv"
+    if case.path.startswith("/v1/transactions"):
+        if case.query:
+            one_query(case.query)
+        if isinstance(case.body, dict):
+            one_query(case.body)
+            drop_unsound_filter(case.body)
+        if "{id}" not in case.path and case.id[0] < "N":
+            # As CSV every other time.
+            case.headers["Accept"] = "text/csv"
+    else:
+        one_export(case)
     # Another merchant's id is refused before anything else is looked at.
     if case.headers and "On-Behalf-Of" in case.headers:
         case.headers["On-Behalf-Of"] = os.environ.get("MERCHANT", "M0001")
+
+
+def one_export(case):
+    if case.query and "cursor" in case.query:
+        # The document's example is no more than one.
+        case.query["cursor"] = SCHEDULE_CURSOR if "schedules" in case.path else EXPORT_CURSOR
+    if case.headers and "Idempotency-Key" in case.headers:
+        # A key belongs to one body.
+        case.headers["Idempotency-Key"] = uuid.uuid4().hex
+    body = case.body.get("export") if isinstance(case.body, dict) and "export" in case.body else case.body
+    if isinstance(body, dict):
+        drop_unsound_filter(body)
+        if body.get("sort") in ("amount", "-amount"):
+            body["sort"] = "created_at"
+        options = body.get("csv")
+        if options is not None and (
+            body.get("format") != "CSV" or options.get("delimiter", ",") == options.get("decimal_separator", ".")
+        ):
+            del body["csv"]
+
+
+def drop_unsound_filter(body):
+    if "filter" in body and not is_sound(body["filter"]):
+        del body["filter"]
 
 
 def one_query(query):

@@ -71,16 +71,27 @@ public final class TestMerchant {
         return store(1_700_000_000_000L, transactions);
     }
 
+    /** Stores the transactions in another cluster than the one that tests share. */
+    public TestMerchant storeIn(Cluster cluster, Collection<TestTransaction> transactions) {
+        store(cluster, 1_700_000_000_000L, transactions);
+        return this;
+    }
+
     /** Stores a transaction that the log took in then, and makes it visible. */
     public TestMerchant store(Instant ingestedAt, TestTransaction transaction) {
         return store(ingestedAt.toEpochMilli(), List.of(transaction));
     }
 
     private TestMerchant store(long ingestedAt, Collection<TestTransaction> transactions) {
+        assertThat(WEEKS).containsAll(store(CLUSTER, ingestedAt, transactions));
+        return this;
+    }
+
+    private Set<IsoWeek> store(Cluster cluster, long ingestedAt, Collection<TestTransaction> transactions) {
         DocumentEncoder encoder = DocumentEncoder.create();
         List<WriteOutcome> outcomes = Collections.synchronizedList(new ArrayList<>());
         Set<IsoWeek> touched = new TreeSet<>();
-        try (BulkWriter writer = new BulkWriter(CLUSTER, BulkSettings.defaults(), WriteTarget.homes())) {
+        try (BulkWriter writer = new BulkWriter(cluster, BulkSettings.defaults(), WriteTarget.homes())) {
             for (TestTransaction transaction : transactions) {
                 byte[] avro = transaction.avro(id);
                 TransactionDocument document = encoder.encode(new AvroBytes(avro, 0, avro.length), ingestedAt);
@@ -88,17 +99,16 @@ public final class TestMerchant {
                 writer.write(document, outcomes::add);
             }
             writer.flush();
-            new Weeks(CLUSTER).refresh(touched);
+            new Weeks(cluster).refresh(touched);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         } catch (InvalidTransactionException | InterruptedException failure) {
             throw new AssertionError(failure);
         }
-        assertThat(WEEKS).containsAll(touched);
         assertThat(outcomes)
                 .hasSameSizeAs(transactions)
                 .allSatisfy(outcome -> assertThat(outcome.kind()).isEqualTo(WriteOutcome.Kind.INDEXED));
-        return this;
+        return touched;
     }
 
     private static Set<IsoWeek> weeks(String... spans) {

@@ -19,6 +19,8 @@ public final class TestSettings implements ApplicationContextInitializer<Configu
         Map.of(
                         "txsearch.limits.merchant-rate", "100000",
                         "txsearch.limits.merchant-share", "1",
+                        // Contexts of other tests must not take the exports of those that are about them.
+                        "txsearch.exports.running", "0",
                         "txsearch.shutdown.drain", "0s")
                 .forEach((name, value) -> {
                     if (!context.getEnvironment().containsProperty(name)) {

@@ -7,25 +7,33 @@ import org.txsearch.document.JsonBytes;
  * Cells of CSV made of JSON values.
  *
  * <p>A text that a spreadsheet would take for a formula gets a leading {@code '}. So does one that already has some before
- * such a character: whoever takes one off again always gets the text that was stored.
+ * such a character: whoever takes one off again always gets the text that was stored. A text that looks like a number is
+ * quoted: spreadsheets can be told to leave quoted cells as they are.
  */
 final class CsvCells {
 
     private static final byte QUOTE = '"';
     private static final byte GUARD = '\'';
 
+    /** What numbers, dates and times are made of beside digits. */
+    private static final String NUMBERS = ".,:/-+eE% ";
+
     private final JsonBytes out;
+    private final byte delimiter;
+    private final byte point;
     private final JsonBytes plain = new JsonBytes();
 
     /** Cells that are appended there. */
-    CsvCells(JsonBytes out) {
+    CsvCells(JsonBytes out, CsvFormat format) {
         this.out = out;
+        this.delimiter = (byte) format.delimiter();
+        this.point = (byte) format.decimalSeparator();
     }
 
     /** A column's name. */
     void name(String name) {
         byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
-        cell(utf8, 0, utf8.length, false);
+        cell(utf8, 0, utf8.length, false, false);
     }
 
     /** A string without its quotes and escapes; any other value as it is written. */
@@ -44,16 +52,27 @@ final class CsvCells {
             from = 0;
             to = plain.length();
         }
-        cell(text, from, to, guarded && isFormula(text, from, to));
+        cell(text, from, to, guarded && isFormula(text, from, to), guarded && isLikeANumber(text, from, to));
+    }
+
+    /** A decimal, which JSON writes as a string with a point. */
+    void decimal(byte[] bytes, int start, int end) {
+        if (point == '.' || bytes[start] != QUOTE) {
+            text(bytes, start, end, false);
+            return;
+        }
+        for (int i = start + 1; i < end - 1; i++) {
+            out.ascii((char) (bytes[i] == '.' ? point : bytes[i]));
+        }
     }
 
     /** An array or an object as it is written. */
     void json(byte[] bytes, int start, int end) {
-        cell(bytes, start, end, false);
+        cell(bytes, start, end, false, false);
     }
 
-    private void cell(byte[] text, int from, int to, boolean guarded) {
-        boolean special = isSpecial(text, from, to);
+    private void cell(byte[] text, int from, int to, boolean guarded, boolean quoted) {
+        boolean special = quoted || isSpecial(text, from, to);
         if (special) {
             out.ascii('"');
         }
@@ -94,10 +113,23 @@ final class CsvCells {
         };
     }
 
-    private static boolean isSpecial(byte[] text, int from, int to) {
+    /** What a spreadsheet would take for a number or a date, and print again without its zeros. */
+    private static boolean isLikeANumber(byte[] text, int from, int to) {
+        if (from == to || text[from] < '0' || text[from] > '9') {
+            return false;
+        }
+        for (int i = from + 1; i < to; i++) {
+            if ((text[i] < '0' || text[i] > '9') && NUMBERS.indexOf(text[i]) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isSpecial(byte[] text, int from, int to) {
         for (int i = from; i < to; i++) {
             byte b = text[i];
-            if (b == ',' || b == QUOTE || b == '\n' || b == '\r') {
+            if (b == delimiter || b == QUOTE || b == '\n' || b == '\r') {
                 return true;
             }
         }

@@ -22,7 +22,9 @@ record CsvColumn(
     enum Content {
         /** Text that people or systems wrote, guarded against being read as a formula. */
         TEXT,
-        /** Numbers, times, constants: what cannot be a formula. */
+        /** Decimal numbers, which are strings in JSON. */
+        DECIMAL,
+        /** Whole numbers, times, constants: what cannot be a formula. */
         PLAIN,
         /** An array or a map as JSON. */
         JSON

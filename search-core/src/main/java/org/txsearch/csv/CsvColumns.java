@@ -97,7 +97,7 @@ public final class CsvColumns {
             case RECORDS, STRING_MAP -> Stream.of(leaf(field, Content.JSON));
             case STRING ->
                 // A negative amount starts with a minus and must stay a number.
-                Stream.of(leaf(field, field.format() == Field.Format.DECIMAL ? Content.PLAIN : Content.TEXT));
+                Stream.of(leaf(field, field.format() == Field.Format.DECIMAL ? Content.DECIMAL : Content.TEXT));
             case ENUM, INSTANT, INTEGER, LONG, BOOLEAN -> Stream.of(leaf(field, Content.PLAIN));
         };
     }

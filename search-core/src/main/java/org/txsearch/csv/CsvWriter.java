@@ -13,18 +13,27 @@ import org.txsearch.document.JsonBytes;
 public final class CsvWriter {
 
     private static final byte[] END_OF_ROW = {'\r', '\n'};
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
     private static final int PIECE = 1 << 16;
 
+    private final CsvFormat format;
     private final CsvColumns columns;
     private final List<CsvColumn> list;
     private final ValueSpans spans;
     private final JsonBytes rows = new JsonBytes();
     private final JsonBytes part = new JsonBytes();
-    private final CsvCells cells = new CsvCells(rows);
+    private final CsvCells cells;
     private final OutputStream out;
 
     /** Writes those columns; the caller closes the stream. */
     public CsvWriter(CsvColumns columns, OutputStream out) {
+        this(columns, CsvFormat.STANDARD, out);
+    }
+
+    /** Writes those columns in that format; the caller closes the stream. */
+    public CsvWriter(CsvColumns columns, CsvFormat format, OutputStream out) {
+        this.format = format;
+        this.cells = new CsvCells(rows, format);
         this.columns = columns;
         this.list = columns.list();
         this.spans = columns.spans();
@@ -33,6 +42,9 @@ public final class CsvWriter {
 
     /** Writes the names of the columns. */
     public void header() throws IOException {
+        if (format.byteOrderMark()) {
+            rows.raw(BYTE_ORDER_MARK);
+        }
         for (int i = 0; i < list.size(); i++) {
             separate(i);
             cells.name(list.get(i).name());
@@ -61,13 +73,14 @@ public final class CsvWriter {
 
     private void separate(int column) {
         if (column > 0) {
-            rows.ascii(',');
+            rows.ascii(format.delimiter());
         }
     }
 
     private void cell(CsvColumn column, byte[] bytes, int start, int end) {
         switch (column.content()) {
             case TEXT -> cells.text(bytes, start, end, true);
+            case DECIMAL -> cells.decimal(bytes, start, end);
             case PLAIN -> cells.text(bytes, start, end, false);
             case JSON -> {
                 if (column.part() == null) {

@@ -1,34 +1,19 @@
 package org.txsearch.page;
 
 import co.elastic.clients.elasticsearch._types.FieldValue;
-import co.elastic.clients.elasticsearch._types.SortOptions;
-import co.elastic.clients.elasticsearch._types.SortOrder;
 import co.elastic.clients.elasticsearch._types.query_dsl.Query;
 import co.elastic.clients.elasticsearch.core.SearchRequest;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.net.ConnectException;
-import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
-import org.apache.http.entity.ContentType;
-import org.apache.http.nio.entity.NByteArrayEntity;
-import org.elasticsearch.client.Request;
-import org.elasticsearch.client.ResponseException;
-import org.txsearch.cluster.BoundedCall;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.DeadlineExceededException;
-import org.txsearch.document.IndexFields;
-import org.txsearch.json.MalformedJsonException;
 import org.txsearch.query.FilterQuery;
 import org.txsearch.query.TenantScope;
-import org.txsearch.schema.Field;
-import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.stored.StoredTransactions;
 import org.txsearch.stored.StoredVersion;
 import org.txsearch.stored.TransactionKey;
@@ -41,7 +26,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
     private static final Duration MARGIN = Duration.ofMillis(100);
 
     private final Cluster cluster;
-    private final WeekDirectory weeks;
+    private final WeekSearches searches;
     private final StoredTransactions stored;
 
     /** Searches that cluster. */
@@ -52,14 +37,14 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
     /** Searches the weeks of that cluster that the directory knows. */
     public ElasticsearchTransactionSearch(Cluster cluster, WeekDirectory weeks) {
         this.cluster = cluster;
-        this.weeks = weeks;
+        this.searches = new WeekSearches(cluster, weeks);
         this.stored = new StoredTransactions(cluster);
     }
 
     @Override
     public TransactionPage page(TenantScope scope, PageRequest request, Deadline deadline) {
         // The list and its instant are read before the first search, and all of the page's searches keep to them.
-        return among(
+        return searches.among(
                 listing ->
                         new PageWalk(request, listing.asOf(), fetch -> search(scope, fetch, listing, deadline)).page(),
                 deadline);
@@ -67,13 +52,13 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
 
     @Override
     public Optional<StoredTransaction> find(TenantScope scope, String transactionId, Deadline deadline) {
-        return among(
+        return searches.among(
                 listing -> {
                     List<TransactionKey> keys = listing.weeks().stream()
                             .map(week -> new TransactionKey(week, scope.merchantId(), transactionId))
                             .toList();
                     // Its created_at may have changed, against the rule; the week that has the latest version is right.
-                    return attempt(() -> stored.readSearchable(keys, deadline.remaining())).stream()
+                    return WeekSearches.attempt(() -> stored.readSearchable(keys, deadline.remaining())).stream()
                             .filter(Objects::nonNull)
                             .max(Comparator.comparingLong(StoredVersion::version))
                             .map(version -> StoredTransaction.of(version.source()));
@@ -83,70 +68,13 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
 
     @Override
     public Instant asOf(Deadline deadline) {
-        return listing(deadline).asOf();
-    }
-
-    /** Searches the weeks that are known, and, where one of them is gone, once more those that are there now. */
-    private <T> T among(Function<WeekDirectory.Listing, T> searching, Deadline deadline) {
-        try {
-            return searching.apply(listing(deadline));
-        } catch (WeekGoneException e) {
-            weeks.forget();
-            try {
-                return searching.apply(listing(deadline));
-            } catch (WeekGoneException again) {
-                throw new SearchException(SearchException.Reason.INCOMPLETE, "A week is listed and missing", again);
-            }
-        }
-    }
-
-    private WeekDirectory.Listing listing(Deadline deadline) {
-        return attempt(() -> weeks.listing(deadline.remaining()));
+        return searches.listing(deadline).asOf();
     }
 
     private SearchAnswer search(TenantScope scope, RowFetch fetch, WeekDirectory.Listing listing, Deadline deadline) {
-        String names = WeekSelection.of(fetch.filter(), listing.weeks());
-        if (names.isEmpty()) {
-            return new SearchAnswer(List.of(), new Total(0, true), 0);
-        }
-        Request request = new Request("POST", "/" + names + "/_search");
-        request.addParameter("allow_partial_search_results", "false");
-        request.setEntity(new NByteArrayEntity(body(scope, fetch, deadline), ContentType.APPLICATION_JSON));
-        return attempt(() -> SearchAnswer.read(BoundedCall.body(cluster, request, deadline.remaining())));
-    }
-
-    private interface Asking<T> {
-        T ask() throws IOException;
-    }
-
-    private static <T> T attempt(Asking<T> asking) {
-        try {
-            return asking.ask();
-        } catch (DeadlineExceededException | SocketTimeoutException e) {
-            throw new SearchException(SearchException.Reason.TIMEOUT, "The deadline passed", e);
-        } catch (ResponseException e) {
-            throw refusal(e);
-        } catch (ConnectException e) {
-            throw new SearchException(SearchException.Reason.INCOMPLETE, "Elasticsearch cannot be reached", e);
-        } catch (IOException | MalformedJsonException e) {
-            throw new SearchException(SearchException.Reason.INCOMPLETE, "The answer did not come whole", e);
-        }
-    }
-
-    private static RuntimeException refusal(ResponseException e) {
-        int status = e.getResponse().getStatusLine().getStatusCode();
-        if (status == 404) {
-            return new WeekGoneException(e);
-        }
-        if (status == 504) {
-            return new SearchException(SearchException.Reason.TIMEOUT, "Elasticsearch ran out of time", e);
-        }
-        // Our own account was refused, or an index is blocked: the caller can mend neither.
-        boolean refused = status == 401 || status == 403;
-        if (refused || status == 429 || status >= 500) {
-            return new SearchException(SearchException.Reason.INCOMPLETE, "Elasticsearch refused with " + status, e);
-        }
-        throw new IllegalStateException("Elasticsearch did not accept a query of ours", e);
+        return searches.in(listing, fetch.filter(), Map.of(), body(scope, fetch, deadline), deadline)
+                .map(SearchAnswer::read)
+                .orElseGet(() -> new SearchAnswer(List.of(), new Total(0, true), 0));
     }
 
     private byte[] body(TenantScope scope, RowFetch fetch, Deadline deadline) {
@@ -161,7 +89,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                         case BOUNDED -> t.count(Total.BOUND);
                         case EXACT -> t.enabled(true);
                     })
-                    .sort(sort(fetch.order()));
+                    .sort(RowSort.of(fetch.order()));
             Position after = fetch.after();
             if (after != null) {
                 s.searchAfter(FieldValue.of(after.key()), FieldValue.of(after.tie()));
@@ -173,40 +101,5 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
             request.serialize(generator, cluster.mapper());
         }
         return bytes.toByteArray();
-    }
-
-    private static List<SortOptions> sort(Order order) {
-        SortOrder direction = order.isAscending() ? SortOrder.Asc : SortOrder.Desc;
-        return List.of(
-                SortOptions.of(s -> s.field(f -> {
-                    f.field(sortField(order)).order(direction);
-                    // As a number the gap is a key like any other, to be compared and to start behind.
-                    return order.hasGaps() ? f.missing(Order.NO_TIME) : f;
-                })),
-                SortOptions.of(s ->
-                        s.field(f -> f.field(IndexFields.path(IndexFields.TIE)).order(direction))));
-    }
-
-    /** Amounts are ordered by what the index derives of them: minor units without their sign. */
-    private static String sortField(Order order) {
-        return order.isByTime() ? order.path() : IndexFields.path(IndexFields.derived(field(order.path())));
-    }
-
-    private static Field field(String path) {
-        Field field = FieldCatalogue.transaction().find(path);
-        if (field == null) {
-            throw new IllegalStateException("The schema has no " + path);
-        }
-        return field;
-    }
-
-    /** A week that the directory lists has been retired since. */
-    private static final class WeekGoneException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        WeekGoneException(Throwable cause) {
-            super(cause);
-        }
     }
 }

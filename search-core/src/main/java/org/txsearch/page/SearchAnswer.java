@@ -2,6 +2,8 @@ package org.txsearch.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.AnswerBody;
 import org.txsearch.json.JsonScanner;
 
@@ -11,8 +13,20 @@ import org.txsearch.json.JsonScanner;
  * @param rows the hits
  * @param total how many match, as far as it was counted
  * @param tookMillis how long Elasticsearch worked on it
+ * @param pointInTime the name by which to ask the same point in time again; null where none was asked
+ * @param lastDocument the last hit's number within the point in time, which no other hit has
  */
-record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) {
+public record SearchAnswer(
+        List<StoredTransaction> rows,
+        Total total,
+        long tookMillis,
+        @Nullable String pointInTime,
+        long lastDocument) {
+
+    /** An answer of now. */
+    SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) {
+        this(rows, total, tookMillis, null, 0);
+    }
 
     /**
      * Reads an answer in place.
@@ -21,8 +35,20 @@ record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) 
      */
     static SearchAnswer read(AnswerBody answer) {
         Reader reader = new Reader(answer);
-        reader.read();
+        reader.read(Map.of("hits", reader::hits));
         return new SearchAnswer(reader.rows, reader.total, reader.tookMillis);
+    }
+
+    /**
+     * The same of a point in time.
+     *
+     * @throws SearchException likewise
+     */
+    public static SearchAnswer readPointInTime(AnswerBody answer) {
+        Reader reader = new Reader(answer);
+        String[] name = new String[1];
+        reader.read(Map.of("hits", reader::hits, "pit_id", () -> name[0] = reader.scanner.readString()));
+        return new SearchAnswer(reader.rows, reader.total, reader.tookMillis, name[0], reader.document);
     }
 
     private static final class Reader {
@@ -33,8 +59,7 @@ record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) 
         private final List<StoredTransaction> rows = new ArrayList<>();
         private Total total = new Total(0, true);
         private long tookMillis;
-        private boolean sawShards;
-        private boolean sawHits;
+        private long document;
 
         Reader(AnswerBody body) {
             this.answer = body.bytes();
@@ -42,49 +67,15 @@ record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) 
             this.scanner = new JsonScanner(answer, 0, end);
         }
 
-        void read() {
-            scanner.beginObject();
-            while (scanner.nextMember()) {
-                if (scanner.nameIs("took")) {
-                    tookMillis = scanner.readLong();
-                } else if (scanner.nameIs("timed_out") || scanner.nameIs("terminated_early")) {
-                    if (scanner.readBoolean()) {
-                        throw new SearchException(SearchException.Reason.TIMEOUT, "The search ended early");
-                    }
-                } else if (scanner.nameIs("_shards")) {
-                    shards();
-                } else if (scanner.nameIs("hits")) {
-                    hits();
-                } else {
-                    scanner.skipValue();
-                }
-            }
-            if (!sawShards || !sawHits) {
-                throw new SearchException(SearchException.Reason.INCOMPLETE, "The answer is not one of a search");
-            }
-        }
-
-        private void shards() {
-            sawShards = true;
-            scanner.beginObject();
-            while (scanner.nextMember()) {
-                if (scanner.nameIs("failed")) {
-                    long failed = scanner.readLong();
-                    if (failed > 0) {
-                        throw new SearchException(SearchException.Reason.INCOMPLETE, failed + " shards did not answer");
-                    }
-                } else {
-                    scanner.skipValue();
-                }
-            }
+        void read(Map<String, Runnable> members) {
+            tookMillis = SearchEnvelope.read(scanner, members);
         }
 
         private void hits() {
-            sawHits = true;
             scanner.beginObject();
             while (scanner.nextMember()) {
                 if (scanner.nameIs("total")) {
-                    total();
+                    total = SearchEnvelope.totalValue(scanner);
                 } else if (scanner.nameIs("hits")) {
                     scanner.beginArray();
                     while (scanner.nextElement()) {
@@ -94,20 +85,6 @@ record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) 
                     scanner.skipValue();
                 }
             }
-        }
-
-        private void total() {
-            long value = 0;
-            boolean exact = true;
-            scanner.beginObject();
-            while (scanner.nextMember()) {
-                if (scanner.nameIs("value")) {
-                    value = scanner.readLong();
-                } else {
-                    exact = scanner.readString().equals("eq");
-                }
-            }
-            total = new Total(value, exact);
         }
 
         private StoredTransaction hit() {
@@ -125,7 +102,7 @@ record SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) 
                     key = scanner.nextElement() ? scanner.readLong() : 0;
                     tie = scanner.nextElement() ? scanner.readLong() : 0;
                     while (scanner.nextElement()) {
-                        scanner.skipValue();
+                        document = scanner.readLong();
                     }
                 } else {
                     scanner.skipValue();

@@ -81,7 +81,8 @@ public record StoredTransaction(byte[] bytes, int offset, int length, long key, 
         throw new IllegalStateException("A stored transaction has no version");
     }
 
-    boolean hasKeyOf(StoredTransaction other) {
+    /** Whether the order alone cannot tell them apart. */
+    public boolean hasKeyOf(StoredTransaction other) {
         return key == other.key && tie == other.tie;
     }
 }

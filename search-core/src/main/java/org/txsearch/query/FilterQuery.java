@@ -3,6 +3,10 @@ package org.txsearch.query;
 import co.elastic.clients.elasticsearch._types.FieldValue;
 import co.elastic.clients.elasticsearch._types.query_dsl.Query;
 import co.elastic.clients.json.JsonData;
+import co.elastic.clients.json.JsonpMapper;
+import co.elastic.clients.json.jackson.Jackson3JsonpMapper;
+import jakarta.json.stream.JsonGenerator;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -11,6 +15,8 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.SearchProperties;
 import org.txsearch.text.Folding;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Translates a filter into a constant-score query within one merchant.
@@ -19,6 +25,8 @@ import org.txsearch.text.Folding;
  * text only ever becomes the value of a term, a prefix or a range.
  */
 public final class FilterQuery {
+
+    private static final JsonpMapper MAPPER = new Jackson3JsonpMapper();
 
     private final TenantScope scope;
 
@@ -32,6 +40,15 @@ public final class FilterQuery {
         clauses.add(term("merchant_id", scope.merchantId()));
         new FilterQuery(scope).addAll(clauses, filter);
         return Query.of(q -> q.constantScore(c -> c.filter(f -> f.bool(b -> b.filter(clauses)))));
+    }
+
+    /** The same query as JSON, for a body that is put together of other parts. */
+    public static JsonNode json(TenantScope scope, TransactionFilter filter) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+        try (JsonGenerator generator = MAPPER.jsonProvider().createGenerator(bytes)) {
+            of(scope, filter).serialize(generator, MAPPER);
+        }
+        return JsonMapper.shared().readTree(bytes.toByteArray());
     }
 
     /** All clauses of nested conjunctions stand side by side, so that the rarest of them leads. */

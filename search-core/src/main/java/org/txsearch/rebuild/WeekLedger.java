@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,9 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.document.IndexFields;
-import org.txsearch.schema.Field;
-import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.summary.HalfSums;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -26,7 +23,6 @@ import tools.jackson.databind.JsonNode;
  */
 public final class WeekLedger {
 
-    private static final List<String> AMOUNTS = List.of("amount", "fee", "net");
     private static final int MOST_CURRENCIES = 1_000;
     private static final double LARGEST_EXACT = 0x1p53;
 
@@ -101,13 +97,8 @@ public final class WeekLedger {
     }
 
     private static Map<String, Object> query() {
-        Map<String, Object> sums = new LinkedHashMap<>();
-        for (String amount : AMOUNTS) {
-            Field field = field(amount);
-            sums.put(amount + "_hi", sum(IndexFields.path(IndexFields.high(field))));
-            sums.put(amount + "_lo", sum(IndexFields.path(IndexFields.low(field))));
-        }
-        sums.put("versions", sum("_version"));
+        Map<String, Object> sums = HalfSums.aggregations();
+        sums.put("versions", Map.of("sum", Map.of("field", "_version")));
         Map<String, Object> currencies = Map.of(
                 "terms", Map.of("field", "amount.currency_code", "size", MOST_CURRENCIES, "missing", ""), "aggs", sums);
         return Map.of(
@@ -125,34 +116,21 @@ public final class WeekLedger {
                                 Map.of("currencies", currencies))));
     }
 
-    private static Map<String, Object> sum(String path) {
-        return Map.of("sum", Map.of("field", path));
-    }
-
     private static Entry entry(JsonNode bucket) {
+        long count = bucket.path("doc_count").asLong(0);
         double versions = bucket.path("versions").path("value").asDouble(0);
         return new Entry(
-                bucket.path("doc_count").asLong(0),
-                joined(bucket, "amount"),
-                joined(bucket, "fee"),
-                joined(bucket, "net"),
+                count,
+                joined(bucket, count, "amount"),
+                joined(bucket, count, "fee"),
+                joined(bucket, count, "net"),
                 versions < LARGEST_EXACT ? (long) versions : -1);
     }
 
-    /** Each half's sum is exact, though Elasticsearch adds in doubles. */
-    private static BigInteger joined(JsonNode bucket, String amount) {
-        return half(bucket, amount + "_hi").shiftLeft(IndexFields.LOW_BITS).add(half(bucket, amount + "_lo"));
-    }
-
-    private static BigInteger half(JsonNode bucket, String name) {
-        double sum = bucket.path(name).path("value").asDouble(0);
-        if (Math.abs(sum) >= LARGEST_EXACT) {
-            throw new IllegalStateException("The sums of a day are too large to be exact");
-        }
-        return BigInteger.valueOf((long) sum);
-    }
-
-    private static Field field(String path) {
-        return Objects.requireNonNull(FieldCatalogue.transaction().find(path), path);
+    private static BigInteger joined(JsonNode bucket, long count, String amount) {
+        return HalfSums.joined(
+                count,
+                bucket.path(HalfSums.high(amount)).path("value").asDouble(0),
+                bucket.path(HalfSums.low(amount)).path("value").asDouble(0));
     }
 }

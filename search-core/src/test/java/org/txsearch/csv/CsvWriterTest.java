@@ -1,6 +1,7 @@
 package org.txsearch.csv;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
@@ -89,6 +90,12 @@ class CsvWriterTest {
                 "'|'",
                 "x=|x=",
                 "José|José",
+                "00042|\"00042\"",
+                "2026-11-20|\"2026-11-20\"",
+                "12345678901234567890|\"12345678901234567890\"",
+                "1e5|\"1e5\"",
+                "85123A|85123A",
+                "7 x|7 x",
                 "\u001f=|\u001f=",
             })
     void texts_areQuotedWhereNeeded_andGuardedAgainstFormulas(String text, String cell) throws IOException {
@@ -97,6 +104,24 @@ class CsvWriterTest {
         record.put("metadata", Map.of("k", text));
         assertThat(csv(columns("id,note,metadata.k"), record))
                 .isEqualTo("id,note,metadata.k\r\nt1," + cell + "," + cell + "\r\n");
+    }
+
+    @Test
+    void format_partsCellsAndDecimals_andStartsWithItsMark() throws IOException {
+        GenericRecord record = minimal();
+        Records.set(record, "note", "a;b");
+        Records.set(record, "reference", "a,b\tc|d");
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        CsvWriter writer = new CsvWriter(columns("id,amount,note,reference"), new CsvFormat(';', ',', true), out);
+        writer.header();
+        byte[] item = Items.of(record);
+        writer.row(item, 0, item.length);
+        writer.flush();
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .isEqualTo("\ufeffid;amount.value;amount.currency_code;note;reference\r\n"
+                        + "t1;-10,00;EUR;\"a;b\";a,b\tc|d\r\n");
+        assertThatIllegalArgumentException().isThrownBy(() -> new CsvFormat(',', ',', false));
+        assertThatIllegalArgumentException().isThrownBy(() -> new CsvFormat('"', '.', false));
     }
 
     @Test

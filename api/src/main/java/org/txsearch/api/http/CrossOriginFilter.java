@@ -23,9 +23,10 @@ final class CrossOriginFilter extends OncePerRequestFilter {
 
     private static final String METHODS = "GET, HEAD, POST, QUERY, DELETE";
     private static final String REQUEST_HEADERS =
-            "Authorization, Accept, Content-Type, Idempotency-Key, If-None-Match, On-Behalf-Of, Request-Id";
-    private static final String ANSWER_HEADERS = "As-Of, Content-Disposition, ETag, Link, Location, RateLimit,"
-            + " RateLimit-Policy, Request-Id, Retry-After, Server-Timing, Total, WWW-Authenticate";
+            "Authorization, Accept, Content-Type, Idempotency-Key, If-None-Match, If-Range,"
+                    + " On-Behalf-Of, Range, Request-Id";
+    private static final String ANSWER_HEADERS = "Accept-Ranges, As-Of, Content-Disposition, Content-Range, ETag, Link,"
+            + " Location, RateLimit, RateLimit-Policy, Request-Id, Retry-After, Server-Timing, Total, WWW-Authenticate";
     private static final String REMEMBERED_SECONDS = "600";
 
     private final Set<String> allowed;

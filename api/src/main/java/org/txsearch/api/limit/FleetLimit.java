@@ -60,10 +60,8 @@ final class FleetLimit extends OncePerRequestFilter {
                             .withRetryAfter(RetryAfter.atLeast(Duration.ZERO)));
             return;
         }
-        try {
+        try (RequestPlace place = new RequestPlace(places::onComplete).of(request)) {
             chain.doFilter(request, response);
-        } finally {
-            places.onComplete();
         }
     }
 }

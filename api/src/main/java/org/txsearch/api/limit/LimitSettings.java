@@ -11,6 +11,8 @@ import org.txsearch.api.settings.InvalidSettingException;
  * @param partnerRate requests a second of one partner, whomever it acts for
  * @param inFlight the most requests at once in this process; further ones are refused before any work is done on them
  * @param merchantShare the part of them that one merchant may have, more than 0 and at most 1
+ * @param downloads the most files that are sent at once; they count among no other requests
+ * @param downloadsOfOneMerchant the most of them that one merchant may have
  * @param breakerCalls searches within ten seconds before the breaker judges by them
  */
 @ConfigurationProperties("txsearch.limits")
@@ -19,6 +21,8 @@ record LimitSettings(
         @DefaultValue("500") int partnerRate,
         @DefaultValue("32") int inFlight,
         @DefaultValue("0.25") double merchantShare,
+        @DefaultValue("64") int downloads,
+        @DefaultValue("8") int downloadsOfOneMerchant,
         @DefaultValue("20") int breakerCalls) {
 
     private static final int MOST = 1_000_000;
@@ -27,6 +31,8 @@ record LimitSettings(
         check("merchant-rate", merchantRate);
         check("partner-rate", partnerRate);
         check("in-flight", inFlight);
+        check("downloads", downloads);
+        check("downloads-of-one-merchant", downloadsOfOneMerchant);
         check("breaker-calls", breakerCalls);
         if (!(merchantShare > 0 && merchantShare <= 1)) {
             throw new InvalidSettingException(

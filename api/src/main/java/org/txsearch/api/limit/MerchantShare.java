@@ -17,18 +17,12 @@ public final class MerchantShare {
         this.most = settings.inFlightOfOneMerchant();
     }
 
-    /** A request's place among its merchant's, given back when it ends. */
-    public interface Place extends AutoCloseable {
-        @Override
-        void close();
-    }
-
     /**
      * Takes a place for a request of that merchant.
      *
      * @throws ProblemException where all its places are taken
      */
-    public Place take(String merchantId) {
+    public RequestPlace take(String merchantId) {
         boolean[] taken = new boolean[1];
         inFlight.compute(merchantId, (id, count) -> {
             int before = count == null ? 0 : count;
@@ -40,7 +34,8 @@ public final class MerchantShare {
                             ProblemCode.RATE_LIMITED, "Too many requests for this merchant are being worked on.")
                     .withRetryAfter(RetryAfter.atLeast(Duration.ZERO));
         }
-        return () -> inFlight.computeIfPresent(merchantId, (id, count) -> count == 1 ? null : count - 1);
+        return new RequestPlace(
+                () -> inFlight.computeIfPresent(merchantId, (id, count) -> count == 1 ? null : count - 1));
     }
 
     int size() {

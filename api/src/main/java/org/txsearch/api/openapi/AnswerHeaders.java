@@ -22,6 +22,10 @@ final class AnswerHeaders {
     private static final String TOTAL = "Total";
     private static final String VARY = "Vary";
 
+    static final String ACCEPT_RANGES = "Accept-Ranges";
+    static final String CONTENT_DISPOSITION = "Content-Disposition";
+    static final String CONTENT_RANGE = "Content-Range";
+    static final String LOCATION = "Location";
     static final String CHALLENGE = "WWW-Authenticate";
     static final String RETRY_AFTER = "Retry-After";
 
@@ -48,9 +52,26 @@ final class AnswerHeaders {
                         .required(true));
         headers.put(
                 ETAG,
-                header("Names this version of the transaction, and how it is written.", "etag")
+                header("Names this version of the transaction, and how it is written; of a file, its bytes.", "etag")
                         .required(true)
                         .example("\"3-2f1c9a\""));
+        headers.put(
+                ACCEPT_RANGES,
+                header("Parts of the file can be asked for (RFC 9110).", Schemas.oneOf(List.of("bytes"))));
+        headers.put(
+                CONTENT_DISPOSITION,
+                header("The name to save the file under (RFC 6266).", "content-disposition")
+                        .example(
+                                "attachment; filename=\"2026-11-20_transactions_exp_2v3k1qhd0c6l8r5u9t7o4m2n1b.csv\""));
+        headers.put(
+                CONTENT_RANGE,
+                header("Which bytes these are, and how many the file has.", "content-range")
+                        .example("bytes 0-1023/11638"));
+        headers.put(
+                LOCATION,
+                header("Where it is found.", "uri")
+                        .required(true)
+                        .example("https://localhost:8443/v1/exports/exp_2v3k1qhd0c6l8r5u9t7o4m2n1b"));
         headers.put(
                 LINK,
                 header("The neighbouring pages (RFC 8288), rel next and prev, where there are any.", "link")
@@ -115,7 +136,8 @@ final class AnswerHeaders {
         return alsoWith(ETAG, SERVER_TIMING);
     }
 
-    private static Map<String, Header> alsoWith(String... names) {
+    /** References to the headers of every answer and to these. */
+    static Map<String, Header> alsoWith(String... names) {
         Map<String, Header> references = ofEveryAnswer();
         Arrays.stream(names).forEach(name -> references.put(name, reference(name)));
         return references;

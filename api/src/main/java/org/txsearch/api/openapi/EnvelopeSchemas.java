@@ -44,12 +44,7 @@ final class EnvelopeSchemas {
                         "items",
                         Schemas.array(Schemas.reference(TransactionSchemas.PART), 0, GREATEST_PAGE),
                         "page",
-                        Schemas.object(members(
-                                "limit", Schemas.int32(1, GREATEST_PAGE),
-                                "count", Schemas.int32(0, GREATEST_PAGE),
-                                "has_more", Schemas.truth(),
-                                "next_cursor", Schemas.nullable(cursor()),
-                                "prev_cursor", Schemas.nullable(cursor()))),
+                        about(),
                         "total",
                         Schemas.nullable(Schemas.reference(TOTAL)).description("Null with total=none."),
                         "query",
@@ -57,11 +52,26 @@ final class EnvelopeSchemas {
                         "freshness",
                         Schemas.reference(FRESHNESS),
                         "links",
-                        Schemas.object(members(
-                                "self", address(),
-                                "next", Schemas.nullable(address()),
-                                "prev", Schemas.nullable(address())))))
+                        links()))
                 .description("A page of transactions.");
+    }
+
+    /** What every page says of itself. */
+    static Schema<?> about() {
+        return Schemas.object(members(
+                "limit", Schemas.int32(1, GREATEST_PAGE),
+                "count", Schemas.int32(0, GREATEST_PAGE),
+                "has_more", Schemas.truth(),
+                "next_cursor", Schemas.nullable(cursor()),
+                "prev_cursor", Schemas.nullable(cursor())));
+    }
+
+    /** Where a page and its neighbours are. */
+    static Schema<?> links() {
+        return Schemas.object(members(
+                "self", address(),
+                "next", Schemas.nullable(address()),
+                "prev", Schemas.nullable(address())));
     }
 
     /** A cursor, which only the API can make. */
@@ -71,7 +81,8 @@ final class EnvelopeSchemas {
         return cursor;
     }
 
-    private static Schema<?> query() {
+    /** A query as an answer tells it. */
+    static Schema<?> query() {
         ObjectSchema query = Schemas.open();
         query.setAdditionalProperties(true);
         return query.description("The query as it was understood.");
@@ -130,6 +141,11 @@ final class EnvelopeSchemas {
                 "instance",
                 Schemas.text("uri-template", 200).description("The template of the path; absent where there is none."));
         problem.addProperty(
+                "rows",
+                Schemas.int64(0, Long.MAX_VALUE).description("How many rows an export would have that is too large."));
+        problem.addProperty(
+                "max_rows", Schemas.int64(0, Long.MAX_VALUE).description("How many rows its format may hold."));
+        problem.addProperty(
                 "errors",
                 Schemas.array(Schemas.reference(FAULT), 1, MOST_FAULTS)
                         .description("Every fault of the request, up to a hundred; absent where there is none."));
@@ -145,7 +161,7 @@ final class EnvelopeSchemas {
     }
 
     /** Members in the order in which they are given: names and schemas in turn. */
-    private static Map<String, Schema<?>> members(Object... namesAndSchemas) {
+    static Map<String, Schema<?>> members(Object... namesAndSchemas) {
         Map<String, Schema<?>> members = new LinkedHashMap<>();
         for (int i = 0; i < namesAndSchemas.length; i += 2) {
             members.put((String) namesAndSchemas[i], (Schema<?>) namesAndSchemas[i + 1]);

@@ -92,6 +92,45 @@ final class Examples {
         return search;
     }
 
+    /** An export of a day's refunds for a German spreadsheet. */
+    static JsonNode exportRequest() {
+        return json("""
+                {"format": "CSV", "filter": {"and": [{"created_at": {"gte": "2026-11-20", "lt": "2026-11-21"}},
+                                                     {"type": {"eq": "REFUND"}}]},
+                 "sort": "created_at", "fields": ["id", "created_at", "amount", "payer.name"], "time_zone": "Europe/Berlin",
+                 "csv": {"delimiter": ";", "decimal_separator": ",", "bom": true}}
+                """);
+    }
+
+    /** A report of each day. */
+    static JsonNode scheduleRequest() {
+        return json("""
+                {"frequency": "DAILY", "time_zone": "Europe/Madrid",
+                 "export": {"format": "CSV", "sort": "created_at", "fields": ["id", "created_at", "amount", "fee", "net"]}}
+                """);
+    }
+
+    /** An export that has its files. */
+    static JsonNode export() {
+        return json("""
+                {"id": "exp_2v3k1qhd0c6l8r5u9t7o4m2n1b", "status": "SUCCEEDED", "format": "CSV",
+                 "created_at": "2026-11-20T15:31:07.211Z", "started_at": "2026-11-20T15:31:07.305Z",
+                 "finished_at": "2026-11-20T15:31:07.702Z", "expires_at": "2026-12-20T15:31:07.702Z",
+                 "progress": {"rows_done": 253, "rows_total": 253},
+                 "query": {"time_zone": "Europe/Madrid", "sort": ["created_at"], "fields": ["id", "amount"]},
+                 "csv": {"delimiter": ",", "decimal_separator": ".", "bom": false, "compression": "NONE"},
+                 "pdf": null, "schedule": null, "error": null,
+                 "result": {"as_of": "2026-11-20T15:31:06.220Z", "row_count": 253,
+                   "totals": [{"currency": "EUR", "count": 253, "gross": {"value": "10482.17", "currency_code": "EUR"},
+                               "fee": {"value": "-361.20", "currency_code": "EUR"},
+                               "net": {"value": "10120.97", "currency_code": "EUR"}}],
+                   "files": [{"href": "https://localhost:8443/v1/exports/exp_2v3k1qhd0c6l8r5u9t7o4m2n1b/files/1",
+                              "name": "2026-11-20T153107Z_transactions_exp_2v3k1qhd0c6l8r5u9t7o4m2n1b.csv",
+                              "content_type": "text/csv;charset=UTF-8", "bytes": 11638, "rows": 253,
+                              "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"}]}}
+                """);
+    }
+
     /** A problem of that kind. */
     static JsonNode problem(ProblemCode code) {
         ObjectNode problem = JsonNodeFactory.instance.objectNode();
@@ -101,6 +140,9 @@ final class Examples {
         problem.put("detail", code.title() + ".");
         problem.put("code", code.name());
         problem.put("request_id", REQUEST_ID);
+        if (code == ProblemCode.EXPORT_TOO_LARGE) {
+            problem.put("rows", 10_482_113).put("max_rows", 10_000_000);
+        }
         if (code == ProblemCode.INVALID_REQUEST) {
             problem.put("detail", "There is no such parameter.");
             problem.set("errors", json("""

@@ -50,13 +50,21 @@ class OpenApiDocument {
                 .license(new License().name("Apache-2.0").identifier("Apache-2.0")));
         document.servers(List.of(server()));
         document.security(List.of(new SecurityRequirement().addList(SECURITY)));
-        document.tags(List.of(new Tag().name(Operations.TAG).description("Finding payments.")));
+        document.tags(List.of(
+                new Tag().name(Operations.TAG).description("Finding payments."),
+                new Tag().name(ExportOperations.TAG).description("All that a filter finds, as files."),
+                new Tag().name(ScheduleOperations.TAG).description("Exports of each day, week or month.")));
         ProblemResponses problems = new ProblemResponses();
-        describe(document, new Operations(catalogue, problems));
+        describe(
+                document,
+                new Operations(catalogue, problems),
+                new ExportOperations(problems),
+                new ScheduleOperations(problems));
         document.components(components(catalogue, problems));
     }
 
-    private static void describe(OpenAPI document, Operations operations) {
+    private static void describe(
+            OpenAPI document, Operations operations, ExportOperations exports, ScheduleOperations schedules) {
         Map<String, PathItem> paths = new TreeMap<>(document.getPaths() == null ? Map.of() : document.getPaths());
         Paths ordered = new Paths();
         paths.forEach((path, item) -> {
@@ -64,6 +72,14 @@ class OpenApiDocument {
                 case "/v1/transactions" -> item.setGet(operations.search());
                 case "/v1/transactions/search" -> item.setPost(operations.searchByBody());
                 case "/v1/transactions/{id}" -> item.setGet(operations.one());
+                case "/v1/exports" -> item.get(exports.list()).setPost(exports.make());
+                case "/v1/exports/{id}" -> item.get(exports.one()).setDelete(exports.delete());
+                case "/v1/exports/{id}/cancel" -> item.setPost(exports.cancel());
+                case "/v1/exports/{id}/files/{n}" -> item.setGet(exports.file());
+                case "/v1/export-schedules" -> item.get(schedules.list()).setPost(schedules.make());
+                case "/v1/export-schedules/{id}" -> item.get(schedules.one()).setDelete(schedules.delete());
+                case "/v1/export-schedules/{id}/pause" -> item.setPost(schedules.pause());
+                case "/v1/export-schedules/{id}/resume" -> item.setPost(schedules.resume());
                 default -> {
                     // As springdoc found it.
                 }
@@ -86,6 +102,7 @@ class OpenApiDocument {
         FilterSchemas.components(catalogue).forEach(components::addSchemas);
         TransactionSchemas.components(catalogue).forEach(components::addSchemas);
         EnvelopeSchemas.components().forEach(components::addSchemas);
+        ExportSchemas.components(catalogue).forEach(components::addSchemas);
         problems.components().forEach(components::addResponses);
         RequestHeaders.components().forEach(components::addParameters);
         AnswerHeaders.components().forEach(components::addHeaders);
@@ -99,6 +116,6 @@ class OpenApiDocument {
                                 "An access token (JWT, RFC 9068) of the configured issuer, checked as RFC8725 advises:"
                                         + " algorithm, issuer, audience and type are pinned. In the demo, POST /oauth2/token with"
                                         + " grant_type=client_credentials and HTTP Basic gives one for an hour. Reading needs the scope"
-                                        + " transactions:read."));
+                                        + " transactions:read; making, changing and deleting exports needs exports:write."));
     }
 }

@@ -40,16 +40,21 @@ final class ProblemResponses {
 
     /** A success, and references to the problems of every operation and to some of its own. */
     ApiResponses and(ApiResponse success, ProblemCode... own) {
+        return and("200", success, own);
+    }
+
+    /** The same where the success has another status. */
+    ApiResponses and(String status, ApiResponse success, ProblemCode... own) {
         Map<Integer, List<ProblemCode>> byStatus = Stream.concat(OF_EVERY_OPERATION.stream(), Arrays.stream(own))
                 .sorted()
                 .collect(Collectors.groupingBy(ProblemCode::status, TreeMap::new, Collectors.toList()));
         // First: generated clients ask for the first media type.
-        ApiResponses responses = new ApiResponses().addApiResponse("200", success);
-        byStatus.forEach((status, codes) -> {
+        ApiResponses responses = new ApiResponses().addApiResponse(status, success);
+        byStatus.forEach((refusal, codes) -> {
             String name = codes.stream().map(ProblemResponses::name).collect(Collectors.joining("Or"));
             components.computeIfAbsent(name, absent -> response(codes));
             responses.addApiResponse(
-                    Integer.toString(status), new ApiResponse().$ref("#/components/responses/" + name));
+                    Integer.toString(refusal), new ApiResponse().$ref("#/components/responses/" + name));
         });
         return responses;
     }

@@ -12,6 +12,10 @@ final class RequestHeaders {
 
     static final String IF_NONE_MATCH = "If-None-Match";
 
+    static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+    static final String IF_RANGE = "If-Range";
+    static final String RANGE = "Range";
+
     private static final String ON_BEHALF_OF = "On-Behalf-Of";
     private static final String REQUEST_ID = "Request-Id";
 
@@ -30,6 +34,28 @@ final class RequestHeaders {
                         "The ETags that the client has, or *; where one of them is the latest, the answer is 304.",
                         Schemas.text("etag-list", LONGEST),
                         "\"3-2f1c9a\""));
+        headers.put(
+                IDEMPOTENCY_KEY,
+                header(
+                        IDEMPOTENCY_KEY,
+                        "A name for this request, bare or as a quoted string: within 24 hours the same key with the same"
+                                + " body means the same export and gets the same answer.",
+                        Schemas.pattern("^[!#-~][!-~]{0,254}$", 255),
+                        "daily-2026-11-20"));
+        headers.put(
+                IF_RANGE,
+                header(
+                        IF_RANGE,
+                        "The ETag of the file that the client has a part of; of another file, all of it is sent.",
+                        Schemas.text("etag", LONGEST),
+                        "\"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08\""));
+        headers.put(
+                RANGE,
+                header(
+                        RANGE,
+                        "Which bytes are wanted; one range. What is none is not heeded.",
+                        Schemas.text("range", LONGEST),
+                        "bytes=0-1023"));
         headers.put(
                 ON_BEHALF_OF,
                 header(

@@ -1,9 +1,11 @@
 package org.txsearch.api.problem;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param code what kind of problem it is
  * @param requestId the request's id, as in the header {@code Request-Id}
  * @param errors every fault of the request; absent where there is none
+ * @param members what the code adds: rows and max_rows where an export is too large
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @JsonPropertyOrder({"type", "title", "status", "detail", "instance", "code", "request_id", "errors"})
@@ -28,4 +31,5 @@ public record Problem(
         @Nullable String instance,
         ProblemCode code,
         @JsonProperty("request_id") String requestId,
-        List<Fault> errors) {}
+        List<Fault> errors,
+        @JsonAnyGetter Map<String, Object> members) {}

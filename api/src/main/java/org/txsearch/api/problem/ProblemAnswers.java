@@ -60,6 +60,7 @@ public final class ProblemAnswers {
                 instance,
                 code,
                 requestId,
-                problem.faults());
+                problem.faults(),
+                problem.members());
     }
 }

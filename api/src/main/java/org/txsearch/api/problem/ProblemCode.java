@@ -45,7 +45,13 @@ public enum ProblemCode {
     EXPORT_NOT_CANCELLABLE(409, "The export is finished", "Only an export that waits or runs can be cancelled."),
     EXPORT_NOT_READY(
             409, "The export is not ready", "Its files exist once its status is SUCCEEDED. Ask for its status first."),
+    SCHEDULE_LIMIT_REACHED(
+            409, "There are too many schedules", "A merchant may have so many and no more. Delete one first."),
     PAYLOAD_TOO_LARGE(413, "The body is too large", "Send a smaller body."),
+    RANGE_NOT_SATISFIABLE(
+            416,
+            "The file has no such bytes",
+            "The header Range asks for bytes behind the file's end; Content-Range says how many it has."),
     UNSUPPORTED_MEDIA_TYPE(
             415,
             "The body's media type is not supported",

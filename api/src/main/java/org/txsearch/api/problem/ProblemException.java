@@ -1,6 +1,7 @@
 package org.txsearch.api.problem;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,12 +16,14 @@ public final class ProblemException extends RuntimeException {
     private final String detail;
     private final transient List<Fault> faults;
     private final transient Map<String, String> headers;
+    private final transient Map<String, Object> members;
 
     private ProblemException(
             ProblemCode code,
             String detail,
             List<Fault> faults,
             Map<String, String> headers,
+            Map<String, Object> members,
             @Nullable Throwable cause) {
         // A refusal is an answer, not an accident: only those with a cause are worth the walk up the stack.
         super(code + ": " + detail, cause, false, cause != null);
@@ -28,16 +31,17 @@ public final class ProblemException extends RuntimeException {
         this.detail = detail;
         this.faults = List.copyOf(faults);
         this.headers = Map.copyOf(headers);
+        this.members = Collections.unmodifiableMap(new LinkedHashMap<>(members));
     }
 
     /** A problem with a sentence for people; the sentence never repeats a value of the request. */
     public static ProblemException of(ProblemCode code, String detail) {
-        return new ProblemException(code, detail, List.of(), Map.of(), null);
+        return new ProblemException(code, detail, List.of(), Map.of(), Map.of(), null);
     }
 
     /** A problem whose cause is logged and never sent. */
     public static ProblemException causedBy(Throwable cause, ProblemCode code, String detail) {
-        return new ProblemException(code, detail, List.of(), Map.of(), cause);
+        return new ProblemException(code, detail, List.of(), Map.of(), Map.of(), cause);
     }
 
     /** Every fault of a request at once; at least one. An invalid cursor alone is a problem of its own. */
@@ -47,7 +51,7 @@ public final class ProblemException extends RuntimeException {
         }
         boolean onlyCursor = faults.size() == 1 && faults.get(0).code() == FaultCode.INVALID_CURSOR;
         ProblemCode code = onlyCursor ? ProblemCode.INVALID_CURSOR : ProblemCode.INVALID_REQUEST;
-        return new ProblemException(code, countedDetail(faults), faults, Map.of(), null);
+        return new ProblemException(code, countedDetail(faults), faults, Map.of(), Map.of(), null);
     }
 
     private static String countedDetail(List<Fault> faults) {
@@ -62,7 +66,14 @@ public final class ProblemException extends RuntimeException {
     public ProblemException withHeader(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);
-        return new ProblemException(code, detail, faults, more, getCause());
+        return new ProblemException(code, detail, faults, more, members, getCause());
+    }
+
+    /** The same problem with one more member in its body, which says in figures what its detail says in words. */
+    public ProblemException withMember(String name, Object value) {
+        Map<String, Object> more = new LinkedHashMap<>(members);
+        more.put(name, value);
+        return new ProblemException(code, detail, faults, headers, more, getCause());
     }
 
     /** The same problem with the time after which another try makes sense, in whole seconds and at least one. */
@@ -84,6 +95,11 @@ public final class ProblemException extends RuntimeException {
     /** What is wrong with the request, fault by fault; empty for other problems. */
     public List<Fault> faults() {
         return faults;
+    }
+
+    /** The additional members of its body. */
+    public Map<String, Object> members() {
+        return members;
     }
 
     /** The answer's additional headers. */

@@ -3,6 +3,7 @@ package org.txsearch.api.security;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authorization.AuthorizationDecision;
@@ -20,6 +21,7 @@ import org.txsearch.query.TenantScope;
 final class CallerAuthorization implements AuthorizationManager<RequestAuthorizationContext> {
 
     static final String READ = "transactions:read";
+    static final String MAKE_EXPORTS = "exports:write";
     static final String ON_BEHALF_OF = "On-Behalf-Of";
 
     /** The token lacks the scope; only the header WWW-Authenticate tells this refusal from others. */
@@ -27,6 +29,9 @@ final class CallerAuthorization implements AuthorizationManager<RequestAuthoriza
 
     private static final AuthorizationResult REFUSED = new AuthorizationDecision(false);
     private static final AuthorizationResult GRANTED = new AuthorizationDecision(true);
+
+    private static final List<String> EXPORTS = List.of("/v1/exports", "/v1/export-schedules");
+    private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
 
     private final StandingGrants grants;
 
@@ -42,7 +47,7 @@ final class CallerAuthorization implements AuthorizationManager<RequestAuthoriza
         if (caller == null) {
             return REFUSED;
         }
-        if (!caller.scopes().contains(READ)) {
+        if (!caller.scopes().contains(scopeOf(request))) {
             return SCOPE_MISSING;
         }
         String merchantId = merchantOf(caller, Collections.list(request.getHeaders(ON_BEHALF_OF)));
@@ -51,6 +56,14 @@ final class CallerAuthorization implements AuthorizationManager<RequestAuthoriza
         }
         request.setAttribute(TenantScope.class.getName(), new TenantScope(merchantId));
         return GRANTED;
+    }
+
+    /** What a token must allow: making, changing and deleting is for exports alone, everything else reads. */
+    static String scopeOf(HttpServletRequest request) {
+        // As it is routed: decoded, so that no way of writing a path leads around its scope.
+        String path = request.getServletPath();
+        boolean exports = EXPORTS.stream().anyMatch(root -> path.equals(root) || path.startsWith(root + "/"));
+        return exports && !READING.contains(request.getMethod()) ? MAKE_EXPORTS : READ;
     }
 
     /** The merchant that the caller may act for, given whom it says it does; none where it may not. */

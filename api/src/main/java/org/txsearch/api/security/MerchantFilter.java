@@ -8,6 +8,7 @@ import java.io.IOException;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.txsearch.api.limit.MerchantShare;
 import org.txsearch.api.limit.Rates;
+import org.txsearch.api.limit.RequestPlace;
 
 /** Counts an authorized request for the merchant whose transactions it reads, and keeps it to that merchant's share. */
 final class MerchantFilter extends OncePerRequestFilter {
@@ -27,7 +28,7 @@ final class MerchantFilter extends OncePerRequestFilter {
         if (Caller.of(request).kind() == Caller.Kind.PARTNER) {
             rates.countForMerchant(merchantId, response);
         }
-        try (MerchantShare.Place place = share.take(merchantId)) {
+        try (RequestPlace place = share.take(merchantId).of(request)) {
             chain.doFilter(request, response);
         }
     }

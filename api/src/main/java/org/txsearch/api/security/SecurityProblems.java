@@ -20,10 +20,6 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
 
     private static final String CHALLENGE = "Bearer realm=\"transaction-search\"";
 
-    /** RFC 6750, section 3.1. */
-    private static final String SCOPE_CHALLENGE =
-            CHALLENGE + ", error=\"insufficient_scope\", scope=\"" + CallerAuthorization.READ + "\"";
-
     private final ProblemAnswers answers;
 
     SecurityProblems(ProblemAnswers answers) {
@@ -50,7 +46,14 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
         boolean scopeMissing = failure instanceof AuthorizationDeniedException denied
                 && denied.getAuthorizationResult() == CallerAuthorization.SCOPE_MISSING;
         answers.write(
-                request, response, scopeMissing ? problem.withHeader("WWW-Authenticate", SCOPE_CHALLENGE) : problem);
+                request,
+                response,
+                scopeMissing ? problem.withHeader("WWW-Authenticate", scopeChallenge(request)) : problem);
+    }
+
+    /** RFC 6750, section 3.1. */
+    private static String scopeChallenge(HttpServletRequest request) {
+        return CHALLENGE + ", error=\"insufficient_scope\", scope=\"" + CallerAuthorization.scopeOf(request) + "\"";
     }
 
     /** The answer of a path that does not exist, for every method and every caller. */

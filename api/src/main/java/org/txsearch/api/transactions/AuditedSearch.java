@@ -19,18 +19,23 @@ final class AuditedSearch {
 
     /** The question that a search is; how many rows it found is still to be told. */
     static Question question(HttpServletRequest request, PageCursors.Wanted wanted) {
+        return Question.of(request)
+                .filteredBy(filters(wanted.query().resolved()))
+                .sortedBy(text(wanted.query().resolved().get(QueryReader.SORT)))
+                .walks(wanted.page().position() != null, wanted.page().backward());
+    }
+
+    /** The names of the filters of a resolved query. */
+    static List<String> filters(Map<String, Object> resolved) {
         Set<String> filters = new LinkedHashSet<>();
-        wanted.query().resolved().forEach((name, value) -> {
+        resolved.forEach((name, value) -> {
             if (name.equals(Parameters.FILTER)) {
                 fieldsOf(value, filters);
             } else if (!NO_FILTERS.contains(name)) {
                 filters.add(withoutKey(name));
             }
         });
-        return Question.of(request)
-                .filteredBy(List.copyOf(filters))
-                .sortedBy(text(wanted.query().resolved().get(QueryReader.SORT)))
-                .walks(wanted.page().position() != null, wanted.page().backward());
+        return List.copyOf(filters);
     }
 
     /** The names of the fields that a body's filter asks for. */

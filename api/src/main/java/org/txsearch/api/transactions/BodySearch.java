@@ -4,7 +4,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.http.HttpMethod;
@@ -19,8 +18,6 @@ import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.function.RouterFunctions;
 import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.ServerResponse;
-import org.txsearch.api.problem.ProblemCode;
-import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.security.Caller;
 import org.txsearch.api.security.Tenant;
 import org.txsearch.query.TenantScope;
@@ -31,7 +28,6 @@ class BodySearch {
 
     private static final String LIST = "/v1/transactions";
     private static final String SEARCH = LIST + "/search";
-    private static final int LONGEST_BODY = 64 * 1024;
 
     private final TransactionsController transactions;
     private final PageCursors cursors;
@@ -46,7 +42,7 @@ class BodySearch {
             throws IOException {
         long start = System.nanoTime();
         PageForm form = PageForm.of(request);
-        PageCursors.Wanted wanted = cursors.readBody(body(request), request.getParameterMap(), caller, scope);
+        PageCursors.Wanted wanted = cursors.readBody(JsonBody.of(request), request.getParameterMap(), caller, scope);
         transactions.answer(wanted, form, caller, scope, request, response, start);
     }
 
@@ -88,7 +84,7 @@ class BodySearch {
                 .contentType()
                 .map(MediaType.APPLICATION_JSON::isCompatibleWith)
                 .orElse(false)) {
-            throw unsupported();
+            throw JsonBody.unsupported();
         }
         return ServerResponse.status(HttpStatus.OK).build(this::answer);
     }
@@ -96,22 +92,5 @@ class BodySearch {
     private @Nullable ModelAndView answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
         search(Caller.of(request), Tenant.of(request), request, response);
         return null;
-    }
-
-    private static byte[] body(HttpServletRequest request) throws IOException {
-        String encoding = request.getHeader("Content-Encoding");
-        if (encoding != null && !encoding.toLowerCase(Locale.ROOT).equals("identity")) {
-            throw unsupported();
-        }
-        byte[] body = request.getInputStream().readNBytes(LONGEST_BODY + 1);
-        if (body.length > LONGEST_BODY) {
-            throw ProblemException.of(ProblemCode.PAYLOAD_TOO_LARGE, "The body has more than 65,536 bytes.");
-        }
-        return body;
-    }
-
-    private static ProblemException unsupported() {
-        return ProblemException.of(
-                ProblemCode.UNSUPPORTED_MEDIA_TYPE, "The body is application/json, and is not compressed.");
     }
 }

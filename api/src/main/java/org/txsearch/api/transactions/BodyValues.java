@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
 
 /** Takes values of a body for what they must be; each answers null where the fault has been noted. */
-final class BodyValues {
+public final class BodyValues {
 
     private static final int MOST_VALUES = 100;
 
     private BodyValues() {}
 
     /** One text that is not empty. */
-    static @Nullable List<String> text(JsonValue value, Faults faults) {
+    public static @Nullable List<String> text(JsonValue value, Faults faults) {
         if (value instanceof JsonValue.Text text && !text.value().isEmpty()) {
             return List.of(text.value());
         }
@@ -60,7 +60,7 @@ final class BodyValues {
     }
 
     /** True or false. */
-    static @Nullable Boolean truth(JsonValue value, Faults faults) {
+    public static @Nullable Boolean truth(JsonValue value, Faults faults) {
         if (value instanceof JsonValue.Truth truth) {
             return truth.value();
         }

@@ -28,9 +28,9 @@ final class EchoedNames {
         return before.matches() ? before.group(1) : UNNAMED;
     }
 
-    /** The pointer to a member of the body; a member of the top may be named alone. */
-    static String pointer(String where) {
-        return where.isEmpty() || where.startsWith("/") ? where : "/" + where;
+    /** The pointer to a member of the object at that pointer; it may be named alone, or by a pointer of its own. */
+    static String pointer(String object, String where) {
+        return where.startsWith("/") ? where : where.isEmpty() ? object : object + "/" + where;
     }
 
     /** The pointer to a member; where its name cannot be one, that to the object which holds it. */

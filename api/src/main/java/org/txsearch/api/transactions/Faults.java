@@ -12,46 +12,67 @@ import org.txsearch.api.problem.ProblemException;
  *
  * <p>What reads a request names places as parameters are named; where the request came as a body, they are its members.
  */
-final class Faults {
+public final class Faults {
 
     /** A body can have thousands; nobody mends more than these at once. */
     private static final int MOST = 100;
 
     private final List<Fault> faults;
-    private final boolean inBody;
+    private final @Nullable String body;
 
-    Faults() {
-        this(new ArrayList<>(), false);
+    /** None yet; what is added here is wrong with parameters. */
+    public Faults() {
+        this(new ArrayList<>(), null);
     }
 
-    private Faults(List<Fault> faults, boolean inBody) {
+    private Faults(List<Fault> faults, @Nullable String body) {
         this.faults = faults;
-        this.inBody = inBody;
+        this.body = body;
     }
 
     /** The same faults; what is added here is wrong with the body. */
-    Faults inBody() {
-        return new Faults(faults, true);
+    public Faults inBody() {
+        return within("");
     }
 
-    void add(String where, FaultCode code, String detail) {
+    /** The same faults; what is added here is wrong with the object that stands there in the body. */
+    public Faults within(String pointer) {
+        return new Faults(faults, pointer);
+    }
+
+    /** Notes that a header is wrong. */
+    public void addHeader(String name, FaultCode code, String detail) {
+        if (faults.size() < MOST) {
+            faults.add(Fault.ofHeader(name, code, detail));
+        }
+    }
+
+    /** Notes what is wrong at a parameter, a member of the object, or a pointer. */
+    public void add(String where, FaultCode code, String detail) {
         add(where, code, detail, null);
     }
 
-    void add(String where, FaultCode code, String detail, @Nullable String suggestion) {
+    /** The same, with what was perhaps meant. */
+    public void add(String where, FaultCode code, String detail, @Nullable String suggestion) {
         if (faults.size() < MOST) {
-            Fault fault = inBody
-                    ? Fault.ofBody(EchoedNames.pointer(where), code, detail)
+            Fault fault = body != null
+                    ? Fault.ofBody(EchoedNames.pointer(body, where), code, detail)
                     : Fault.ofParameter(EchoedNames.parameter(where), code, detail);
             faults.add(suggestion == null ? fault : fault.suggesting(suggestion));
         }
     }
 
-    int count() {
+    /** How many there are. */
+    public int count() {
         return faults.size();
     }
 
-    void throwIfAny() {
+    /**
+     * Ends a request that has any.
+     *
+     * @throws ProblemException with all of them
+     */
+    public void throwIfAny() {
         if (!faults.isEmpty()) {
             throw ProblemException.invalidRequest(faults);
         }

@@ -1,12 +1,17 @@
 package org.txsearch.api.transactions;
 
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -16,7 +21,9 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reads a body of JSON strictly: one object, no name twice, text that is Unicode, nothing behind it. */
-final class JsonBody {
+public final class JsonBody {
+
+    private static final int LONGEST = 64 * 1024;
 
     /** Five levels of a filter need sixteen. */
     private static final int DEEPEST = 40;
@@ -36,8 +43,30 @@ final class JsonBody {
         this.faults = faults;
     }
 
+    /**
+     * The bytes of a request's body.
+     *
+     * @throws ProblemException where it is compressed, or too long
+     */
+    public static byte[] of(HttpServletRequest request) throws IOException {
+        String encoding = request.getHeader("Content-Encoding");
+        if (encoding != null && !encoding.toLowerCase(Locale.ROOT).equals("identity")) {
+            throw unsupported();
+        }
+        byte[] body = request.getInputStream().readNBytes(LONGEST + 1);
+        if (body.length > LONGEST) {
+            throw ProblemException.of(ProblemCode.PAYLOAD_TOO_LARGE, "The body has more than 65,536 bytes.");
+        }
+        return body;
+    }
+
+    static ProblemException unsupported() {
+        return ProblemException.of(
+                ProblemCode.UNSUPPORTED_MEDIA_TYPE, "The body is application/json, and is not compressed.");
+    }
+
     /** The object that the body is, or null where it is none and the fault has been noted. */
-    static JsonValue.@Nullable Members read(byte[] body, Faults faults) {
+    public static JsonValue.@Nullable Members read(byte[] body, Faults faults) {
         try (JsonParser parser = JSON.createParser(body)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 faults.add("", FaultCode.MALFORMED_BODY, "The body is one JSON object.");

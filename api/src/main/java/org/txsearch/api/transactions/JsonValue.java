@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /** A value of a body, and where it stands: a JSON pointer (RFC 6901), fit to be repeated in a problem. */
-sealed interface JsonValue {
+public sealed interface JsonValue {
 
+    /** Where it stands. */
     String pointer();
 
     /** A string. */

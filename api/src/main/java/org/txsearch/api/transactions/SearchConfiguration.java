@@ -32,8 +32,13 @@ class SearchConfiguration {
     }
 
     @Bean
-    TransactionSearch transactionSearch(Cluster cluster, FreshnessSettings freshness, SearchBreaker breaker) {
+    WeekDirectory weekDirectory(Cluster cluster, FreshnessSettings freshness) {
         AsOf asOf = new LeastWatermark(new Watermarks(cluster), Clock.systemUTC(), freshness.clockSkew());
-        return breaker.guard(new ElasticsearchTransactionSearch(cluster, new WeekDirectory(cluster, asOf)));
+        return new WeekDirectory(cluster, asOf);
+    }
+
+    @Bean
+    TransactionSearch transactionSearch(Cluster cluster, WeekDirectory weeks, SearchBreaker breaker) {
+        return breaker.guard(new ElasticsearchTransactionSearch(cluster, weeks));
     }
 }

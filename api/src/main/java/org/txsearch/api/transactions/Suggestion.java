@@ -4,14 +4,14 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /** Guesses which of the known names was meant. */
-final class Suggestion {
+public final class Suggestion {
 
     private static final int LONGEST = 40;
 
     private Suggestion() {}
 
     /** The known name that is nearest, or null where none is near: a third of its letters may differ, not all. */
-    static @Nullable String of(String name, Collection<String> known) {
+    public static @Nullable String of(String name, Collection<String> known) {
         if (name.length() > LONGEST) {
             return null;
         }

@@ -15,9 +15,10 @@ class LimitSettingsTest {
     @Test
     void defaults() {
         LimitSettings settings = bound(Map.of());
-        assertThat(settings).isEqualTo(new LimitSettings(100, 500, 32, 0.25, 20));
+        assertThat(settings).isEqualTo(new LimitSettings(100, 500, 32, 0.25, 64, 8, 20));
         assertThat(settings.inFlightOfOneMerchant()).isEqualTo(8);
-        assertThat(new LimitSettings(1, 1, 2, 0.1, 1).inFlightOfOneMerchant()).isEqualTo(1);
+        assertThat(new LimitSettings(1, 1, 2, 0.1, 1, 1, 1).inFlightOfOneMerchant())
+                .isEqualTo(1);
     }
 
     @Test
@@ -27,8 +28,10 @@ class LimitSettingsTest {
                         "txsearch.limits.partner-rate", "2",
                         "txsearch.limits.in-flight", "3",
                         "txsearch.limits.merchant-share", "1",
+                        "txsearch.limits.downloads", "4",
+                        "txsearch.limits.downloads-of-one-merchant", "6",
                         "txsearch.limits.breaker-calls", "5")))
-                .isEqualTo(new LimitSettings(1, 2, 3, 1, 5));
+                .isEqualTo(new LimitSettings(1, 2, 3, 1, 4, 6, 5));
     }
 
     @ParameterizedTest
@@ -40,6 +43,8 @@ class LimitSettingsTest {
         "merchant-share, 0",
         "merchant-share, 1.01",
         "merchant-share, NaN",
+        "downloads, 0",
+        "downloads-of-one-merchant, 0",
         "breaker-calls, 0"
     })
     void limitThatLimitsNothingOrAll_isRefused(String name, String value) {

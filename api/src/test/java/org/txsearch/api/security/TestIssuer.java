@@ -51,6 +51,17 @@ public final class TestIssuer {
         return token(claims -> claims.claim("merchant_id", merchantId));
     }
 
+    /** A good token of a merchant with these scopes alone. */
+    public String merchantToken(String merchantId, String scopes) {
+        return token(claims -> claims.claim("merchant_id", merchantId).claim("scope", scopes));
+    }
+
+    /** A good token of a partner with these scopes alone. */
+    public String partnerToken(String partnerId, String scopes) {
+        return token(claims ->
+                claims.claim("merchant_id", null).claim("partner_id", partnerId).claim("scope", scopes));
+    }
+
     /** A good token of a partner. */
     public String partnerToken(String partnerId) {
         return token(claims -> claims.claim("merchant_id", null).claim("partner_id", partnerId));

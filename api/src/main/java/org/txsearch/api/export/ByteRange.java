@@ -1,0 +1,52 @@
+package org.txsearch.api.export;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which bytes of a file are asked for (RFC 9110, section 14).
+ *
+ * @param first the first byte
+ * @param length how many; none where the file has no such bytes
+ */
+record ByteRange(long first, long length) {
+
+    private static final Pattern ONE = Pattern.compile("bytes=\\s*([0-9]{0,18})\\s*-\\s*([0-9]{0,18})\\s*");
+
+    /**
+     * The one range that a header names, of a file of so many bytes; null where it is none that we serve, and the whole file
+     * is to be sent: several ranges, another unit, nonsense.
+     */
+    static @Nullable ByteRange of(@Nullable String header, long size) {
+        Matcher range = header == null ? null : ONE.matcher(header);
+        if (range == null || !range.matches() || (range.group(1) + range.group(2)).isEmpty()) {
+            return null;
+        }
+        if (range.group(1).isEmpty()) {
+            long last = Math.min(size, Long.parseLong(range.group(2)));
+            return new ByteRange(size - last, last);
+        }
+        long first = Long.parseLong(range.group(1));
+        long end = range.group(2).isEmpty() ? size : Math.min(size, Long.parseLong(range.group(2)) + 1);
+        if (!range.group(2).isEmpty() && Long.parseLong(range.group(2)) < first) {
+            return null;
+        }
+        return new ByteRange(first, Math.max(0, end - first));
+    }
+
+    /** The whole of a file. */
+    static ByteRange whole(long size) {
+        return new ByteRange(0, size);
+    }
+
+    /** Whether the file has any of these bytes. */
+    boolean isSatisfiable() {
+        return length > 0;
+    }
+
+    /** As the header {@code Content-Range} has it. */
+    String contentRange(long size) {
+        return "bytes " + first + "-" + (first + length - 1) + "/" + size;
+    }
+}

@@ -1,0 +1,40 @@
+package org.txsearch.api.export;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** What is done regularly beside the exports themselves. */
+@Component
+final class ExportChores {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ExportChores.class);
+    private static final Duration SWEEP_EVERY = Duration.ofMinutes(1);
+
+    private final DueSchedules schedules;
+    private final ExportSweep sweep;
+    private Instant nextSweep = Instant.MIN;
+
+    ExportChores(DueSchedules schedules, ExportSweep sweep) {
+        this.schedules = schedules;
+        this.sweep = sweep;
+    }
+
+    /** Does what is due; called by one thread. */
+    void look(Instant now) throws IOException {
+        schedules.look(now);
+        if (now.isBefore(nextSweep)) {
+            return;
+        }
+        nextSweep = now.plus(SWEEP_EVERY);
+        try {
+            sweep.sweep(now);
+        } catch (IOException e) {
+            // What could not be removed now is found again by the next sweep.
+            LOG.warn("Old exports could not be removed", e);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package org.txsearch.api.export;
+
+import java.time.Clock;
+import java.time.Duration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportKeys;
+import org.txsearch.exports.ExportSchedules;
+import org.txsearch.snapshot.Snapshots;
+import org.txsearch.weeks.WeekDirectory;
+
+/** What exports need of Elasticsearch. */
+@Configuration(proxyBeanMethods = false)
+class ExportConfiguration {
+
+    /** Longer than any of its small calls takes, and no longer than whoever asks will wait. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    @Bean
+    ExportJobs exportJobs(Cluster cluster) {
+        return new ExportJobs(cluster, PATIENCE);
+    }
+
+    @Bean
+    ExportKeys exportKeys(Cluster cluster) {
+        return new ExportKeys(cluster, PATIENCE);
+    }
+
+    @Bean
+    ExportSchedules exportSchedules(Cluster cluster) {
+        return new ExportSchedules(cluster, PATIENCE);
+    }
+
+    @Bean
+    Snapshots snapshots(Cluster cluster, WeekDirectory weeks) {
+        return new Snapshots(cluster, weeks);
+    }
+
+    @Bean
+    Clock exportClock() {
+        return Clock.systemUTC();
+    }
+}

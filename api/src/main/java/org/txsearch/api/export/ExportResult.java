@@ -1,0 +1,60 @@
+package org.txsearch.api.export;
+
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.List;
+import java.util.SortedMap;
+import org.txsearch.freshness.AsOf;
+import org.txsearch.summary.Sums;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonNaming;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What came of an export, as it is kept.
+ *
+ * @param asOf every event that was taken in before it is in the files, if it belongs there
+ * @param rowCount how many rows the files have
+ * @param totals what they add up to
+ * @param files the files
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+record ExportResult(Instant asOf, long rowCount, List<Total> totals, List<ExportedFile> files) {
+
+    /**
+     * The sums of one currency in minor units.
+     *
+     * @param currency its code
+     * @param count how many rows
+     * @param gross the sum of their amounts
+     * @param fee the sum of their fees
+     * @param net the sum of their nets
+     */
+    record Total(String currency, long count, BigInteger gross, BigInteger fee, BigInteger net) {}
+
+    static ExportResult of(Instant asOf, SortedMap<String, Sums> sums, List<ExportedFile> files) {
+        List<Total> totals = sums.entrySet().stream()
+                .map(entry -> new Total(
+                        entry.getKey(),
+                        entry.getValue().count(),
+                        entry.getValue().gross(),
+                        entry.getValue().fee(),
+                        entry.getValue().net()))
+                .toList();
+        long rows = files.stream().mapToLong(ExportedFile::rows).sum();
+        return new ExportResult(asOf, rows, totals, files);
+    }
+
+    JsonNode json() {
+        return JsonMapper.shared().valueToTree(this);
+    }
+
+    static ExportResult of(JsonNode json) {
+        return JsonMapper.shared().treeToValue(json, ExportResult.class);
+    }
+
+    boolean knowsAsOf() {
+        return !asOf.equals(AsOf.UNKNOWN);
+    }
+}

@@ -1,0 +1,172 @@
+package org.txsearch.api.export;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.txsearch.api.export.files.ExportFiles;
+import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportLease;
+import org.txsearch.exports.LeaseLostException;
+import org.txsearch.page.SearchException;
+import org.txsearch.page.SnapshotLostException;
+
+/**
+ * One attempt at an export, under its lease: whatever comes of it, the export's document says so, or another worker finds
+ * the lease silent.
+ */
+final class ExportRun {
+
+    /** So many leases may end without a file. */
+    static final int MOST_FAILURES = 3;
+
+    private static final Logger LOG = LoggerFactory.getLogger(ExportRun.class);
+    private static final Duration FIRST_WAIT = Duration.ofSeconds(5);
+    private static final int PUBLISHING_ATTEMPTS = 5;
+    private static final Duration PUBLISHING_PAUSE = Duration.ofSeconds(1);
+
+    private final ExportLease lease;
+    private final ExportWork work;
+    private final ExportFiles files;
+    private final Duration keptFor;
+    private final Clock clock;
+    private volatile boolean unwanted;
+    private volatile @Nullable Thread worker;
+
+    ExportRun(ExportLease lease, ExportWork work, ExportFiles files, Duration keptFor, Clock clock) {
+        this.lease = lease;
+        this.work = work;
+        this.files = files;
+        this.keptFor = keptFor;
+        this.clock = clock;
+    }
+
+    /** Shows that the work goes on; where nobody wants it any more, ends it. */
+    void beat() {
+        try {
+            lease.beat(work.done(), work.total());
+        } catch (LeaseLostException e) {
+            LOG.info("{}", e.getMessage());
+            unwanted = true;
+            stop();
+        } catch (IOException e) {
+            // The next beat may get through; should none, another worker takes the export over.
+            LOG.debug("A beat of an export failed: {}", e.toString());
+        }
+    }
+
+    /** Ends the work; what it was for is left to another worker. */
+    void stop() {
+        Thread thread = worker;
+        if (thread != null) {
+            thread.interrupt();
+        }
+    }
+
+    /** Works until there is an outcome. */
+    void run() {
+        worker = Thread.currentThread();
+        ExportJob job = lease.job();
+        try {
+            ExportResult result = work.make(job);
+            publish(result);
+            LOG.info("Export {} has {} rows", job.id(), result.rowCount());
+        } catch (LeaseLostException e) {
+            LOG.info("{}", e.getMessage());
+            discard(job);
+        } catch (ExportWork.FailedException e) {
+            failed(job, e.code(), e, e.code() == ExportError.Code.EXPORT_TOO_LARGE);
+        } catch (StorageException e) {
+            failed(job, e.isFull() ? ExportError.Code.STORAGE_FULL : ExportError.Code.STORAGE_FAILED, e, e.isFull());
+        } catch (SnapshotLostException e) {
+            failed(job, ExportError.Code.SNAPSHOT_LOST, e, false);
+        } catch (SearchException e) {
+            failed(job, ExportError.Code.SEARCH_INCOMPLETE, e, false);
+        } catch (InterruptedException | InterruptedIOException e) {
+            givenBack(job);
+        } catch (IOException e) {
+            // Whether it was published nobody knows: the files stay, and whoever takes the export over finds out.
+            LOG.warn("Export {} could not be published", job.id(), e);
+        } catch (RuntimeException e) {
+            failed(job, ExportError.Code.INTERNAL_ERROR, e, false);
+        }
+    }
+
+    private void publish(ExportResult result) throws IOException, LeaseLostException, InterruptedException {
+        Instant now = now();
+        for (int attempt = 1; ; attempt++) {
+            try {
+                lease.succeed(result.json(), result.rowCount(), now, keptFor);
+                return;
+            } catch (InterruptedIOException e) {
+                throw e;
+            } catch (IOException e) {
+                if (attempt == PUBLISHING_ATTEMPTS) {
+                    throw e;
+                }
+                Thread.sleep(PUBLISHING_PAUSE.toMillis());
+            }
+        }
+    }
+
+    private void failed(ExportJob job, ExportError.Code code, Exception cause, boolean forGood) {
+        if (Thread.interrupted() && !forGood) {
+            // Who is told to stop fails in many ways, none of which speaks against the export.
+            givenBack(job);
+            return;
+        }
+        int failures = job.lease().failures() + 1;
+        boolean last = forGood || failures >= MOST_FAILURES;
+        LOG.warn(
+                "Export {} failed ({}, attempt {}){}",
+                job.id(),
+                code,
+                job.lease().attempt(),
+                last ? "" : ", to be tried again",
+                cause);
+        discard(job);
+        try {
+            if (last) {
+                lease.fail(ExportError.of(code).json(), now(), keptFor);
+            } else {
+                lease.retry(now().plus(FIRST_WAIT.multipliedBy(failures)));
+            }
+        } catch (LeaseLostException | IOException e) {
+            LOG.info("Export {} was left as it is: {}", job.id(), e.getMessage());
+        }
+    }
+
+    private void givenBack(ExportJob job) {
+        discard(job);
+        if (unwanted) {
+            return;
+        }
+        try {
+            lease.giveBack(now());
+        } catch (LeaseLostException | IOException e) {
+            LOG.info("Export {} was left as it is: {}", job.id(), e.getMessage());
+        }
+    }
+
+    /** Removes what this attempt has written; its files bear its number. */
+    private void discard(ExportJob job) {
+        try {
+            for (String name : files.names(job.id())) {
+                if (name.startsWith(job.lease().attempt() + "-")) {
+                    files.delete(job.id(), name);
+                }
+            }
+        } catch (IOException e) {
+            LOG.warn("Files of export {} are left for the next sweep", job.id(), e);
+        }
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+}

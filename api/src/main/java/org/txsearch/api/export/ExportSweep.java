@@ -1,0 +1,89 @@
+package org.txsearch.api.export;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.txsearch.api.export.files.ExportFiles;
+import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportKeys;
+import org.txsearch.exports.ExportStatus;
+import org.txsearch.exports.SeenJob;
+
+/** Removes files whose time is over, files that nobody needs, and at last what is known of their exports. */
+@Component
+final class ExportSweep {
+
+    /** No attempt writes a file for longer without its folder changing: a part is a million rows at most. */
+    private static final Duration FORGOTTEN_AFTER = Duration.ofHours(1);
+
+    private final ExportJobs jobs;
+    private final ExportKeys keys;
+    private final ExportFiles files;
+    private final Duration keptFor;
+
+    ExportSweep(ExportJobs jobs, ExportKeys keys, ExportFiles files, ExportSettings settings) {
+        this.jobs = jobs;
+        this.keys = keys;
+        this.files = files;
+        this.keptFor = settings.keptFor();
+    }
+
+    void sweep(Instant now) throws IOException {
+        for (SeenJob over : jobs.over(now)) {
+            expire(over);
+        }
+        // An expired export is told of for as long again.
+        for (SeenJob expired : jobs.expiredBefore(now.minus(keptFor))) {
+            removeFiles(expired.job().id());
+            jobs.forget(expired);
+        }
+        keys.forget(now);
+        for (String folder : files.foldersUnchangedSince(now.minus(FORGOTTEN_AFTER))) {
+            removeOrphans(folder);
+        }
+    }
+
+    private void expire(SeenJob over) throws IOException {
+        removeFiles(over.job().id());
+        if (over.job().status() == ExportStatus.SUCCEEDED && !over.job().deleted()) {
+            jobs.replace(over, over.job().expired(), true);
+        } else {
+            jobs.forget(over);
+        }
+    }
+
+    /** Removes all files of an export. */
+    void removeFiles(String exportId) throws IOException {
+        for (String name : files.names(exportId)) {
+            files.delete(exportId, name);
+        }
+        files.deleteFolder(exportId);
+    }
+
+    /** Files of attempts that came to nothing, whose workers could not remove them. */
+    private void removeOrphans(String folder) throws IOException {
+        Optional<SeenJob> job = ExportIds.isId(folder) ? jobs.find(folder) : Optional.empty();
+        String kept = job.map(seen -> keptAttempt(seen.job())).orElse(null);
+        boolean keepsOne = false;
+        for (String name : files.names(folder)) {
+            if (kept != null && name.startsWith(kept)) {
+                keepsOne = true;
+            } else {
+                files.delete(folder, name);
+            }
+        }
+        if (!keepsOne) {
+            files.deleteFolder(folder);
+        }
+    }
+
+    /** What the names of the files start with that are, or may become, the export's. */
+    private static @Nullable String keptAttempt(ExportJob job) {
+        boolean hasFiles = job.status() == ExportStatus.RUNNING || job.status() == ExportStatus.SUCCEEDED;
+        return hasFiles && !job.deleted() ? job.lease().attempt() + "-" : null;
+    }
+}

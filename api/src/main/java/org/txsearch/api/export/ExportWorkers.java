@@ -1,0 +1,196 @@
+package org.txsearch.api.export;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+import org.txsearch.exports.DeadWorkers;
+import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportLease;
+import org.txsearch.exports.ExportStatus;
+import org.txsearch.exports.SeenJob;
+
+/** Looks for exports that wait, or whose workers have died, and works on a few of them at once. */
+@Component
+final class ExportWorkers implements SmartLifecycle {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ExportWorkers.class);
+    private static final long STOPPED_WITHIN_SECONDS = 10;
+
+    private final ExportJobs jobs;
+    private final ExportRuns runs;
+    private final ExportChores chores;
+    private final ExportSettings settings;
+    private final Clock clock;
+    private final FairTurns turns;
+    private final Set<ExportRun> active = ConcurrentHashMap.newKeySet();
+    private @Nullable Threads threads;
+
+    ExportWorkers(ExportJobs jobs, ExportRuns runs, ExportChores chores, ExportSettings settings, Clock clock) {
+        this.jobs = jobs;
+        this.runs = runs;
+        this.chores = chores;
+        this.settings = settings;
+        this.clock = clock;
+        this.turns = new FairTurns(settings.runningOfOneMerchant());
+    }
+
+    /** What runs between a start and a stop. */
+    private final class Threads {
+
+        /** Who looks once more when it has stopped is not heard. */
+        private final ScheduledExecutorService polling = new ScheduledThreadPoolExecutor(
+                1, task -> daemon(task, "export-poll"), new ThreadPoolExecutor.DiscardPolicy());
+
+        private final ScheduledExecutorService beating =
+                Executors.newScheduledThreadPool(settings.running(), task -> daemon(task, "export-beat"));
+        private final ExecutorService working = Executors.newCachedThreadPool(task -> daemon(task, "export"));
+        private final DeadWorkers dead = new DeadWorkers(settings.lease(), System::nanoTime);
+        private boolean cannotLook;
+        private @Nullable ScheduledFuture<?> looks;
+
+        void start() {
+            long every = settings.poll().toMillis();
+            looks = polling.scheduleWithFixedDelay(this::look, every, every, TimeUnit.MILLISECONDS);
+        }
+
+        void lookNow() {
+            polling.execute(this::look);
+        }
+
+        private void look() {
+            try {
+                List<SeenJob> running = jobs.running();
+                for (SeenJob silent : dead.among(running)) {
+                    takeOver(silent);
+                }
+                if (active.size() < settings.running()) {
+                    takeSome(running);
+                }
+                chores.look(now());
+                cannotLook = false;
+            } catch (IOException | RuntimeException e) {
+                dead.couldNotLook();
+                if (!cannotLook) {
+                    LOG.warn("Exports cannot be looked for", e);
+                }
+                cannotLook = true;
+            }
+        }
+
+        private void takeSome(List<SeenJob> running) throws IOException {
+            for (SeenJob next : turns.next(jobs.waiting(now()), running)) {
+                if (active.size() >= settings.running()) {
+                    return;
+                }
+                Optional<ExportLease> lease = ExportLease.take(jobs, next, false, now());
+                if (lease.isPresent()) {
+                    turns.took(next.job().merchantId());
+                    work(lease.get());
+                }
+            }
+        }
+
+        private void takeOver(SeenJob silent) throws IOException {
+            ExportJob job = silent.job();
+            if (job.lease().failures() + 1 >= ExportRun.MOST_FAILURES) {
+                ExportError error = ExportError.of(ExportError.Code.WORKER_LOST);
+                jobs.replace(
+                        silent,
+                        job.ended(ExportStatus.FAILED, error.json(), now(), now().plus(settings.keptFor())),
+                        true);
+            } else if (active.size() < settings.running()) {
+                LOG.info("Export {} has lost its worker", job.id());
+                ExportLease.take(jobs, silent, true, now()).ifPresent(this::work);
+            }
+        }
+
+        private void work(ExportLease lease) {
+            ExportRun run = runs.of(lease);
+            active.add(run);
+            long every = settings.beat().toMillis();
+            ScheduledFuture<?> beats = beating.scheduleWithFixedDelay(run::beat, every, every, TimeUnit.MILLISECONDS);
+            working.execute(() -> {
+                try {
+                    run.run();
+                } finally {
+                    beats.cancel(false);
+                    active.remove(run);
+                    lookNow();
+                }
+            });
+        }
+
+        void stop() {
+            if (looks != null) {
+                looks.cancel(false);
+            }
+            polling.shutdownNow();
+            active.forEach(ExportRun::stop);
+            working.shutdown();
+            try {
+                if (!working.awaitTermination(STOPPED_WITHIN_SECONDS, TimeUnit.SECONDS)) {
+                    LOG.warn("{} exports are left to other instances, which will find them silent", active.size());
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            beating.shutdownNow();
+        }
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Looks at once, since there is a new export; waits for nothing. */
+    synchronized void lookNow() {
+        if (threads != null) {
+            threads.lookNow();
+        }
+    }
+
+    @Override
+    public synchronized void start() {
+        if (settings.running() > 0 && threads == null) {
+            threads = new Threads();
+            threads.start();
+        }
+    }
+
+    @Override
+    public synchronized void stop() {
+        if (threads != null) {
+            threads.stop();
+            threads = null;
+        }
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return threads != null;
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+}

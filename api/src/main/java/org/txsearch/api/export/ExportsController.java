@@ -1,0 +1,124 @@
+package org.txsearch.api.export;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.txsearch.api.audit.Question;
+import org.txsearch.api.security.Caller;
+import org.txsearch.api.transactions.Faults;
+import org.txsearch.api.transactions.JsonBody;
+import org.txsearch.api.transactions.JsonValue;
+import org.txsearch.api.transactions.ListParameters;
+import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportJobs;
+import org.txsearch.query.TenantScope;
+
+/** {@code /v1/exports}: asking for exports, looking at them, calling them off. */
+@RestController
+@RequestMapping(path = ExportAnswers.PATH, produces = MediaType.APPLICATION_JSON_VALUE)
+class ExportsController {
+
+    /** By then a small export is done. */
+    private static final String RETRY_AFTER_SECONDS = "1";
+
+    private final Exports exports;
+    private final ExportRequestReader reader;
+    private final ExportWorkers workers;
+    private final ListPages lists;
+    private final ExportJobs jobs;
+    private final Clock clock;
+
+    ExportsController(
+            Exports exports,
+            ExportRequestReader reader,
+            ExportWorkers workers,
+            ListPages lists,
+            ExportJobs jobs,
+            Clock clock) {
+        this.exports = exports;
+        this.reader = reader;
+        this.workers = workers;
+        this.lists = lists;
+        this.jobs = jobs;
+        this.clock = clock;
+    }
+
+    @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<Map<String, @Nullable Object>> make(TenantScope scope, HttpServletRequest request)
+            throws IOException {
+        Faults faults = new Faults();
+        ListParameters.none(request.getParameterMap(), faults);
+        byte[] body = JsonBody.of(request);
+        JsonValue.Members members = JsonBody.read(body, faults.inBody());
+        ExportRequest wanted = members == null ? null : reader.read(members, faults.inBody());
+        IdempotencyKey key = IdempotencyKey.of(request, body, faults);
+        faults.throwIfAny();
+        ExportRequest valid = Objects.requireNonNull(wanted);
+        Question.of(request)
+                .filteredBy(valid.rows().filterNames())
+                .sortedBy(valid.rows().sort());
+        ExportJob job = exports.make(scope, valid, key);
+        workers.lookNow();
+        return ResponseEntity.created(URI.create(ExportAnswers.address(job.id())))
+                .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
+                .body(ExportAnswers.asMade(job));
+    }
+
+    @GetMapping
+    ResponseEntity<Map<String, @Nullable Object>> list(Caller caller, TenantScope scope, HttpServletRequest request) {
+        ListPages.Listed<ExportJob> list = new ListPages.Listed<>(
+                "exports",
+                (most, behind, backward) -> jobs.list(scope.merchantId(), most, behind, backward),
+                ExportJobs.Place::of,
+                job -> ExportAnswers.of(job, clock.instant()));
+        return lists.page(list, request, caller, scope);
+    }
+
+    @GetMapping("/{id}")
+    ResponseEntity<Map<String, @Nullable Object>> one(
+            @PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+        requireNoParameters(request);
+        return answer(exports.get(scope, id));
+    }
+
+    @PostMapping("/{id}/cancel")
+    ResponseEntity<Map<String, @Nullable Object>> cancel(
+            @PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+        requireNoParameters(request);
+        return answer(exports.cancel(scope, id));
+    }
+
+    @DeleteMapping("/{id}")
+    ResponseEntity<Void> delete(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+        requireNoParameters(request);
+        exports.delete(scope, id);
+        return ResponseEntity.noContent().build();
+    }
+
+    private ResponseEntity<Map<String, @Nullable Object>> answer(ExportJob job) {
+        ResponseEntity.BodyBuilder answer = ResponseEntity.ok();
+        if (!job.status().isFinal()) {
+            answer.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        }
+        return answer.body(ExportAnswers.of(job, clock.instant()));
+    }
+
+    private static void requireNoParameters(HttpServletRequest request) {
+        Faults faults = new Faults();
+        ListParameters.none(request.getParameterMap(), faults);
+        faults.throwIfAny();
+    }
+}

@@ -1,0 +1,148 @@
+package org.txsearch.api.export;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.NoSuchFileException;
+import java.time.Clock;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.ServletWebRequest;
+import org.txsearch.api.export.files.ExportFiles;
+import org.txsearch.api.http.LargeAnswers;
+import org.txsearch.api.limit.Downloads;
+import org.txsearch.api.limit.RequestPlace;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.transactions.Faults;
+import org.txsearch.api.transactions.ListParameters;
+import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportStatus;
+import org.txsearch.query.TenantScope;
+
+/** {@code GET /v1/exports/{id}/files/{n}}: an export's file, whole or in part, for whoever may see the export now. */
+@RestController
+class FileDownload {
+
+    private final Exports exports;
+    private final ExportFiles files;
+    private final Downloads downloads;
+    private final Clock clock;
+
+    FileDownload(Exports exports, ExportFiles files, Downloads downloads, Clock clock) {
+        this.exports = exports;
+        this.files = files;
+        this.downloads = downloads;
+        this.clock = clock;
+    }
+
+    @GetMapping(ExportAnswers.PATH + "/{id}/files/{n}")
+    void file(
+            @PathVariable("id") String id,
+            @PathVariable("n") String number,
+            TenantScope scope,
+            HttpServletRequest request,
+            HttpServletResponse response)
+            throws IOException {
+        Faults faults = new Faults();
+        ListParameters.none(request.getParameterMap(), faults);
+        faults.throwIfAny();
+        ExportJob job = exports.get(scope, id);
+        ExportedFile file = file(job, number);
+        String etag = '"' + file.sha256() + '"';
+        response.setHeader(HttpHeaders.ACCEPT_RANGES, "bytes");
+        if (isKnown(etag, request, response)) {
+            return;
+        }
+        ByteRange range = range(request, etag, file.bytes());
+        if (request.getMethod().equals("HEAD")) {
+            describe(file, etag, range, response);
+            return;
+        }
+        try (RequestPlace place = downloads.begin(request, scope.merchantId());
+                InputStream in = open(id, file, range)) {
+            describe(file, etag, range, response);
+            send(in, range.length(), response.getOutputStream());
+        }
+    }
+
+    private static void describe(ExportedFile file, String etag, ByteRange range, HttpServletResponse response) {
+        response.setHeader(HttpHeaders.ETAG, etag);
+        response.setContentType(file.contentType());
+        response.setHeader(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + file.name() + '"');
+        response.setContentLengthLong(range.length());
+        if (range.length() < file.bytes()) {
+            response.setStatus(HttpServletResponse.SC_PARTIAL_CONTENT);
+            response.setHeader(HttpHeaders.CONTENT_RANGE, range.contentRange(file.bytes()));
+        }
+    }
+
+    private ExportedFile file(ExportJob job, String number) {
+        if (job.status() != ExportStatus.SUCCEEDED && job.status() != ExportStatus.EXPIRED) {
+            throw ProblemException.of(
+                    ProblemCode.EXPORT_NOT_READY, "The export has no files while it is " + job.status() + ".");
+        }
+        if (job.result() == null || !job.hasFilesAt(clock.instant()) || !number.matches("[1-9][0-9]{0,3}")) {
+            throw Exports.notFound();
+        }
+        ExportResult result = ExportResult.of(job.result());
+        int place = Integer.parseInt(number) - 1;
+        if (place >= result.files().size()) {
+            throw Exports.notFound();
+        }
+        return result.files().get(place);
+    }
+
+    /** Whether the client has these bytes; status and headers then say so. */
+    private static boolean isKnown(String etag, HttpServletRequest request, HttpServletResponse response) {
+        if (new ServletWebRequest(request, response).checkNotModified(etag)) {
+            return true;
+        }
+        // RFC 9110, section 13.1.2: a star knows any version. Spring heeds it for unsafe methods only.
+        boolean anyVersion = "*".equals(request.getHeader(HttpHeaders.IF_NONE_MATCH));
+        if (anyVersion) {
+            response.setStatus(HttpServletResponse.SC_NOT_MODIFIED);
+        }
+        return anyVersion;
+    }
+
+    private static ByteRange range(HttpServletRequest request, String etag, long size) {
+        String condition = request.getHeader(HttpHeaders.IF_RANGE);
+        boolean heeded = condition == null || condition.equals(etag);
+        ByteRange range = heeded ? ByteRange.of(request.getHeader(HttpHeaders.RANGE), size) : null;
+        if (range == null) {
+            return ByteRange.whole(size);
+        }
+        if (!range.isSatisfiable()) {
+            throw ProblemException.of(ProblemCode.RANGE_NOT_SATISFIABLE, "The file has " + size + " bytes.")
+                    .withHeader(HttpHeaders.CONTENT_RANGE, "bytes */" + size);
+        }
+        return range;
+    }
+
+    private InputStream open(String id, ExportedFile file, ByteRange range) throws IOException {
+        try {
+            return files.open(id, file.storedName(), range.first(), range.length());
+        } catch (NoSuchFileException e) {
+            throw ProblemException.causedBy(e, ProblemCode.INTERNAL_ERROR, "The file is not where it is kept.");
+        }
+    }
+
+    private static void send(InputStream in, long length, OutputStream out) throws IOException {
+        byte[] buffer = new byte[LargeAnswers.WRITE_BYTES];
+        long left = length;
+        while (left > 0) {
+            int read = in.read(buffer, 0, (int) Math.min(buffer.length, left));
+            if (read < 0) {
+                throw new EOFException("An export's file is shorter than it was");
+            }
+            out.write(buffer, 0, read);
+            left -= read;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package org.txsearch.api.export;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.statement.Orientation;
+import org.txsearch.api.statement.PageSize;
+import org.txsearch.api.transactions.BodyValues;
+import org.txsearch.api.transactions.Faults;
+import org.txsearch.api.transactions.JsonValue;
+import org.txsearch.api.transactions.Suggestion;
+
+/** Reads how a statement is to be printed. */
+final class PdfOptionsReader {
+
+    static final int LONGEST_TITLE = 100;
+
+    private static final String PAGE_SIZE = "page_size";
+    private static final String ORIENTATION = "orientation";
+    private static final String TITLE = "title";
+    private static final List<String> MEMBERS = List.of(PAGE_SIZE, ORIENTATION, TITLE);
+
+    private final Faults faults;
+
+    PdfOptionsReader(Faults faults) {
+        this.faults = faults;
+    }
+
+    PdfOptions read(JsonValue.Members members) {
+        Map<String, JsonValue> given = members.byName();
+        given.forEach((name, value) -> {
+            if (!MEMBERS.contains(name)) {
+                faults.add(
+                        value.pointer(),
+                        FaultCode.UNKNOWN_PARAMETER,
+                        "There is no such option.",
+                        Suggestion.of(name, MEMBERS));
+            }
+        });
+        PageSize size = constant(given.get(PAGE_SIZE), PageSize.values());
+        Orientation orientation = constant(given.get(ORIENTATION), Orientation.values());
+        PdfOptions standard = PdfOptions.STANDARD;
+        return new PdfOptions(
+                size == null ? standard.pageSize() : size,
+                orientation == null ? standard.orientation() : orientation,
+                title(given.get(TITLE)));
+    }
+
+    private <E extends Enum<E>> @Nullable E constant(@Nullable JsonValue value, E[] constants) {
+        return value == null ? null : ExportRequestReader.constant(value, constants, faults);
+    }
+
+    private @Nullable String title(@Nullable JsonValue value) {
+        List<String> text = value == null ? null : BodyValues.text(value, faults);
+        if (value == null || text == null) {
+            return null;
+        }
+        String title = text.get(0);
+        if (title.codePointCount(0, title.length()) > LONGEST_TITLE || title.isBlank()) {
+            faults.add(value.pointer(), FaultCode.INVALID_LENGTH, "1 to " + LONGEST_TITLE + " characters.");
+            return null;
+        }
+        return title;
+    }
+}

@@ -1,0 +1,78 @@
+package org.txsearch.api.export;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.statement.StatementHeader;
+import org.txsearch.api.statement.StatementRow;
+import org.txsearch.api.statement.StatementTotal;
+import org.txsearch.api.statement.StatementWriter;
+import org.txsearch.money.Currencies;
+import org.txsearch.money.Currency;
+import org.txsearch.money.Money;
+import org.txsearch.snapshot.FoldedTotals;
+import org.txsearch.time.Rfc3339;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Rows as a statement to print, with what its rows add up to. */
+final class PdfRows implements RowWriter {
+
+    private final StatementWriter statement;
+    private final FoldedTotals totals = new FoldedTotals();
+
+    PdfRows(StatementHeader header, PdfOptions options, OutputStream out) throws IOException {
+        this.statement = new StatementWriter(out, header, options.pageSize(), options.orientation());
+    }
+
+    @Override
+    public void row(byte[] bytes, int offset, int length) throws IOException {
+        JsonNode item = JsonMapper.shared().readTree(bytes, offset, length);
+        totals.add(bytes, offset, length);
+        statement.write(new StatementRow(
+                Rfc3339.parse(item.path("created_at").asString()),
+                item.path("id").asString(),
+                item.path("type").asString(),
+                item.path("status").asString(),
+                text(item.at("/payer/name")),
+                text(item.at("/payer/country_code")),
+                text(item.path("reference")),
+                text(item.path("invoice_id")),
+                Objects.requireNonNull(money(item.path("amount"))),
+                money(item.path("fee")),
+                money(item.path("net"))));
+    }
+
+    @Override
+    public void finish() throws IOException {
+        List<StatementTotal> sums = new ArrayList<>();
+        totals.sums()
+                .forEach((code, sum) ->
+                        sums.add(new StatementTotal(currency(code), sum.count(), sum.gross(), sum.fee(), sum.net())));
+        statement.finish(sums);
+    }
+
+    @Override
+    public void close() throws IOException {
+        statement.close();
+    }
+
+    private static @Nullable String text(JsonNode value) {
+        return value.isString() ? value.asString() : null;
+    }
+
+    private static @Nullable Money money(JsonNode money) {
+        return money.isObject()
+                ? Money.parse(
+                        money.path("value").asString(),
+                        currency(money.path("currency_code").asString()))
+                : null;
+    }
+
+    private static Currency currency(String code) {
+        return Objects.requireNonNull(Currencies.find(code), "What is stored has a currency that is none");
+    }
+}

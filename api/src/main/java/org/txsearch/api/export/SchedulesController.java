@@ -1,0 +1,102 @@
+package org.txsearch.api.export;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.net.URI;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.txsearch.api.audit.Question;
+import org.txsearch.api.security.Caller;
+import org.txsearch.api.transactions.Faults;
+import org.txsearch.api.transactions.JsonBody;
+import org.txsearch.api.transactions.JsonValue;
+import org.txsearch.api.transactions.ListParameters;
+import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportSchedule;
+import org.txsearch.exports.ExportSchedules;
+import org.txsearch.query.TenantScope;
+
+/** {@code /v1/export-schedules}: regular exports. */
+@RestController
+@RequestMapping(path = ScheduleAnswers.PATH, produces = MediaType.APPLICATION_JSON_VALUE)
+class SchedulesController {
+
+    private final Schedules schedules;
+    private final ExportSchedules kept;
+    private final ScheduleReader reader;
+    private final ListPages lists;
+
+    SchedulesController(Schedules schedules, ExportSchedules kept, ScheduleReader reader, ListPages lists) {
+        this.schedules = schedules;
+        this.kept = kept;
+        this.reader = reader;
+        this.lists = lists;
+    }
+
+    @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<Map<String, @Nullable Object>> make(TenantScope scope, HttpServletRequest request)
+            throws IOException {
+        Faults faults = new Faults();
+        ListParameters.none(request.getParameterMap(), faults);
+        JsonValue.Members members = JsonBody.read(JsonBody.of(request), faults.inBody());
+        ScheduleReader.Wanted wanted = members == null ? null : reader.read(members, faults.inBody());
+        faults.throwIfAny();
+        ScheduleReader.Wanted valid = Objects.requireNonNull(wanted);
+        Question.of(request)
+                .filteredBy(valid.export().rows().filterNames())
+                .sortedBy(valid.export().rows().sort());
+        ExportSchedule schedule = schedules.make(scope, valid);
+        return ResponseEntity.created(URI.create(ScheduleAnswers.address(schedule.id())))
+                .body(ScheduleAnswers.of(schedule));
+    }
+
+    @GetMapping
+    ResponseEntity<Map<String, @Nullable Object>> list(Caller caller, TenantScope scope, HttpServletRequest request) {
+        ListPages.Listed<ExportSchedule> list = new ListPages.Listed<>(
+                "schedules",
+                (most, behind, backward) -> kept.list(scope.merchantId(), most, behind, backward),
+                ExportJobs.Place::of,
+                ScheduleAnswers::of);
+        return lists.page(list, request, caller, scope);
+    }
+
+    @GetMapping("/{id}")
+    Map<String, @Nullable Object> one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+        requireNoParameters(request);
+        return ScheduleAnswers.of(schedules.get(scope, id));
+    }
+
+    @PostMapping("/{id}/pause")
+    Map<String, @Nullable Object> pause(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+        requireNoParameters(request);
+        return ScheduleAnswers.of(schedules.pause(scope, id));
+    }
+
+    @PostMapping("/{id}/resume")
+    Map<String, @Nullable Object> resume(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+        requireNoParameters(request);
+        return ScheduleAnswers.of(schedules.resume(scope, id));
+    }
+
+    @DeleteMapping("/{id}")
+    ResponseEntity<Void> delete(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+        requireNoParameters(request);
+        schedules.delete(scope, id);
+        return ResponseEntity.noContent().build();
+    }
+
+    private static void requireNoParameters(HttpServletRequest request) {
+        Faults faults = new Faults();
+        ListParameters.none(request.getParameterMap(), faults);
+        faults.throwIfAny();
+    }
+}

@@ -1,0 +1,5 @@
+/** Where exports' files are kept. */
+@NullMarked
+package org.txsearch.api.export.files;
+
+import org.jspecify.annotations.NullMarked;

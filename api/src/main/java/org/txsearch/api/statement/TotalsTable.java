@@ -1,0 +1,92 @@
+package org.txsearch.api.statement;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
+import org.txsearch.api.typeset.Weight;
+import org.txsearch.money.Currency;
+
+/** The sums at the end, a row for each currency: two currencies are never added. */
+final class TotalsTable {
+    private static final double ROW = 16;
+    private static final double ABOVE = 26;
+    private static final double HEAD = 34;
+
+    private static final int CURRENCY = 0;
+    private static final int COUNT = 1;
+    private static final int GROSS = 2;
+    private static final int FEE = 3;
+    private static final int NET = 4;
+
+    private static final List<Columns.Width> WIDTHS = List.of(
+            new Columns.Width(70, 1),
+            new Columns.Width(90, 1),
+            new Columns.Width(123, 1),
+            new Columns.Width(123, 1),
+            new Columns.Width(123, 1));
+
+    private final Sheet sheet;
+    private final Columns columns;
+
+    TotalsTable(Sheet sheet) {
+        this.sheet = sheet;
+        this.columns = new Columns(sheet.left(), sheet.right(), WIDTHS);
+    }
+
+    /** What must have room on a page so that the heading does not stand alone there. */
+    double leastHeight() {
+        return ABOVE + HEAD + ROW;
+    }
+
+    void drawHead() throws IOException {
+        sheet.skip(ABOVE);
+        sheet.textLeft(sheet.typesetter().line("Totals by currency", Weight.BOLD), Print.HEADING, sheet.left());
+        sheet.skip(18);
+        sheet.textLeft(
+                sheet.typesetter().line("Currency", Weight.BOLD),
+                Print.COLUMN_HEAD,
+                columns.column(CURRENCY).left());
+        head("Transactions", COUNT);
+        head("Gross", GROSS);
+        head("Fee", FEE);
+        head("Net", NET);
+        sheet.skip(HEAD - 18 - ROW + 8);
+        sheet.rule(Print.HEAVY_RULE, Print.BLACK);
+    }
+
+    private void head(String text, int column) throws IOException {
+        sheet.textRight(
+                sheet.typesetter().line(text, Weight.BOLD),
+                Print.COLUMN_HEAD,
+                columns.column(column).right());
+    }
+
+    /** Draws the sums of a currency if the page has room for them, else does nothing and says so. */
+    boolean draw(StatementTotal total) throws IOException {
+        if (!sheet.hasRoomFor(ROW)) {
+            return false;
+        }
+        Currency currency = total.currency();
+        sheet.skip(ROW - 5);
+        sheet.textLeft(
+                sheet.typesetter().line(currency.code(), Weight.BOLD),
+                Print.SUM,
+                columns.column(CURRENCY).left());
+        new AmountCells(sheet)
+                .with(Long.toString(total.count()), Print.VALUE, columns.column(COUNT))
+                .draw();
+        new AmountCells(sheet)
+                .with(decimal(total.gross(), currency), Print.SUM, columns.column(GROSS))
+                .with(decimal(total.fee(), currency), Print.VALUE, columns.column(FEE))
+                .with(decimal(total.net(), currency), Print.SUM, columns.column(NET))
+                .draw();
+        sheet.skip(5);
+        sheet.rule(Print.RULE, Print.RULE_GRAY);
+        return true;
+    }
+
+    private static String decimal(BigInteger minorUnits, Currency currency) {
+        return new BigDecimal(minorUnits, currency.exponent()).toPlainString();
+    }
+}

@@ -1,0 +1,110 @@
+package org.txsearch.api.typeset;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.fontbox.ttf.CmapLookup;
+import org.apache.fontbox.ttf.HorizontalMetricsTable;
+import org.apache.fontbox.ttf.TTFParser;
+import org.apache.fontbox.ttf.TrueTypeFont;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.io.RandomAccessReadBuffer;
+
+/**
+ * A font as one document uses it. A character code is given to each pair of a glyph and what it stands for, so that a glyph
+ * that stands for two texts reads right in both places.
+ */
+final class DocumentFont implements AutoCloseable {
+
+    /** What a code draws, and what it reads as. */
+    record Use(int glyph, String text) {}
+
+    /** Codes have two bytes, and zero is the glyph of what is missing. */
+    private static final int MAX_CODES = 0xFFFF;
+
+    private final Typeface typeface;
+    private final COSName name;
+    private final TrueTypeFont font;
+    private final CmapLookup characters;
+    private final HorizontalMetricsTable metrics;
+    private final double unitsPerEm;
+    private final Map<Use, Integer> codes = new LinkedHashMap<>();
+    private final COSDictionary dictionary = new COSDictionary();
+    private int number;
+
+    DocumentFont(Typeface typeface) throws IOException {
+        this.typeface = typeface;
+        this.name = COSName.getPDFName(typeface.name());
+        this.font = new TTFParser().parse(new RandomAccessReadBuffer(FontFiles.bytes(typeface)));
+        this.characters = font.getUnicodeCmapLookup();
+        this.metrics = font.getHorizontalMetrics();
+        this.unitsPerEm = font.getUnitsPerEm();
+    }
+
+    Typeface typeface() {
+        return typeface;
+    }
+
+    COSName name() {
+        return name;
+    }
+
+    /** What pages refer to; it is filled when the document is complete. */
+    COSDictionary dictionary() {
+        return dictionary;
+    }
+
+    /** The glyph of a character, 0 where there is none. */
+    int glyph(int codePoint) {
+        return characters.getGlyphId(codePoint);
+    }
+
+    boolean has(int codePoint) {
+        return glyph(codePoint) != 0;
+    }
+
+    /** Its number in the shaping engine, the same one each time. */
+    int number(HarfBuzz engine) {
+        if (number == 0) {
+            number = engine.font(FontFiles.bytes(typeface));
+        }
+        return number;
+    }
+
+    double advance(int glyph) {
+        return ems(metrics.getAdvanceWidth(glyph));
+    }
+
+    double ems(double units) {
+        return units / unitsPerEm;
+    }
+
+    /** The two-byte code that draws this glyph and reads as this text. */
+    int code(int glyph, String text) {
+        Use use = new Use(glyph, text);
+        Integer known = codes.get(use);
+        if (known != null) {
+            return known;
+        }
+        if (codes.size() == MAX_CODES) {
+            throw new IllegalStateException("More than " + MAX_CODES + " glyphs of one font");
+        }
+        int code = codes.size() + 1;
+        codes.put(use, code);
+        return code;
+    }
+
+    boolean isUsed() {
+        return !codes.isEmpty();
+    }
+
+    void embed(PdfStreams streams) throws IOException {
+        new FontEmbedding(font, codes, streams).fill(dictionary);
+    }
+
+    @Override
+    public void close() throws IOException {
+        font.close();
+    }
+}

@@ -1,0 +1,15 @@
+package org.txsearch.api.typeset;
+
+/**
+ * How a line of text looks.
+ *
+ * @param size of the letters, in points
+ * @param gray 0 for black to 1 for white
+ */
+public record Style(Weight weight, double size, double gray) {
+
+    /** The same in another size. */
+    public Style withSize(double points) {
+        return new Style(weight, points, gray);
+    }
+}

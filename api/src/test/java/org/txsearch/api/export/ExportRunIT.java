@@ -1,0 +1,336 @@
+package org.txsearch.api.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.txsearch.api.SearchingApi;
+import org.txsearch.api.TestMerchant;
+import org.txsearch.api.TestTransaction;
+import org.txsearch.api.export.files.ExportFiles;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportLease;
+import org.txsearch.exports.ExportStatus;
+import org.txsearch.exports.SeenJob;
+import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.snapshot.Snapshots;
+import org.txsearch.weeks.WeekDirectory;
+import org.txsearch.weeks.Weeks;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** One worker, and all that can happen to it. */
+@SearchingApi
+class ExportRunIT {
+
+    private static final int ROWS = 1_500;
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final ExportSettings SETTINGS = new ExportSettings(
+            1,
+            1,
+            100,
+            100,
+            10_000_000,
+            10_000,
+            1_000_000,
+            Duration.ofDays(30),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(15));
+    private static final JsonNode CSV = JsonMapper.shared()
+            .readTree("{\"format\":\"CSV\",\"query\":{\"time_zone\":\"Etc/UTC\",\"sort\":[\"created_at\"],"
+                    + "\"fields\":[\"id\",\"amount\",\"updated_at\",\"note\"]},\"csv\":{\"delimiter\":\",\",\"decimal_separator\":\".\","
+                    + "\"bom\":false,\"compression\":\"NONE\"},\"rows\":0}");
+
+    @Autowired
+    private Snapshots snapshots;
+
+    @Autowired
+    private ExportFiles files;
+
+    @Autowired
+    private ExportRequestReader reader;
+
+    @Autowired
+    private Cluster cluster;
+
+    private final TestMerchant merchant = TestMerchant.create();
+    private final String id = ExportIds.newExport();
+    private ExportJobs jobs;
+
+    @BeforeEach
+    void connect() {
+        jobs = new ExportJobs(cluster, SOON);
+    }
+
+    @Test
+    void fullDisk_failsTheExport_andLeavesNothing() throws Exception {
+        store();
+        run(new HookedFiles(files, (name, written) -> {
+            if (written > 60_000) {
+                throw new IOException("No space left on device");
+            }
+        }));
+        ExportJob job = job();
+        assertThat(job.status()).isEqualTo(ExportStatus.FAILED);
+        assertThat(error(job).path("code").asString()).isEqualTo("STORAGE_FULL");
+        assertThat(error(job).path("detail").asString()).isNotBlank();
+        assertThat(job.result()).isNull();
+        assertThat(files.names(id)).isEmpty();
+    }
+
+    @Test
+    void storageThatFails_isTriedThreeTimes() throws Exception {
+        store();
+        ExportFiles broken = new HookedFiles(files, (name, written) -> {
+            throw new IOException("Input/output error");
+        });
+        run(broken);
+        assertThat(job().status()).isEqualTo(ExportStatus.QUEUED);
+        assertThat(job().lease().notBefore()).isAfter(Instant.now());
+        again(broken);
+        assertThat(job().status()).isEqualTo(ExportStatus.QUEUED);
+        again(broken);
+        assertThat(job().status()).isEqualTo(ExportStatus.FAILED);
+        assertThat(error(job()).path("code").asString()).isEqualTo("STORAGE_FAILED");
+        assertThat(job().lease().attempt()).isEqualTo(3);
+        assertThat(files.names(id)).isEmpty();
+    }
+
+    /** A worker that is slow is thought dead; another makes the file meanwhile. */
+    @Test
+    void workerThatWasTakenForDead_publishesNothing_andRemovesWhatItWrote() throws Exception {
+        store();
+        AtomicBoolean taken = new AtomicBoolean();
+        run(new HookedFiles(files, (name, written) -> {
+            if (name.startsWith("1-") && !taken.getAndSet(true)) {
+                again(files);
+            }
+        }));
+        ExportJob job = job();
+        assertThat(job.status()).isEqualTo(ExportStatus.SUCCEEDED);
+        assertThat(job.lease().attempt()).isEqualTo(2);
+        assertThat(files.names(id)).containsExactly("2-001.csv");
+        assertThat(result(job).files().get(0).storedName()).isEqualTo("2-001.csv");
+        assertThat(ids(read(job))).hasSize(ROWS).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void workerThatMustStop_leavesTheExportToOthers_withoutAFailure() throws Exception {
+        store();
+        AtomicReference<ExportRun> running = new AtomicReference<>();
+        ExportRun run = runOf(
+                new HookedFiles(files, (name, written) -> {
+                    ExportRun own = running.get();
+                    if (own != null) {
+                        own.stop();
+                    }
+                }),
+                snapshots,
+                lease(jobs));
+        running.set(run);
+        run.run();
+        assertThat(Thread.interrupted()).isFalse();
+        assertThat(job().status()).isEqualTo(ExportStatus.QUEUED);
+        assertThat(job().lease().failures()).isZero();
+        assertThat(files.names(id)).isEmpty();
+        again(files);
+        assertThat(job().status()).isEqualTo(ExportStatus.SUCCEEDED);
+    }
+
+    @Test
+    void exportThatIsCalledOff_endsItsWorker_whichRemovesWhatItWrote() throws Exception {
+        store();
+        AtomicReference<ExportRun> running = new AtomicReference<>();
+        ExportRun run = runOf(
+                new HookedFiles(files, (name, written) -> {
+                    SeenJob seen = jobs.find(id).orElseThrow();
+                    if (!seen.job().status().isFinal()) {
+                        ExportJob ended = seen.job().ended(ExportStatus.CANCELLED, null, now(), now());
+                        assertThat(jobs.replace(seen, ended, true)).isPresent();
+                        Objects.requireNonNull(running.get()).beat();
+                    }
+                }),
+                snapshots,
+                lease(jobs));
+        running.set(run);
+        run.run();
+        assertThat(Thread.interrupted()).isFalse();
+        assertThat(job().status()).isEqualTo(ExportStatus.CANCELLED);
+        assertThat(files.names(id)).isEmpty();
+    }
+
+    @Test
+    void moreRowsThanAllowedByNow_failTheExport() throws Exception {
+        store();
+        ExportSettings few = new ExportSettings(
+                1, 1, 100, 100, ROWS - 1, 10_000, 1_000_000, Duration.ofDays(30), SOON, SOON, SOON.multipliedBy(3));
+        new ExportRun(
+                        lease(jobs),
+                        new ExportWork(snapshots, files, reader, few),
+                        files,
+                        few.keptFor(),
+                        Clock.systemUTC())
+                .run();
+        assertThat(job().status()).isEqualTo(ExportStatus.FAILED);
+        assertThat(error(job()).path("code").asString()).isEqualTo("EXPORT_TOO_LARGE");
+    }
+
+    /** Amounts change and rows come while the file is written: it is of one moment all the same. */
+    @Test
+    void fileAddsUpToItsTotals_underUpdates() throws Exception {
+        store();
+        AtomicBoolean stopped = new AtomicBoolean();
+        CompletableFuture<Void> updating = CompletableFuture.runAsync(() -> {
+            for (int version = 2; !stopped.get(); version++) {
+                int now = version;
+                merchant.store(IntStream.range(0, 25)
+                        .mapToObj(i -> row((now * 25 + i) % ROWS, now))
+                        .toList());
+            }
+        });
+        run(files);
+        stopped.set(true);
+        updating.get(60, TimeUnit.SECONDS);
+        ExportJob job = job();
+        assertThat(job.status()).as(String.valueOf(job.error())).isEqualTo(ExportStatus.SUCCEEDED);
+        assertAddsUp(job, ROWS);
+    }
+
+    @Test
+    void elasticsearchThatIsRestartedHalfWay_letsTheFileStartAnew() throws Exception {
+        try (RestartableElasticsearch node = new RestartableElasticsearch();
+                Cluster own = Cluster.connect(List.of(node.uri()))) {
+            new Weeks(own).installTemplate();
+            merchant.storeIn(
+                    own, IntStream.range(0, ROWS).mapToObj(i -> row(i, 1)).toList());
+            jobs = new ExportJobs(own, SOON);
+            Snapshots ofNode = new Snapshots(own, new WeekDirectory(own));
+            AtomicBoolean restarted = new AtomicBoolean();
+            ExportFiles hooked = new HookedFiles(files, (name, written) -> {
+                if (written > 0 && !restarted.getAndSet(true)) {
+                    node.kill();
+                    node.restart();
+                }
+            });
+            runOf(hooked, ofNode, lease(jobs)).run();
+            assertThat(restarted).isTrue();
+            assertThat(job().status()).isEqualTo(ExportStatus.QUEUED);
+            assertThat(files.names(id)).isEmpty();
+            merchant.storeIn(own, List.of(row(ROWS, 1)));
+            SeenJob seen = jobs.find(id).orElseThrow();
+            runOf(hooked, ofNode, ExportLease.take(jobs, seen, false, now()).orElseThrow())
+                    .run();
+            assertThat(job().status()).isEqualTo(ExportStatus.SUCCEEDED);
+            assertThat(job().lease().failures()).isEqualTo(1);
+            assertAddsUp(job(), ROWS + 1);
+        }
+    }
+
+    private void assertAddsUp(ExportJob job, int rows) throws IOException {
+        String csv = read(job);
+        Set<String> ids = new HashSet<>(ids(csv));
+        assertThat(ids).hasSize(rows).hasSameSizeAs(ids(csv));
+        Map<String, BigDecimal> sums = new TreeMap<>();
+        csv.lines()
+                .skip(1)
+                .map(line -> line.split(",", -1))
+                .forEach(cells -> sums.merge(cells[2], new BigDecimal(cells[1]), BigDecimal::add));
+        ExportResult result = result(job);
+        assertThat(result.rowCount()).isEqualTo(rows);
+        Map<String, BigDecimal> told = new TreeMap<>();
+        result.totals().forEach(total -> told.put(total.currency(), new BigDecimal(total.gross(), 2)));
+        assertThat(told).isEqualTo(sums);
+    }
+
+    private void store() {
+        merchant.store(IntStream.range(0, ROWS).mapToObj(i -> row(i, 1)).toList());
+    }
+
+    private static TestTransaction row(int i, long version) {
+        return TestTransaction.of("t" + i)
+                .at("2026-11-%02dT08:00:00Z".formatted(1 + i % 20))
+                .with("version", version)
+                .with("note", "n".repeat(200))
+                .amount((i + version) + ".25", i % 2 == 0 ? "EUR" : "USD");
+    }
+
+    private ExportLease lease(ExportJobs of) throws IOException {
+        of.create(ExportJob.queued(id, merchant.id(), CSV, null, now(), 0));
+        return ExportLease.take(of, of.find(id).orElseThrow(), false, now()).orElseThrow();
+    }
+
+    private void run(ExportFiles where) throws IOException {
+        runOf(where, snapshots, lease(jobs)).run();
+    }
+
+    /** Another worker's attempt. */
+    private void again(ExportFiles where) {
+        try {
+            SeenJob seen = jobs.find(id).orElseThrow();
+            boolean died = seen.job().status() == ExportStatus.RUNNING;
+            runOf(where, snapshots, ExportLease.take(jobs, seen, died, now()).orElseThrow())
+                    .run();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private ExportRun runOf(ExportFiles where, Snapshots of, ExportLease lease) {
+        ExportWork work = new ExportWork(of, where, reader, SETTINGS);
+        return new ExportRun(lease, work, where, SETTINGS.keptFor(), Clock.systemUTC());
+    }
+
+    private ExportJob job() throws IOException {
+        return jobs.find(id).orElseThrow().job();
+    }
+
+    private String read(ExportJob job) throws IOException {
+        ExportedFile file = result(job).files().get(0);
+        try (InputStream in = files.open(id, file.storedName(), 0, file.bytes())) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static JsonNode error(ExportJob job) {
+        return Objects.requireNonNull(job.error());
+    }
+
+    private static ExportResult result(ExportJob job) {
+        return ExportResult.of(Objects.requireNonNull(job.result()));
+    }
+
+    private static List<String> ids(String csv) {
+        List<String> ids = new ArrayList<>();
+        csv.lines().skip(1).forEach(line -> ids.add(line.substring(0, line.indexOf(','))));
+        return ids;
+    }
+
+    private static Instant now() {
+        return Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    }
+}

@@ -1,0 +1,307 @@
+package org.txsearch.api.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.txsearch.api.export.ExportClient.PATH;
+import static org.txsearch.api.export.ExportClient.json;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.TestPropertySource;
+import org.txsearch.api.ApiClient;
+import org.txsearch.api.SearchingApi;
+import org.txsearch.api.TestMerchant;
+import org.txsearch.api.TestTransaction;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+@SearchingApi
+@TestPropertySource(
+        properties = {
+            "txsearch.exports.running=2",
+            "txsearch.exports.poll=50ms",
+            "txsearch.exports.rows-a-part=40",
+            "txsearch.limits.in-flight=200"
+        })
+class ExportsIT {
+
+    private static final int ROWS = 100;
+
+    @LocalServerPort
+    private int port;
+
+    private final TestMerchant merchant = TestMerchant.create();
+    private ExportClient client;
+
+    @BeforeEach
+    void connect() {
+        client = new ExportClient(port, merchant);
+    }
+
+    @Test
+    void csv_isTheListAsCsv_inParts_withHashesAndTotals() throws Exception {
+        store();
+        HttpResponse<String> made = client.post(PATH, "{'format':'CSV','sort':'created_at'}");
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+        assertThat(made.headers().firstValue("Retry-After")).hasValue("1");
+        JsonNode queued = json(made);
+        assertThat(made.headers().firstValue("Location"))
+                .hasValue("https://localhost:" + port + PATH + "/"
+                        + queued.get("id").asString());
+        assertThat(queued.toString())
+                .matches(
+                        "\\{\"id\":\"exp_[0-9a-v]{26}\",\"status\":\"QUEUED\",\"format\":\"CSV\",\"created_at\":\"[^\"]+Z\","
+                                + "\"started_at\":null,\"finished_at\":null,\"expires_at\":null,"
+                                + "\"progress\":\\{\"rows_done\":0,\"rows_total\":100},"
+                                + "\"query\":\\{\"time_zone\":\"Etc/UTC\",\"sort\":\\[\"created_at\"]},"
+                                + "\"csv\":\\{\"delimiter\":\",\",\"decimal_separator\":\".\",\"bom\":false,\"compression\":\"NONE\"},"
+                                + "\"pdf\":null,\"schedule\":null,\"error\":null,\"result\":null}");
+
+        JsonNode export = client.awaitFinal(queued.get("id").asString());
+        assertThat(export.get("status").asString()).as(export.toString()).isEqualTo("SUCCEEDED");
+        assertThat(export.get("progress").toString()).isEqualTo("{\"rows_done\":100,\"rows_total\":100}");
+        assertThat(export.at("/result/row_count").asInt()).isEqualTo(ROWS);
+        assertThat(export.at("/result/as_of").asString()).endsWith("Z");
+        assertThat(export.at("/result/files")).hasSize(3);
+        assertThat(export.at("/result/files").findValuesAsString("name"))
+                .isSorted()
+                .allSatisfy(name -> assertThat(name)
+                        .matches("\\d{4}-\\d\\d-\\d\\dT\\d{6}Z_transactions_exp_[0-9a-v]{26}_part-00\\d\\.csv"));
+        StringBuilder rows = new StringBuilder();
+        String header = null;
+        for (int n = 1; n <= 3; n++) {
+            byte[] file = client.file(export, n);
+            JsonNode told = export.at("/result/files/" + (n - 1));
+            assertThat(told.get("bytes").asInt()).isEqualTo(file.length);
+            assertThat(told.get("rows").asInt()).isEqualTo(n < 3 ? 40 : 20);
+            assertThat(told.get("sha256").asString())
+                    .isEqualTo(HexFormat.of()
+                            .formatHex(MessageDigest.getInstance("SHA-256").digest(file)));
+            assertThat(told.get("content_type").asString()).isEqualTo("text/csv;charset=UTF-8");
+            String text = new String(file, StandardCharsets.UTF_8);
+            header = text.substring(0, text.indexOf("\r\n") + 2);
+            rows.append(text.substring(header.length()));
+        }
+        HttpResponse<String> list = client.get("/v1/transactions?sort=created_at&limit=1000", "Accept", "text/csv");
+        assertThat(header + rows).isEqualTo(list.body());
+        assertThat(export.at("/result/totals").toString())
+                .isEqualTo("[{\"currency\":\"EUR\",\"count\":67,\"gross\":{\"value\":\"%s\",\"currency_code\":\"EUR\"},"
+                                .formatted(sum("EUR", 67))
+                        + "\"fee\":{\"value\":\"-23.45\",\"currency_code\":\"EUR\"},"
+                        + "\"net\":{\"value\":\"0.00\",\"currency_code\":\"EUR\"}},"
+                        + "{\"currency\":\"JPY\",\"count\":33,\"gross\":{\"value\":\"%s\",\"currency_code\":\"JPY\"},"
+                                .formatted(sum("JPY", 33))
+                        + "\"fee\":{\"value\":\"0\",\"currency_code\":\"JPY\"},"
+                        + "\"net\":{\"value\":\"0\",\"currency_code\":\"JPY\"}}]");
+    }
+
+    private static String sum(String currency, int count) {
+        BigDecimal sum = BigDecimal.ZERO;
+        int rows = 0;
+        for (int i = 0; i < ROWS; i++) {
+            if (currency(i).equals(currency)) {
+                sum = sum.add(new BigDecimal(amount(i)));
+                rows++;
+            }
+        }
+        assertThat(rows).isEqualTo(count);
+        return sum.toPlainString();
+    }
+
+    @Test
+    void ndjson_hasTheItemsOfTheList_alsoWithFields() {
+        store();
+        for (String fields : List.of("", ",'fields':['amount','payer.email']")) {
+            JsonNode export = client.made("{'format':'NDJSON','sort':'-created_at'" + fields + "}");
+            StringBuilder items = new StringBuilder();
+            for (int n = 1; n <= 3; n++) {
+                items.append(client.text(export, n));
+            }
+            JsonNode page = json(
+                    client.get("/v1/transactions?limit=1000" + (fields.isEmpty() ? "" : "&fields=amount,payer.email")));
+            List<String> expected = new ArrayList<>();
+            page.get("items").forEach(item -> expected.add(item.toString()));
+            assertThat(items.toString().split("\n", -1)).hasSize(ROWS + 1);
+            assertThat(items.toString()
+                            .lines()
+                            .map(line -> JsonMapper.shared().readTree(line).toString()))
+                    .isEqualTo(expected);
+            assertThat(export.at("/result/files/0/content_type").asString()).isEqualTo("application/x-ndjson");
+            assertThat(export.get("csv").isNull()).isTrue();
+        }
+    }
+
+    @Test
+    void pdf_isOneStatement_howeverManyRows_withTheTotalsOfTheList() {
+        store();
+        JsonNode export = client.made(
+                "{'format':'PDF','sort':'created_at','filter':{'status':{'eq':'COMPLETED'}},'time_zone':'Europe/Madrid',"
+                        + "'pdf':{'page_size':'LETTER','orientation':'PORTRAIT','title':'November'}}");
+        assertThat(export.get("status").asString()).as(export.toString()).isEqualTo("SUCCEEDED");
+        assertThat(export.at("/result/files")).hasSize(1);
+        assertThat(export.at("/result/files/0/name").asString()).endsWith(".pdf");
+        assertThat(export.at("/result/files/0/content_type").asString()).isEqualTo("application/pdf");
+        assertThat(new String(client.file(export, 1), StandardCharsets.ISO_8859_1))
+                .startsWith("%PDF-")
+                .contains("%%EOF");
+        JsonNode csv = client.made("{'format':'CSV','filter':{'status':{'eq':'COMPLETED'}}}");
+        assertThat(export.at("/result/totals")).isEqualTo(csv.at("/result/totals"));
+        assertThat(export.at("/pdf/title").asString()).isEqualTo("November");
+        JsonNode empty = client.made("{'format':'PDF','filter':{'id':{'eq':'none'}}}");
+        assertThat(empty.at("/result/row_count").asInt()).isZero();
+        assertThat(client.file(empty, 1)).isNotEmpty();
+    }
+
+    @Test
+    void exportWithoutRows_hasAFileWithTheHeaderAlone() {
+        JsonNode export = client.made("{'format':'CSV','fields':['id','amount']}");
+        assertThat(export.at("/result/row_count").asInt()).isZero();
+        assertThat(export.at("/result/totals")).isEmpty();
+        assertThat(client.text(export, 1)).isEqualTo("id,amount.value,amount.currency_code\r\n");
+        JsonNode lines = client.made("{'format':'NDJSON'}");
+        assertThat(client.file(lines, 1)).isEmpty();
+    }
+
+    @Test
+    void csvOptions_areHeeded() throws IOException {
+        merchant.store(TestTransaction.of("t1")
+                .amount("-1234.50", "EUR")
+                .payer("García; José", "=jose@example.com")
+                .with("note", "a,b"));
+        String fields = ",'fields':['amount','payer.name','note','payer.email']}";
+        JsonNode spreadsheet =
+                client.made("{'format':'CSV','csv':{'delimiter':';','decimal_separator':',','bom':true}" + fields);
+        assertThat(client.text(spreadsheet, 1))
+                .isEqualTo("\ufeffid;amount.value;amount.currency_code;payer.name;note;payer.email\r\n"
+                        + "t1;-1234,50;EUR;\"García; José\";a,b;'=jose@example.com\r\n");
+        JsonNode tabs = client.made("{'format':'CSV','csv':{'delimiter':'\\t'}" + fields);
+        assertThat(client.text(tabs, 1)).contains("t1\t-1234.50\tEUR\tGarcía; José\ta,b\t'=jose@example.com\r\n");
+        JsonNode zipped = client.made("{'format':'CSV','csv':{'compression':'GZIP'}" + fields);
+        assertThat(zipped.at("/result/files/0/content_type").asString()).isEqualTo("application/gzip");
+        assertThat(zipped.at("/result/files/0/name").asString()).endsWith(".csv.gz");
+        try (GZIPInputStream rows = new GZIPInputStream(new ByteArrayInputStream(client.file(zipped, 1)))) {
+            assertThat(new String(rows.readAllBytes(), StandardCharsets.UTF_8))
+                    .endsWith("t1,-1234.50,EUR,García; José,\"a,b\",'=jose@example.com\r\n");
+        }
+    }
+
+    /** What a merchant sees in the list is what stands in each export, to the last row and cent. */
+    @Test
+    void listCsvNdjsonAndTotals_agreeForRandomFilters() {
+        store();
+        Random random = new Random(20261121);
+        int telling = 0;
+        for (int i = 0; i < 12; i++) {
+            String filter = filter(random, 2);
+            String sort = List.of("-created_at", "created_at", "-updated_at", "ingested_at")
+                    .get(random.nextInt(4));
+            String query = "'filter':" + filter + ",'sort':'" + sort + "'";
+            JsonNode page = json(client.post("/v1/transactions/search", "{" + query + ",'limit':1000}"));
+            List<String> ids = ApiClient.ids(page);
+            JsonNode csv = client.made("{'format':'CSV','fields':['id','amount','fee']," + query + "}");
+            JsonNode lines = client.made("{'format':'NDJSON'," + query + "}");
+            assertThat(csvIds(csv)).as(filter).isEqualTo(ids);
+            assertThat(lineIds(lines)).as(filter).isEqualTo(ids);
+            assertThat(csv.at("/result/totals")).isEqualTo(lines.at("/result/totals"));
+            assertThat(totals(csv.at("/result/totals"))).isEqualTo(folded(page));
+            assertThat(csv.at("/result/row_count").asInt()).isEqualTo(ids.size());
+            telling += ids.isEmpty() || ids.size() == ROWS ? 0 : 1;
+        }
+        assertThat(telling).isGreaterThanOrEqualTo(6);
+    }
+
+    private static String filter(Random random, int depth) {
+        return switch (depth == 0 ? 3 + random.nextInt(4) : random.nextInt(7)) {
+            case 0 -> "{'and':[" + filter(random, depth - 1) + "," + filter(random, depth - 1) + "]}";
+            case 1 -> "{'or':[" + filter(random, depth - 1) + "," + filter(random, depth - 1) + "]}";
+            case 2 -> "{'not':" + filter(random, depth - 1) + "}";
+            case 3 -> "{'status':{'in':['" + (random.nextBoolean() ? "PENDING" : "COMPLETED") + "']}}";
+            case 4 -> "{'amount':{'gte':'" + random.nextInt(20) + "'}}";
+            case 5 -> "{'currency':{'eq':'" + (random.nextBoolean() ? "EUR" : "JPY") + "'}}";
+            default -> "{'created_at':{'gte':'2026-11-%02d'}}".formatted(1 + random.nextInt(20));
+        };
+    }
+
+    private List<String> csvIds(JsonNode export) {
+        List<String> ids = new ArrayList<>();
+        for (int n = 1; n <= export.at("/result/files").size(); n++) {
+            client.text(export, n).lines().skip(1).forEach(row -> ids.add(row.substring(0, row.indexOf(','))));
+        }
+        return ids;
+    }
+
+    private List<String> lineIds(JsonNode export) {
+        List<String> ids = new ArrayList<>();
+        for (int n = 1; n <= export.at("/result/files").size(); n++) {
+            client.text(export, n)
+                    .lines()
+                    .forEach(line ->
+                            ids.add(JsonMapper.shared().readTree(line).get("id").asString()));
+        }
+        return ids;
+    }
+
+    private static Map<String, String> totals(JsonNode totals) {
+        Map<String, String> byCurrency = new TreeMap<>();
+        totals.forEach(total -> byCurrency.put(
+                total.get("currency").asString(),
+                total.get("count").asInt() + " " + total.at("/gross/value").asString() + " "
+                        + total.at("/fee/value").asString()));
+        return byCurrency;
+    }
+
+    private static Map<String, String> folded(JsonNode page) {
+        Map<String, BigDecimal[]> sums = new TreeMap<>();
+        page.get("items").forEach(item -> {
+            BigDecimal[] sum =
+                    sums.computeIfAbsent(item.at("/amount/currency_code").asString(), code -> new BigDecimal[] {
+                        BigDecimal.ZERO, BigDecimal.ZERO, code.equals("JPY") ? BigDecimal.ZERO : new BigDecimal("0.00")
+                    });
+            sum[0] = sum[0].add(BigDecimal.ONE);
+            sum[1] = sum[1].add(new BigDecimal(item.at("/amount/value").asString()));
+            if (!item.at("/fee/value").isMissingNode()) {
+                sum[2] = sum[2].add(new BigDecimal(item.at("/fee/value").asString()));
+            }
+        });
+        Map<String, String> texts = new TreeMap<>();
+        sums.forEach((code, sum) -> texts.put(code, sum[0] + " " + sum[1] + " " + sum[2]));
+        return texts;
+    }
+
+    private void store() {
+        merchant.store(IntStream.range(0, ROWS)
+                .mapToObj(i -> {
+                    TestTransaction row = TestTransaction.of("t" + i)
+                            .at("2026-11-%02dT0%d:00:00Z".formatted(1 + i % 20, i / 20))
+                            .payer(i % 2 == 0 ? "José García" : "=SUM(A1)", "payer" + i + "@example.com")
+                            .amount(amount(i), currency(i))
+                            .with("status", i % 4 == 0 ? "PENDING" : "COMPLETED");
+                    return currency(i).equals("EUR")
+                            ? row.with("fee.value", "-0.35").with("fee.currency_code", "EUR")
+                            : row;
+                })
+                .toList());
+    }
+
+    private static String currency(int i) {
+        return i % 3 == 1 ? "JPY" : "EUR";
+    }
+
+    private static String amount(int i) {
+        return (i % 5 == 0 ? "-" : "") + i + (currency(i).equals("JPY") ? "" : ".05");
+    }
+}

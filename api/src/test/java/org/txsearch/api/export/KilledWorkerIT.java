@@ -1,0 +1,130 @@
+package org.txsearch.api.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.txsearch.api.TestMerchant;
+import org.txsearch.api.TestTransaction;
+import org.txsearch.api.TransactionSearchApplication;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportStatus;
+import org.txsearch.local.SearchCluster;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The process that works on an export is killed; another one, started later, makes the file. */
+class KilledWorkerIT {
+
+    private static final int ROWS = 40_000;
+    private static final int TRIES = 5;
+    private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
+    private static final JsonNode NDJSON = JsonMapper.shared()
+            .readTree(
+                    "{\"format\":\"NDJSON\",\"query\":{\"time_zone\":\"Etc/UTC\",\"sort\":[\"created_at\"]},\"csv\":null,\"rows\":0}");
+
+    @TempDir
+    private Path data;
+
+    private final TestMerchant merchant = TestMerchant.create();
+    private final ExportJobs jobs =
+            new ExportJobs(Cluster.connect(List.of(SearchCluster.shared().uri())), Duration.ofSeconds(30));
+
+    @Test
+    void exportOutlivesItsProcess_andHasOneFile() throws Exception {
+        merchant.store(IntStream.range(0, ROWS)
+                .mapToObj(i -> TestTransaction.of("t" + i).with("note", "n".repeat(400)))
+                .toList());
+        String id = killedHalfWay();
+        Process another = start();
+        try {
+            ExportJob job = awaited(id, ExportStatus.SUCCEEDED);
+            assertThat(job.lease().failures()).isEqualTo(1);
+            assertThat(job.lease().attempt()).isEqualTo(2);
+            ExportedFile file = ExportResult.of(Objects.requireNonNull(job.result()))
+                    .files()
+                    .get(0);
+            byte[] bytes =
+                    Files.readAllBytes(data.resolve("exports").resolve(id).resolve(file.storedName()));
+            assertThat(HexFormat.of()
+                            .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes)))
+                    .isEqualTo(file.sha256());
+            assertThat(file.rows()).isEqualTo(ROWS);
+            assertThat(new String(bytes, StandardCharsets.UTF_8).lines())
+                    .hasSize(ROWS)
+                    .doesNotHaveDuplicates();
+        } finally {
+            another.destroyForcibly();
+        }
+    }
+
+    /** Whoever is quicker than the kill gets another export. */
+    private String killedHalfWay() throws Exception {
+        for (int i = 0; i < TRIES; i++) {
+            String id = ExportIds.newExport();
+            jobs.create(ExportJob.queued(
+                    id, merchant.id(), NDJSON, null, Instant.now().truncatedTo(ChronoUnit.MILLIS), 0));
+            Process worker = start();
+            awaited(id, ExportStatus.RUNNING);
+            worker.destroyForcibly().onExit().join();
+            ExportJob job = jobs.find(id).orElseThrow().job();
+            if (job.status() == ExportStatus.RUNNING) {
+                assertThat(job.lease().attempt()).isEqualTo(1);
+                return id;
+            }
+        }
+        throw new AssertionError("Every export was done before its process could be killed");
+    }
+
+    private ExportJob awaited(String id, ExportStatus status) throws IOException {
+        long start = System.nanoTime();
+        while (true) {
+            ExportJob job = jobs.find(id).orElseThrow().job();
+            if (job.status() == status || job.status() == ExportStatus.SUCCEEDED) {
+                return job;
+            }
+            if (System.nanoTime() - start > PATIENCE_NANOS) {
+                throw new AssertionError(job + Files.readString(data.resolve("api.log")));
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
+        }
+    }
+
+    private Process start() throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx256m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        TransactionSearchApplication.class.getName(),
+                        "--spring.profiles.active=demo",
+                        "--server.port=0",
+                        "--txsearch.tls.enabled=false",
+                        "--txsearch.data-directory=" + data,
+                        "--txsearch.exports.poll=20ms",
+                        "--txsearch.exports.beat=50ms",
+                        "--txsearch.exports.lease=2s",
+                        "--txsearch.elasticsearch.uris="
+                                + SearchCluster.shared().uri())
+                .redirectErrorStream(true)
+                .redirectOutput(
+                        ProcessBuilder.Redirect.appendTo(data.resolve("api.log").toFile()))
+                .start();
+    }
+}

@@ -1,0 +1,307 @@
+package org.txsearch.api.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.txsearch.api.export.ExportClient.json;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.TestPropertySource;
+import org.txsearch.api.ApiClient;
+import org.txsearch.api.SearchingApi;
+import org.txsearch.api.TestMerchant;
+import org.txsearch.api.TestTransaction;
+import org.txsearch.api.export.files.ExportFiles;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportLease;
+import org.txsearch.exports.ExportSchedule;
+import org.txsearch.exports.ExportSchedules;
+import org.txsearch.exports.Frequency;
+import org.txsearch.page.Deadline;
+import org.txsearch.page.PageRequest;
+import org.txsearch.page.StoredTransaction;
+import org.txsearch.page.TransactionPage;
+import org.txsearch.page.TransactionSearch;
+import org.txsearch.query.TenantScope;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+@SearchingApi
+@TestPropertySource(properties = "txsearch.exports.schedules-of-one-merchant=4")
+class SchedulesIT {
+
+    private static final String PATH = "/v1/export-schedules";
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final ZoneId MADRID = ZoneId.of("Europe/Madrid");
+    private static final JsonNode CSV = JsonMapper.shared()
+            .readTree(
+                    "{\"format\":\"CSV\",\"query\":{\"filter\":{\"status\":{\"eq\":\"COMPLETED\"}},\"time_zone\":\"Europe/Madrid\","
+                            + "\"sort\":[\"created_at\"],\"fields\":[\"id\"]},\"csv\":{\"delimiter\":\",\",\"decimal_separator\":\".\","
+                            + "\"bom\":false,\"compression\":\"NONE\"},\"rows\":0}");
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private Cluster cluster;
+
+    @Autowired
+    private ExportRuns runs;
+
+    @Autowired
+    private ExportFiles files;
+
+    private final TestMerchant merchant = TestMerchant.create();
+    private ExportClient client;
+    private ExportJobs jobs;
+    private ExportSchedules schedules;
+
+    @BeforeEach
+    void connect() {
+        client = new ExportClient(port, merchant);
+        jobs = new ExportJobs(cluster, SOON);
+        schedules = new ExportSchedules(cluster, SOON);
+    }
+
+    @Test
+    void schedule_isMadeReadPausedResumedAndDeleted() {
+        HttpResponse<String> made = client.post(
+                PATH,
+                "{'frequency':'WEEKLY','time_zone':'Europe/Madrid','export':{'format':'CSV','sort':'created_at',"
+                        + "'filter':{'created_at':{'gte':'2026-11-20'}},'csv':{'delimiter':';'}}}");
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+        JsonNode schedule = json(made);
+        String path = PATH + "/" + schedule.get("id").asString();
+        assertThat(made.headers().firstValue("Location")).hasValue("https://localhost:" + port + path);
+        assertThat(schedule.toString())
+                .matches(
+                        "\\{\"id\":\"sch_[0-9a-v]{26}\",\"status\":\"ACTIVE\",\"frequency\":\"WEEKLY\",\"time_zone\":\"Europe/Madrid\","
+                                + "\"created_at\":\"[^\"]+Z\",\"export\":\\{\"format\":\"CSV\",\"query\":\\{\"filter\":"
+                                + "\\{\"created_at\":\\{\"gte\":\"2026-11-19T23:00:00.000Z\"}},\"time_zone\":\"Europe/Madrid\","
+                                + "\"sort\":\\[\"created_at\"]},\"csv\":\\{\"delimiter\":\";\",\"decimal_separator\":\".\",\"bom\":false,"
+                                + "\"compression\":\"NONE\"},\"pdf\":null},\"next\":\\{\"period\":\"\\d{4}-W\\d\\d\",\"from\":\"[^\"]+\",\"to\":\"[^\"]+\"},"
+                                + "\"last_export_id\":null}");
+        assertThat(json(client.get(path))).isEqualTo(schedule);
+        assertThat(json(client.post(path + "/pause", null)).get("status").asString())
+                .isEqualTo("PAUSED");
+        assertThat(json(client.post(path + "/pause", null)).get("status").asString())
+                .isEqualTo("PAUSED");
+        assertThat(json(client.post(path + "/resume", null))).isEqualTo(schedule);
+        assertThat(json(client.get(PATH)).at("/items/0")).isEqualTo(schedule);
+
+        ExportClient other = new ExportClient(port, TestMerchant.create());
+        String unknown = PATH + "/sch_" + "0".repeat(26);
+        for (String method : List.of("GET", "DELETE")) {
+            assertThat(ApiClient.problem(other.send(method, path))).isEqualTo("404 SCHEDULE_NOT_FOUND");
+            assertThat(ApiClient.problem(client.send(method, unknown))).isEqualTo("404 SCHEDULE_NOT_FOUND");
+        }
+        for (String action : List.of("/pause", "/resume")) {
+            assertThat(ApiClient.problem(other.post(path + action, null))).isEqualTo("404 SCHEDULE_NOT_FOUND");
+        }
+        assertThat(json(other.get(PATH)).get("items")).isEmpty();
+        assertThat(client.send("DELETE", path).statusCode()).isEqualTo(204);
+        assertThat(ApiClient.problem(client.send("DELETE", path))).isEqualTo("404 SCHEDULE_NOT_FOUND");
+        assertThat(json(client.get(PATH)).get("items")).isEmpty();
+    }
+
+    @Test
+    void everyFaultOfAWish_isToldAtOnce_withItsPointer() {
+        assertThat(faults("{'frequency':'HOURLY','time_zone':'Mars','exports':{},'export':{'format':'PNG','sort':'x',"
+                        + "'filter':{'amount':{'gt':'1.123456'}},'csv':{'bom':'yes'}}}"))
+                .containsExactlyInAnyOrder(
+                        "/frequency INVALID_ENUM",
+                        "/time_zone INVALID_TIME_ZONE",
+                        "/exports UNKNOWN_PARAMETER",
+                        "/export/format INVALID_ENUM",
+                        "/export/sort SORT_NOT_ALLOWED",
+                        "/export/filter/amount/gt INVALID_DECIMAL",
+                        "/export/csv/bom INVALID_VALUE");
+        assertThat(faults("{}")).containsExactlyInAnyOrder("/frequency MISSING_VALUE", "/export MISSING_VALUE");
+        assertThat(faults("{'frequency':'DAILY','export':[]}")).containsExactly("/export INVALID_VALUE");
+        assertThat(faults("{'frequency':'DAILY','export':{}}")).containsExactly("/export/format MISSING_VALUE");
+    }
+
+    private List<String> faults(String body) {
+        HttpResponse<String> refused = client.post(PATH, body);
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(400);
+        List<String> faults = new ArrayList<>();
+        json(refused)
+                .get("errors")
+                .forEach(fault -> faults.add(fault.path("pointer").asString("no pointer") + " "
+                        + fault.get("code").asString()));
+        return faults;
+    }
+
+    @Test
+    void schedules_areBounded() {
+        String body = "{'frequency':'DAILY','export':{'format':'CSV'}}";
+        for (int i = 0; i < 4; i++) {
+            assertThat(client.post(PATH, body).statusCode()).isEqualTo(201);
+        }
+        assertThat(ApiClient.problem(client.post(PATH, body))).isEqualTo("409 SCHEDULE_LIMIT_REACHED");
+        assertThat(json(client.get(PATH + "?limit=3")).at("/page/has_more").asBoolean())
+                .isTrue();
+    }
+
+    /** Eight days without any instance, one of them with 25 hours; then four instances at once. */
+    @Test
+    void missedPeriods_areMadeOnceEach_howeverManyInstancesThereAre() throws Exception {
+        ExportSchedule schedule = kept(Frequency.DAILY, "2026-10-20T10:00:00Z");
+        Instant now = Instant.parse("2026-10-28T12:00:00Z");
+        ExecutorService instances = Executors.newFixedThreadPool(4);
+        List<Callable<Boolean>> looks = Collections.nCopies(4, () -> {
+            DueSchedules instance = due(now);
+            for (int i = 0; i < 12; i++) {
+                instance.look(now);
+            }
+            return true;
+        });
+        for (Future<Boolean> look : instances.invokeAll(looks)) {
+            assertThat(look.get()).isTrue();
+        }
+        instances.shutdown();
+        List<ExportJob> made = jobs.list(merchant.id(), 100, null, false);
+        assertThat(made)
+                .extracting(job -> period(job).label())
+                .containsExactlyInAnyOrder(
+                        "2026-10-20",
+                        "2026-10-21",
+                        "2026-10-22",
+                        "2026-10-23",
+                        "2026-10-24",
+                        "2026-10-25",
+                        "2026-10-26",
+                        "2026-10-27");
+        ExportJob longest = made.stream()
+                .filter(job -> period(job).label().equals("2026-10-25"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(Duration.between(period(longest).from(), period(longest).to()))
+                .isEqualTo(Duration.ofHours(25));
+        ExportSchedule after =
+                schedules.find(merchant.id(), schedule.id()).orElseThrow().schedule();
+        assertThat(after.period().label()).isEqualTo("2026-10-28");
+        assertThat(after.lastExportId()).isEqualTo(ExportIds.ofPeriod(schedule.id(), "2026-10-27"));
+    }
+
+    @Test
+    void period_waitsUntilWhatWasTakenInBeforeItsEndIsFound() throws Exception {
+        kept(Frequency.DAILY, "2026-10-20T10:00:00Z");
+        Instant now = Instant.parse("2026-10-21T08:00:00Z");
+        due(Instant.parse("2026-10-20T21:59:59Z")).look(now);
+        assertThat(jobs.list(merchant.id(), 10, null, false)).isEmpty();
+        due(Instant.parse("2026-10-20T22:00:00Z")).look(now);
+        assertThat(jobs.list(merchant.id(), 10, null, false)).hasSize(1);
+        due(now).look(now);
+        assertThat(jobs.list(merchant.id(), 10, null, false)).hasSize(1);
+    }
+
+    /** Whoever died between the export and its schedule leaves a period that is found made. */
+    @Test
+    void periodWhoseScheduleWasNotMovedOn_isNotMadeAgain() throws Exception {
+        ExportSchedule schedule = kept(Frequency.WEEKLY, "2026-10-20T10:00:00Z");
+        Instant now = Instant.parse("2026-10-26T00:00:00Z");
+        due(now).look(now);
+        var moved = schedules.find(merchant.id(), schedule.id()).orElseThrow();
+        assertThat(schedules.replace(moved, schedule)).isTrue();
+        due(now).look(now);
+        assertThat(jobs.list(merchant.id(), 10, null, false)).hasSize(1);
+        assertThat(schedules
+                        .find(merchant.id(), schedule.id())
+                        .orElseThrow()
+                        .schedule()
+                        .period()
+                        .label())
+                .isEqualTo("2026-W44");
+    }
+
+    @Test
+    void pausedSchedule_makesNothing_andPeriodsTooLongAgoAreLeft() throws Exception {
+        ExportSchedule schedule = kept(Frequency.MONTHLY, "2026-01-20T10:00:00Z");
+        var seen = schedules.find(merchant.id(), schedule.id()).orElseThrow();
+        assertThat(schedules.replace(seen, schedule.pause())).isTrue();
+        Instant now = Instant.parse("2026-11-20T00:00:00Z");
+        due(now).look(now);
+        assertThat(jobs.list(merchant.id(), 10, null, false)).isEmpty();
+        seen = schedules.find(merchant.id(), schedule.id()).orElseThrow();
+        assertThat(schedules.replace(seen, schedule)).isTrue();
+        for (int i = 0; i < 6; i++) {
+            due(now).look(now);
+        }
+        assertThat(jobs.list(merchant.id(), 10, null, false))
+                .extracting(job -> period(job).label())
+                .containsExactlyInAnyOrder("2026-09", "2026-10");
+    }
+
+    @Test
+    void export_isOfItsPeriod_inTheSchedulesZone_andOfItsFilter() throws Exception {
+        merchant.store(
+                TestTransaction.of("before").at("2026-11-18T22:59:59.999Z"),
+                TestTransaction.of("first").at("2026-11-18T23:00:00Z"),
+                TestTransaction.of("pending").at("2026-11-19T10:00:00Z").with("status", "PENDING"),
+                TestTransaction.of("last").at("2026-11-19T22:59:59.999Z"),
+                TestTransaction.of("behind").at("2026-11-19T23:00:00Z"));
+        kept(Frequency.DAILY, "2026-11-19T10:00:00Z");
+        Instant now = Instant.parse("2026-11-20T00:00:00Z");
+        due(now).look(now);
+        ExportJob job = jobs.list(merchant.id(), 10, null, false).get(0);
+        runs.of(ExportLease.take(jobs, jobs.find(job.id()).orElseThrow(), false, now)
+                        .orElseThrow())
+                .run();
+        JsonNode export = json(client.get("/v1/exports/" + job.id()));
+        assertThat(export.get("schedule").toString())
+                .matches("\\{\"id\":\"sch_[^\"]+\",\"period\":\"2026-11-19\",\"from\":\"2026-11-18T23:00:00.000Z\","
+                        + "\"to\":\"2026-11-19T23:00:00.000Z\"}");
+        assertThat(export.at("/result/files/0/name").asString())
+                .isEqualTo("2026-11-19_transactions_" + job.id() + ".csv");
+        assertThat(client.text(export, 1)).isEqualTo("id\r\nfirst\r\nlast\r\n");
+        assertThat(files.names(job.id())).containsExactly("1-001.csv");
+    }
+
+    private ExportSchedule kept(Frequency frequency, String created) throws IOException {
+        ExportSchedule schedule = ExportSchedule.starting(
+                ExportIds.newSchedule(), merchant.id(), frequency, MADRID, CSV, Instant.parse(created));
+        schedules.create(schedule);
+        return schedule;
+    }
+
+    private static ExportJob.Origin period(ExportJob job) {
+        return Optional.ofNullable(job.origin()).orElseThrow();
+    }
+
+    /** An instance that finds everything that was taken in before that moment. */
+    private DueSchedules due(Instant asOf) {
+        return new DueSchedules(schedules, jobs, new TransactionSearch() {
+            @Override
+            public TransactionPage page(TenantScope scope, PageRequest request, Deadline deadline) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public Optional<StoredTransaction> find(TenantScope scope, String id, Deadline deadline) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public Instant asOf(Deadline deadline) {
+                return asOf;
+            }
+        });
+    }
+}

@@ -1,0 +1,56 @@
+package org.txsearch.exports;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * Tells which exports have lost their worker: those whose lease has not beaten for a while.
+ *
+ * <p>A beat is judged by its change within the watcher's own time, and not by two machines' clocks. While the watcher itself
+ * could not look, no worker could beat either: whoever could not look forgets what it saw.
+ */
+public final class DeadWorkers {
+
+    private final Duration silence;
+    private final LongSupplier nanos;
+    private final Map<String, Beat> last = new HashMap<>();
+
+    private record Beat(String owner, long beat, long seenNanos) {}
+
+    /** Those that are silent for that long, by a clock of nanoseconds that never goes back. */
+    public DeadWorkers(Duration silence, LongSupplier nanos) {
+        this.silence = silence;
+        this.nanos = nanos;
+    }
+
+    /** Of all exports that run now, those whose workers have died. */
+    public List<SeenJob> among(List<SeenJob> running) {
+        long now = nanos.getAsLong();
+        Map<String, Beat> beats = new HashMap<>();
+        List<SeenJob> dead = new ArrayList<>();
+        for (SeenJob seen : running) {
+            ExportJob.Lease lease = seen.job().lease();
+            Beat before = last.get(seen.job().id());
+            if (before == null || !before.owner.equals(lease.owner()) || before.beat != lease.beat()) {
+                beats.put(seen.job().id(), new Beat(lease.owner(), lease.beat(), now));
+                continue;
+            }
+            beats.put(seen.job().id(), before);
+            if (now - before.seenNanos >= silence.toNanos()) {
+                dead.add(seen);
+            }
+        }
+        last.clear();
+        last.putAll(beats);
+        return dead;
+    }
+
+    /** Forgets all beats, since nobody could look. */
+    public void couldNotLook() {
+        last.clear();
+    }
+}

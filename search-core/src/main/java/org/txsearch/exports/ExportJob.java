@@ -1,0 +1,200 @@
+package org.txsearch.exports;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonNaming;
+
+/**
+ * An export as it is kept.
+ *
+ * @param id its id, which nobody can guess
+ * @param merchantId whose transactions it is of
+ * @param status how far it is
+ * @param deleted whether the merchant has deleted it; it is kept a while so that it is not made again
+ * @param request what is wanted, as whoever made it wrote it down
+ * @param origin the schedule and the period that it was made for, or null
+ * @param times what happened when
+ * @param lease who works on it
+ * @param progress how many rows are done
+ * @param error why it failed, as whoever failed wrote it down, or null
+ * @param result the files and what is in them, as the worker wrote it down, or null
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record ExportJob(
+        String id,
+        String merchantId,
+        ExportStatus status,
+        boolean deleted,
+        JsonNode request,
+        @Nullable Origin origin,
+        Times times,
+        Lease lease,
+        Progress progress,
+        @Nullable JsonNode error,
+        @Nullable JsonNode result) {
+
+    public ExportJob {
+        error = known(error);
+        result = known(result);
+    }
+
+    /** A null that was kept is read as a node that says null. */
+    private static @Nullable JsonNode known(@Nullable JsonNode node) {
+        return node == null || node.isNull() ? null : node;
+    }
+
+    /**
+     * The schedule that an export was made for.
+     *
+     * @param scheduleId its id
+     * @param label the period's name, which sorts: 2026-11-20, 2026-W47, 2026-11
+     * @param from the period's start
+     * @param to its end, which is not part of it
+     */
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    public record Origin(String scheduleId, String label, Instant from, Instant to) {}
+
+    /**
+     * What happened when.
+     *
+     * @param created when it was asked for
+     * @param started when a worker took it first, or null
+     * @param finished when it became final, or null
+     * @param expires when its files are removed, or what is known of it; null while it is not final
+     */
+    public record Times(
+            Instant created,
+            @Nullable Instant started,
+            @Nullable Instant finished,
+            @Nullable Instant expires) {}
+
+    /**
+     * Who works on it.
+     *
+     * @param owner the worker's own name of this lease, or empty
+     * @param beat grows while the worker lives
+     * @param attempt grows with every lease; files bear it in their names, so that no two workers write the same one
+     * @param failures how many leases ended without a file
+     * @param notBefore when the next worker may try
+     */
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    public record Lease(String owner, long beat, int attempt, int failures, Instant notBefore) {}
+
+    /** How many rows are written, and how many there are as far as is known. */
+    public record Progress(long done, long total) {}
+
+    /** A new one, which waits for its worker. */
+    public static ExportJob queued(
+            String id, String merchantId, JsonNode request, @Nullable Origin origin, Instant now, long rows) {
+        return new ExportJob(
+                id,
+                merchantId,
+                ExportStatus.QUEUED,
+                false,
+                request,
+                origin,
+                new Times(now, null, null, null),
+                new Lease("", 0, 0, 0, now),
+                new Progress(0, rows),
+                null,
+                null);
+    }
+
+    /** The one that a worker of that name has taken now. */
+    ExportJob taken(String owner, Instant now, int failures) {
+        Instant started = times.started == null ? now : times.started;
+        return with(
+                ExportStatus.RUNNING,
+                new Times(times.created, started, null, null),
+                new Lease(owner, 0, lease.attempt + 1, failures, now),
+                new Progress(0, progress.total));
+    }
+
+    /** The same, and its worker lives. */
+    ExportJob beaten(Progress now) {
+        return with(
+                status,
+                times,
+                new Lease(lease.owner, lease.beat + 1, lease.attempt, lease.failures, lease.notBefore),
+                now);
+    }
+
+    /** The one that another worker may take from then on. */
+    ExportJob givenBack(int failures, Instant notBefore) {
+        return with(
+                ExportStatus.QUEUED,
+                times,
+                new Lease("", 0, lease.attempt, failures, notBefore),
+                new Progress(0, progress.total));
+    }
+
+    /** The one that came to an end without a file. */
+    public ExportJob ended(ExportStatus end, @Nullable JsonNode why, Instant now, Instant expires) {
+        return new ExportJob(
+                id,
+                merchantId,
+                end,
+                deleted,
+                request,
+                origin,
+                new Times(times.created, times.started, now, expires),
+                withoutOwner(),
+                progress,
+                why,
+                null);
+    }
+
+    /** The one whose files are there. */
+    ExportJob succeeded(JsonNode files, long rows, Instant now, Instant expires) {
+        return new ExportJob(
+                id,
+                merchantId,
+                ExportStatus.SUCCEEDED,
+                deleted,
+                request,
+                origin,
+                new Times(times.created, times.started, now, expires),
+                withoutOwner(),
+                new Progress(rows, rows),
+                null,
+                files);
+    }
+
+    /** The one whose files are removed; what was in them is still known. */
+    public ExportJob expired() {
+        return with(ExportStatus.EXPIRED, times, lease, progress);
+    }
+
+    /** The one that nobody finds any more. */
+    public ExportJob withdrawn(Instant now, Instant expires) {
+        ExportStatus end = status.isFinal() ? status : ExportStatus.CANCELLED;
+        return new ExportJob(
+                id,
+                merchantId,
+                end,
+                true,
+                request,
+                origin,
+                new Times(times.created, times.started, now, expires),
+                withoutOwner(),
+                progress,
+                error,
+                result);
+    }
+
+    /** Whether its files are there now. */
+    public boolean hasFilesAt(Instant now) {
+        return status == ExportStatus.SUCCEEDED && times.expires != null && now.isBefore(times.expires);
+    }
+
+    private Lease withoutOwner() {
+        return new Lease("", 0, lease.attempt, lease.failures, lease.notBefore);
+    }
+
+    private ExportJob with(ExportStatus newStatus, Times newTimes, Lease newLease, Progress newProgress) {
+        return new ExportJob(
+                id, merchantId, newStatus, deleted, request, origin, newTimes, newLease, newProgress, error, result);
+    }
+}

@@ -1,0 +1,187 @@
+package org.txsearch.exports;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.KeptDocuments;
+import org.txsearch.document.TieBreaker;
+import org.txsearch.time.Rfc3339;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** All exports, kept in an index of their own. */
+public final class ExportJobs {
+
+    private static final String INDEX = "txsearch-exports";
+    private static final String TIE = "tie";
+    private static final String CREATED = "times.created";
+    private static final int MOST_AT_ONCE = 1_000;
+
+    private static final Map<String, ?> KEYWORD = Map.of("type", "keyword");
+    private static final Map<String, ?> DATE = Map.of("type", "date");
+
+    private final KeptDocuments documents;
+
+    /** The exports of that cluster; a call takes no longer than that. */
+    public ExportJobs(Cluster cluster, Duration patience) {
+        this.documents = new KeptDocuments(cluster, INDEX, fields(), patience);
+    }
+
+    private static Map<String, ?> fields() {
+        return Map.of(
+                "merchant_id",
+                KEYWORD,
+                "status",
+                KEYWORD,
+                "deleted",
+                Map.of("type", "boolean"),
+                TIE,
+                Map.of("type", "long"),
+                "times",
+                Map.of("properties", Map.of("created", DATE, "expires", DATE)),
+                "lease",
+                Map.of("properties", Map.of("not_before", DATE)));
+    }
+
+    /** Keeps a new export; false where there is one of its id. */
+    public boolean create(ExportJob job) throws IOException {
+        return documents.create(job.id(), content(job)).isPresent();
+    }
+
+    /** The export of that id, whoever's it is, deleted ones too. */
+    public Optional<SeenJob> find(String id) throws IOException {
+        Optional<KeptDocuments.Kept> kept = documents.read(id);
+        return kept.isEmpty() ? Optional.empty() : Optional.of(seen(kept.get()));
+    }
+
+    /** The merchant's export of that id; another's and a deleted one are as if they were not. */
+    public Optional<SeenJob> find(String merchantId, String id) throws IOException {
+        return find(id).filter(seen ->
+                seen.job().merchantId().equals(merchantId) && !seen.job().deleted());
+    }
+
+    /** Replaces what was seen; empty where somebody else has done so since. */
+    public Optional<SeenJob> replace(SeenJob seen, ExportJob job, boolean atOnce) throws IOException {
+        Optional<KeptDocuments.Kept> kept = documents.replace(seen.kept(), content(job), atOnce);
+        return kept.map(now -> new SeenJob(job, now));
+    }
+
+    /** Forgets an export for good. */
+    public void forget(SeenJob seen) throws IOException {
+        documents.delete(seen.kept());
+    }
+
+    /**
+     * The merchant's exports, the newest first.
+     *
+     * @param behind those behind that place only, or null
+     * @param backward those before it instead, nearest first
+     */
+    public List<ExportJob> list(String merchantId, int most, @Nullable Place behind, boolean backward)
+            throws IOException {
+        String direction = backward ? "asc" : "desc";
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("size", most);
+        body.put("sort", List.of(Map.of(CREATED, direction), Map.of(TIE, direction)));
+        body.put("query", all(term("merchant_id", merchantId), term("deleted", false)));
+        if (behind != null) {
+            body.put("search_after", List.of(behind.createdMillis(), behind.tie()));
+        }
+        return jobs(body).stream().map(SeenJob::job).toList();
+    }
+
+    /** The place of an export in its merchant's list. */
+    public record Place(long createdMillis, long tie) {
+
+        /** That of a schedule in its merchant's list. */
+        public static Place of(ExportSchedule schedule) {
+            return new Place(schedule.created().toEpochMilli(), new TieBreaker().of(schedule.id()));
+        }
+
+        /** That of an export. */
+        public static Place of(ExportJob job) {
+            return new Place(job.times().created().toEpochMilli(), new TieBreaker().of(job.id()));
+        }
+    }
+
+    /** Of each merchant the export that waits longest and may be tried, the longest waiting first. */
+    public List<SeenJob> waiting(Instant now) throws IOException {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("size", MOST_AT_ONCE);
+        body.put("sort", List.of(Map.of(CREATED, "asc"), Map.of(TIE, "asc")));
+        body.put("query", all(term("status", ExportStatus.QUEUED.name()), until("lease.not_before", now)));
+        body.put("collapse", Map.of("field", "merchant_id"));
+        return jobs(body);
+    }
+
+    /** The exports that workers are on. */
+    public List<SeenJob> running() throws IOException {
+        return jobs(Map.of("size", MOST_AT_ONCE, "query", term("status", ExportStatus.RUNNING.name())));
+    }
+
+    /** How many of a merchant's exports wait or run. */
+    public long pending(String merchantId) throws IOException {
+        return documents.count(all(
+                term("merchant_id", merchantId),
+                Map.of("terms", Map.of("status", List.of(ExportStatus.QUEUED.name(), ExportStatus.RUNNING.name())))));
+    }
+
+    /** Exports whose time is over, and of which that is not yet said. */
+    public List<SeenJob> over(Instant now) throws IOException {
+        Map<String, ?> expired = term("status", ExportStatus.EXPIRED.name());
+        return oldest(Map.of("bool", Map.of("filter", until("times.expires", now), "must_not", expired)));
+    }
+
+    /** Exports that expired before then. */
+    public List<SeenJob> expiredBefore(Instant then) throws IOException {
+        return oldest(all(term("status", ExportStatus.EXPIRED.name()), until("times.expires", then)));
+    }
+
+    private List<SeenJob> oldest(Map<String, ?> query) throws IOException {
+        return jobs(Map.of("size", MOST_AT_ONCE, "query", query, "sort", List.of(Map.of("times.expires", "asc"))));
+    }
+
+    private List<SeenJob> jobs(Map<String, ?> body) throws IOException {
+        List<SeenJob> jobs = new ArrayList<>();
+        for (KeptDocuments.Kept kept : documents.search(body)) {
+            jobs.add(seen(kept));
+        }
+        return jobs;
+    }
+
+    private static Map<String, ?> all(Map<?, ?>... conditions) {
+        return Map.of("bool", Map.of("filter", List.of(conditions)));
+    }
+
+    private static Map<String, ?> term(String field, Object value) {
+        return Map.of("term", Map.of(field, value));
+    }
+
+    private static Map<String, ?> until(String field, Instant last) {
+        return Map.of("range", Map.of(field, Map.of("lte", Rfc3339.format(last))));
+    }
+
+    private static JsonNode content(ExportJob job) {
+        ObjectNode content = JsonMapper.shared().valueToTree(job);
+        return content.put(TIE, new TieBreaker().of(job.id()));
+    }
+
+    private static SeenJob seen(KeptDocuments.Kept kept) throws IOException {
+        try {
+            ObjectNode content = (ObjectNode) kept.content().deepCopy();
+            content.remove(TIE);
+            return new SeenJob(JsonMapper.shared().treeToValue(content, ExportJob.class), kept);
+        } catch (JacksonException | ClassCastException e) {
+            throw new IOException("An export's document cannot be read", e);
+        }
+    }
+}

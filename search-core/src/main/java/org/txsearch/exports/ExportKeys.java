@@ -1,0 +1,117 @@
+package org.txsearch.exports;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.KeptDocuments;
+import org.txsearch.time.Rfc3339;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The keys by which merchants ask for an export once, however often they ask.
+ *
+ * <p>A key's document names the export before that is made, and is made only where there is none: of any number of
+ * requests at once, one decides which export all of them mean.
+ */
+public final class ExportKeys {
+
+    /** How long a key stands for its request. */
+    public static final Duration KEPT_FOR = Duration.ofHours(24);
+
+    private static final String INDEX = "txsearch-export-keys";
+    private static final String EXPORT = "export_id";
+    private static final String REQUEST = "request_hash";
+    private static final String AT = "at";
+    private static final int MOST_AT_ONCE = 1_000;
+    private static final int MOST_ATTEMPTS = 20;
+
+    private final KeptDocuments documents;
+
+    /** The keys in that cluster; a call takes no longer than that. */
+    public ExportKeys(Cluster cluster, Duration patience) {
+        this.documents = new KeptDocuments(cluster, INDEX, Map.of(AT, Map.of("type", "date")), patience);
+    }
+
+    /**
+     * What a key stands for.
+     *
+     * @param exportId the export
+     * @param requestHash the hash of the request that came with it first
+     * @param at when that was; the export was created then
+     */
+    public record Claim(String exportId, String requestHash, Instant at) {}
+
+    /** What the merchant's key stands for now, if it came within the last day. */
+    public Optional<Claim> find(String merchantId, String key, Instant now) throws IOException {
+        return documents.read(id(merchantId, key)).map(ExportKeys::claim).filter(claim -> stands(claim, now));
+    }
+
+    /** Lets the merchant's key stand for that export, unless it stands for another one: whichever it is, is answered. */
+    public Claim claim(String merchantId, String key, Claim wanted) throws IOException {
+        String id = id(merchantId, key);
+        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            Optional<KeptDocuments.Kept> kept = documents.read(id);
+            if (kept.isPresent()) {
+                Claim claim = claim(kept.get());
+                if (stands(claim, wanted.at())) {
+                    return claim;
+                }
+                if (documents.replace(kept.get(), content(wanted), true).isPresent()) {
+                    return wanted;
+                }
+            } else if (documents.create(id, content(wanted)).isPresent()) {
+                return wanted;
+            }
+        }
+        throw new IOException("Others change the same key all the time");
+    }
+
+    /** Forgets keys whose day is over. */
+    public void forget(Instant now) throws IOException {
+        Map<String, ?> old = Map.of("range", Map.of(AT, Map.of("lt", Rfc3339.format(now.minus(KEPT_FOR)))));
+        List<KeptDocuments.Kept> over = documents.search(Map.of("size", MOST_AT_ONCE, "query", old));
+        for (KeptDocuments.Kept key : over) {
+            documents.delete(key);
+        }
+    }
+
+    private static boolean stands(Claim claim, Instant now) {
+        return now.isBefore(claim.at().plus(KEPT_FOR));
+    }
+
+    private static JsonNode content(Claim claim) {
+        ObjectNode content = JsonMapper.shared().createObjectNode();
+        content.put(EXPORT, claim.exportId());
+        content.put(REQUEST, claim.requestHash());
+        content.put(AT, Rfc3339.format(claim.at()));
+        return content;
+    }
+
+    private static Claim claim(KeptDocuments.Kept kept) {
+        return new Claim(
+                kept.content().path(EXPORT).asString(),
+                kept.content().path(REQUEST).asString(),
+                Rfc3339.parse(kept.content().path(AT).asString()));
+    }
+
+    /** A key may hold what no URL can, and may be a secret of sorts. */
+    private static String id(String merchantId, String key) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256")
+                    .digest((merchantId + "\n" + key).getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package org.txsearch.exports;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonNaming;
+
+/**
+ * A regular export: of each period, one.
+ *
+ * @param id its id, which nobody can guess
+ * @param merchantId whose it is
+ * @param paused whether it makes nothing at present
+ * @param frequency how long its periods are
+ * @param timeZone where they begin and end
+ * @param export what is wanted of each period, as whoever made the schedule wrote it down
+ * @param created when it was made
+ * @param nextStart the first day of the next period
+ * @param due when that period is over
+ * @param lastExportId the export of the period before, or null
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record ExportSchedule(
+        String id,
+        String merchantId,
+        boolean paused,
+        Frequency frequency,
+        ZoneId timeZone,
+        JsonNode export,
+        Instant created,
+        LocalDate nextStart,
+        Instant due,
+        @Nullable String lastExportId) {
+
+    /** A new one, whose first period is the one that holds this moment. */
+    public static ExportSchedule starting(
+            String id, String merchantId, Frequency frequency, ZoneId timeZone, JsonNode export, Instant now) {
+        LocalDate start = frequency.start(LocalDate.ofInstant(now, timeZone));
+        return new ExportSchedule(
+                id,
+                merchantId,
+                false,
+                frequency,
+                timeZone,
+                export,
+                now,
+                start,
+                start(frequency.next(start), timeZone),
+                null);
+    }
+
+    /** The next period, as the origin of the export that is made of it. */
+    public ExportJob.Origin period() {
+        return new ExportJob.Origin(id, frequency.label(nextStart), start(nextStart, timeZone), due);
+    }
+
+    /** The same behind that period, of which that export was made. */
+    public ExportSchedule behind(String exportId) {
+        return at(frequency.next(nextStart), paused, exportId);
+    }
+
+    /** The same without the periods that are over. */
+    public ExportSchedule without(Instant before) {
+        LocalDate start = frequency.start(LocalDate.ofInstant(before, timeZone));
+        return start.isAfter(nextStart) ? at(start, paused, lastExportId) : this;
+    }
+
+    /** The same, which makes nothing. */
+    public ExportSchedule pause() {
+        return at(nextStart, true, lastExportId);
+    }
+
+    /** The same, which goes on with the period that holds this moment. */
+    public ExportSchedule resume(Instant now) {
+        return paused ? at(nextStart, false, lastExportId).without(now) : this;
+    }
+
+    private ExportSchedule at(LocalDate start, boolean nowPaused, @Nullable String exportId) {
+        return new ExportSchedule(
+                id,
+                merchantId,
+                nowPaused,
+                frequency,
+                timeZone,
+                export,
+                created,
+                start,
+                start(frequency.next(start), timeZone),
+                exportId);
+    }
+
+    /** Some zones skip midnight when summer time begins. */
+    private static Instant start(LocalDate day, ZoneId zone) {
+        return day.atStartOfDay(zone).toInstant();
+    }
+}

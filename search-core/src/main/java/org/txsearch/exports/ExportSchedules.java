@@ -1,0 +1,135 @@
+package org.txsearch.exports;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.KeptDocuments;
+import org.txsearch.document.TieBreaker;
+import org.txsearch.time.Rfc3339;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** All schedules of exports, kept in an index of their own. */
+public final class ExportSchedules {
+
+    private static final String INDEX = "txsearch-export-schedules";
+    private static final String TIE = "tie";
+    private static final int MOST_AT_ONCE = 1_000;
+
+    private static final Map<String, ?> FIELDS = Map.of(
+            "merchant_id",
+            Map.of("type", "keyword"),
+            "paused",
+            Map.of("type", "boolean"),
+            "created",
+            Map.of("type", "date"),
+            "due",
+            Map.of("type", "date"),
+            TIE,
+            Map.of("type", "long"));
+
+    private final KeptDocuments documents;
+
+    /** The schedules of that cluster; a call takes no longer than that. */
+    public ExportSchedules(Cluster cluster, Duration patience) {
+        this.documents = new KeptDocuments(cluster, INDEX, FIELDS, patience);
+    }
+
+    /** Keeps a new schedule. */
+    public void create(ExportSchedule schedule) throws IOException {
+        if (documents.create(schedule.id(), content(schedule)).isEmpty()) {
+            throw new IOException("There is a schedule of this id");
+        }
+    }
+
+    /** The merchant's schedule of that id; another's is as if it were not. */
+    public Optional<SeenSchedule> find(String merchantId, String id) throws IOException {
+        Optional<KeptDocuments.Kept> kept = documents.read(id);
+        return kept.isEmpty()
+                ? Optional.empty()
+                : Optional.of(seen(kept.get()))
+                        .filter(seen -> seen.schedule().merchantId().equals(merchantId));
+    }
+
+    /** Replaces what was seen; false where somebody else has done so since. */
+    public boolean replace(SeenSchedule seen, ExportSchedule schedule) throws IOException {
+        return documents.replace(seen.kept(), content(schedule), true).isPresent();
+    }
+
+    /** Deletes what was seen; false where somebody else has changed it since. */
+    public boolean delete(SeenSchedule seen) throws IOException {
+        return documents.delete(seen.kept());
+    }
+
+    /** How many schedules a merchant has. */
+    public long count(String merchantId) throws IOException {
+        return documents.count(ofMerchant(merchantId));
+    }
+
+    /**
+     * The merchant's schedules, the newest first.
+     *
+     * @param behind those behind that place only, or null
+     * @param backward those before it instead, nearest first
+     */
+    public List<ExportSchedule> list(String merchantId, int most, ExportJobs.@Nullable Place behind, boolean backward)
+            throws IOException {
+        String direction = backward ? "asc" : "desc";
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("size", most);
+        body.put("sort", List.of(Map.of("created", direction), Map.of(TIE, direction)));
+        body.put("query", ofMerchant(merchantId));
+        if (behind != null) {
+            body.put("search_after", List.of(behind.createdMillis(), behind.tie()));
+        }
+        return schedules(body).stream().map(SeenSchedule::schedule).toList();
+    }
+
+    /** Those that are not paused and have a period that is over, the longest waiting first. */
+    public List<SeenSchedule> due(Instant now) throws IOException {
+        Map<String, ?> over = Map.of("range", Map.of("due", Map.of("lte", Rfc3339.format(now))));
+        return schedules(Map.of(
+                "size",
+                MOST_AT_ONCE,
+                "sort",
+                List.of(Map.of("due", "asc")),
+                "query",
+                Map.of("bool", Map.of("filter", List.of(Map.of("term", Map.of("paused", false)), over)))));
+    }
+
+    private List<SeenSchedule> schedules(Map<String, ?> body) throws IOException {
+        List<SeenSchedule> schedules = new ArrayList<>();
+        for (KeptDocuments.Kept kept : documents.search(body)) {
+            schedules.add(seen(kept));
+        }
+        return schedules;
+    }
+
+    private static Map<String, ?> ofMerchant(String merchantId) {
+        return Map.of("term", Map.of("merchant_id", merchantId));
+    }
+
+    private static JsonNode content(ExportSchedule schedule) {
+        ObjectNode content = JsonMapper.shared().valueToTree(schedule);
+        return content.put(TIE, new TieBreaker().of(schedule.id()));
+    }
+
+    private static SeenSchedule seen(KeptDocuments.Kept kept) throws IOException {
+        try {
+            ObjectNode content = (ObjectNode) kept.content().deepCopy();
+            content.remove(TIE);
+            return new SeenSchedule(JsonMapper.shared().treeToValue(content, ExportSchedule.class), kept);
+        } catch (JacksonException | ClassCastException e) {
+            throw new IOException("A schedule's document cannot be read", e);
+        }
+    }
+}

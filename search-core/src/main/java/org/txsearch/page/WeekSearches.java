@@ -1,0 +1,161 @@
+package org.txsearch.page;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.http.entity.ContentType;
+import org.apache.http.nio.entity.NByteArrayEntity;
+import org.elasticsearch.client.Request;
+import org.elasticsearch.client.ResponseException;
+import org.txsearch.cluster.AnswerBody;
+import org.txsearch.cluster.BoundedCall;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.DeadlineExceededException;
+import org.txsearch.query.TransactionFilter;
+import org.txsearch.weeks.WeekDirectory;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Searches the weeks that a filter can match in; whatever goes wrong is a {@link SearchException} that says why. */
+public final class WeekSearches {
+
+    private final Cluster cluster;
+    private final WeekDirectory weeks;
+
+    /** Searches the weeks of that cluster that the directory knows. */
+    public WeekSearches(Cluster cluster, WeekDirectory weeks) {
+        this.cluster = cluster;
+        this.weeks = weeks;
+    }
+
+    /** Searches the weeks that are known, and, where one of them is gone, once more those that are there now. */
+    public <T> T among(Function<WeekDirectory.Listing, T> searching, Deadline deadline) {
+        try {
+            return searching.apply(listing(deadline));
+        } catch (IndexGoneException e) {
+            weeks.forget();
+            try {
+                return searching.apply(listing(deadline));
+            } catch (IndexGoneException again) {
+                throw new SearchException(SearchException.Reason.INCOMPLETE, "A week is listed and missing", again);
+            }
+        }
+    }
+
+    /** The weeks, and until when they are complete. */
+    public WeekDirectory.Listing listing(Deadline deadline) {
+        return attempt(() -> weeks.listing(deadline.remaining()));
+    }
+
+    /** The answer of those of the listed weeks in which the filter can match; none where it can in no week. */
+    public Optional<AnswerBody> in(
+            WeekDirectory.Listing listing,
+            TransactionFilter filter,
+            Map<String, String> parameters,
+            byte[] body,
+            Deadline deadline) {
+        String names = WeekSelection.of(filter, listing.weeks());
+        return names.isEmpty()
+                ? Optional.empty()
+                : Optional.of(search("/" + names + "/_search", parameters, body, deadline));
+    }
+
+    /**
+     * Opens a point in time of those of the listed weeks in which the filter can match; none where it can in no week.
+     *
+     * @param keepAlive how long it is kept when nothing asks for it
+     * @return its name, for the body of a search
+     */
+    public Optional<String> openPointInTime(
+            WeekDirectory.Listing listing, TransactionFilter filter, Duration keepAlive, Deadline deadline) {
+        String names = WeekSelection.of(filter, listing.weeks());
+        if (names.isEmpty()) {
+            return Optional.empty();
+        }
+        Request request = new Request("POST", "/" + names + "/_pit");
+        request.addParameter("allow_partial_search_results", "false");
+        request.addParameter("keep_alive", keepAlive.toSeconds() + "s");
+        byte[] answer = attempt(() -> BoundedCall.perform(cluster, request, deadline.remaining()));
+        return Optional.of(JsonMapper.shared().readTree(answer).path("id").asString());
+    }
+
+    /** Lets Elasticsearch forget a point in time; one that it has forgotten already is no trouble. */
+    public void closePointInTime(String name, Deadline deadline) {
+        Request request = new Request("DELETE", "/_pit");
+        request.setEntity(new NByteArrayEntity(
+                JsonMapper.shared().writeValueAsBytes(Map.of("id", name)), ContentType.APPLICATION_JSON));
+        try {
+            attempt(() -> BoundedCall.perform(cluster, request, deadline.remaining()));
+        } catch (IndexGoneException e) {
+            throw new SnapshotLostException(e);
+        }
+    }
+
+    /**
+     * The answer of the point in time that the body names.
+     *
+     * @throws SnapshotLostException where Elasticsearch keeps it no longer
+     */
+    public AnswerBody inPointInTime(Map<String, String> parameters, byte[] body, Deadline deadline) {
+        try {
+            return search("/_search", parameters, body, deadline);
+        } catch (IndexGoneException e) {
+            throw new SnapshotLostException(e);
+        }
+    }
+
+    private AnswerBody search(String path, Map<String, String> parameters, byte[] body, Deadline deadline) {
+        Request request = new Request("POST", path);
+        request.addParameter("allow_partial_search_results", "false");
+        parameters.forEach(request::addParameter);
+        request.setEntity(new NByteArrayEntity(body, ContentType.APPLICATION_JSON));
+        return attempt(() -> BoundedCall.body(cluster, request, deadline.remaining()));
+    }
+
+    interface Asking<T> {
+        T ask() throws IOException;
+    }
+
+    static <T> T attempt(Asking<T> asking) {
+        try {
+            return asking.ask();
+        } catch (DeadlineExceededException | SocketTimeoutException e) {
+            throw new SearchException(SearchException.Reason.TIMEOUT, "The deadline passed", e);
+        } catch (ResponseException e) {
+            throw refusal(e);
+        } catch (ConnectException e) {
+            throw new SearchException(SearchException.Reason.INCOMPLETE, "Elasticsearch cannot be reached", e);
+        } catch (IOException e) {
+            throw new SearchException(SearchException.Reason.INCOMPLETE, "The answer did not come whole", e);
+        }
+    }
+
+    private static RuntimeException refusal(ResponseException e) {
+        int status = e.getResponse().getStatusLine().getStatusCode();
+        if (status == 404) {
+            return new IndexGoneException(e);
+        }
+        if (status == 504) {
+            return new SearchException(SearchException.Reason.TIMEOUT, "Elasticsearch ran out of time", e);
+        }
+        // Our own account was refused, or an index is blocked: the caller can mend neither.
+        boolean refused = status == 401 || status == 403;
+        if (refused || status == 429 || status >= 500) {
+            return new SearchException(SearchException.Reason.INCOMPLETE, "Elasticsearch refused with " + status, e);
+        }
+        throw new IllegalStateException("Elasticsearch did not accept a query of ours", e);
+    }
+
+    /** A week that the directory lists has been retired since, or a point in time is lost. */
+    private static final class IndexGoneException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        IndexGoneException(Throwable cause) {
+            super(cause);
+        }
+    }
+}

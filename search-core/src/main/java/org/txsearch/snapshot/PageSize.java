@@ -1,0 +1,33 @@
+package org.txsearch.snapshot;
+
+/** How many rows to ask for at once, so that an answer is a few megabytes, however large the rows are. */
+final class PageSize {
+
+    /** Of the largest documents there are, so many are still held. */
+    private static final int FIRST_ROWS = 100;
+
+    private static final int MOST_ROWS = 5_000;
+    private static final int WANTED_BYTES = 6 << 20;
+    private static final int QUICKEST_GROWTH = 8;
+
+    private int rows = FIRST_ROWS;
+
+    int rows() {
+        return rows;
+    }
+
+    /** Learns from an answer. */
+    void learn(int answered, int bytes) {
+        if (answered > 0) {
+            long fitting = (long) WANTED_BYTES * answered / bytes;
+            rows = (int) Math.max(1, Math.min(MOST_ROWS, Math.min(fitting, (long) rows * QUICKEST_GROWTH)));
+        }
+    }
+
+    /** After an answer that could not be held; false where it was of one row alone. */
+    boolean shrink() {
+        boolean can = rows > 1;
+        rows = Math.max(1, rows / QUICKEST_GROWTH);
+        return can;
+    }
+}

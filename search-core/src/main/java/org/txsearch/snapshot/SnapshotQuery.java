@@ -1,0 +1,67 @@
+package org.txsearch.snapshot;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.page.Order;
+import org.txsearch.page.RowSort;
+import org.txsearch.query.FilterQuery;
+import org.txsearch.query.TenantScope;
+import org.txsearch.query.TransactionFilter;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a snapshot is of. */
+final class SnapshotQuery {
+
+    private final TenantScope scope;
+    private final TransactionFilter filter;
+    private final boolean ascending;
+    private final JsonNode query;
+    private final JsonNode sort;
+
+    SnapshotQuery(TenantScope scope, TransactionFilter filter, Order order) {
+        this.scope = scope;
+        this.filter = filter;
+        this.ascending = order.isAscending();
+        this.query = FilterQuery.json(scope, filter);
+        this.sort = RowSort.json(order);
+    }
+
+    TenantScope scope() {
+        return scope;
+    }
+
+    TransactionFilter filter() {
+        return filter;
+    }
+
+    /** Whether rows of one key stand in the order of their ids, and not the other way round. */
+    boolean isAscending() {
+        return ascending;
+    }
+
+    /**
+     * A place between two rows of the snapshot.
+     *
+     * @param key what the order goes by, of the last row
+     * @param tie its tie-breaker
+     * @param document its number in the point in time, which no other row has
+     */
+    record Place(long key, long tie, long document) {}
+
+    /** The body that asks for so many rows behind that place. */
+    byte[] rows(PointInTime point, int most, @Nullable Place behind) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("size", most);
+        body.put("pit", point.member());
+        body.put("query", query);
+        body.put("sort", sort);
+        body.put("track_total_hits", false);
+        if (behind != null) {
+            body.put("search_after", List.of(behind.key(), behind.tie(), behind.document()));
+        }
+        return JsonMapper.shared().writeValueAsBytes(body);
+    }
+}

@@ -1,0 +1,55 @@
+package org.txsearch.snapshot;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.AnswerBody;
+import org.txsearch.page.SearchAnswer;
+import org.txsearch.page.SearchException;
+import org.txsearch.page.StoredTransaction;
+
+/** Fetches the rows of a point in time, page by page. */
+final class SnapshotWalk {
+
+    private final PointInTime point;
+    private final SnapshotQuery query;
+    private final PageSize size = new PageSize();
+
+    SnapshotWalk(PointInTime point, SnapshotQuery query) {
+        this.point = point;
+        this.query = query;
+    }
+
+    /** The page behind that place. */
+    SnapshotPage fetch(SnapshotQuery.@Nullable Place behind) {
+        while (true) {
+            int wanted = size.rows();
+            try {
+                SearchAnswer answer = point.patiently(deadline -> {
+                    AnswerBody body = point.search(query.rows(point, wanted, behind), deadline);
+                    SearchAnswer read = SearchAnswer.readPointInTime(body);
+                    size.learn(read.rows().size(), body.length());
+                    return read;
+                });
+                return page(answer, wanted, behind);
+            } catch (SearchException e) {
+                if (!PointInTime.isTooLarge(e) || !size.shrink()) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private SnapshotPage page(SearchAnswer answer, int wanted, SnapshotQuery.@Nullable Place behind) {
+        String name = answer.pointInTime();
+        if (name != null) {
+            point.isNow(name);
+        }
+        List<StoredTransaction> rows = answer.rows();
+        if (rows.isEmpty()) {
+            return new SnapshotPage(rows, behind, true);
+        }
+        StoredTransaction last = rows.get(rows.size() - 1);
+        SnapshotQuery.Place end = new SnapshotQuery.Place(last.key(), last.tie(), answer.lastDocument());
+        return new SnapshotPage(rows, end, rows.size() < wanted);
+    }
+}

@@ -1,0 +1,36 @@
+package org.txsearch.summary;
+
+import org.txsearch.json.JsonScanner;
+
+/** Finds the buckets in an answer's aggregations. */
+final class Aggregations {
+
+    private Aggregations() {}
+
+    /** Reads each bucket of the aggregation of that name; the scanner stands before the object that holds it. */
+    static void buckets(JsonScanner scanner, String name, Runnable bucket) {
+        scanner.beginObject();
+        while (scanner.nextMember()) {
+            if (scanner.nameIs(name)) {
+                bucketsOf(scanner, bucket);
+            } else {
+                scanner.skipValue();
+            }
+        }
+    }
+
+    /** Reads each bucket of the aggregation that the scanner stands before. */
+    static void bucketsOf(JsonScanner scanner, Runnable bucket) {
+        scanner.beginObject();
+        while (scanner.nextMember()) {
+            if (scanner.nameIs("buckets")) {
+                scanner.beginArray();
+                while (scanner.nextElement()) {
+                    bucket.run();
+                }
+            } else {
+                scanner.skipValue();
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package org.txsearch.summary;
+
+import java.math.BigInteger;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.txsearch.document.IndexFields;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldCatalogue;
+
+/**
+ * The aggregations that add up the two halves of each amount, and how their answers become one exact sum.
+ *
+ * <p>Elasticsearch adds in doubles, which are exact up to 2^53. A high half is 2^27 at most and a low half less than 2^26,
+ * so that no sum of up to 2^26 of them ever leaves that range, whatever the order in which shards and segments are added.
+ */
+public final class HalfSums {
+
+    /** The most rows of one bucket. */
+    public static final long MOST_ROWS = 1L << 26;
+
+    /** The amounts that are added up. */
+    static final List<String> AMOUNTS = List.of("amount", "fee", "net");
+
+    private static final String HIGH = "_hi";
+    private static final String LOW = "_lo";
+
+    private HalfSums() {}
+
+    /** Six aggregations, to stand within each bucket. */
+    public static Map<String, Object> aggregations() {
+        Map<String, Object> sums = new LinkedHashMap<>();
+        for (String amount : AMOUNTS) {
+            Field field = Objects.requireNonNull(FieldCatalogue.transaction().find(amount), amount);
+            sums.put(high(amount), sum(IndexFields.high(field)));
+            sums.put(low(amount), sum(IndexFields.low(field)));
+        }
+        return sums;
+    }
+
+    /** The name of the aggregation of that amount's high halves. */
+    public static String high(String amount) {
+        return amount + HIGH;
+    }
+
+    /** The name of the aggregation of that amount's low halves. */
+    public static String low(String amount) {
+        return amount + LOW;
+    }
+
+    /**
+     * The sum of a bucket's amounts.
+     *
+     * @param count how many rows the bucket has
+     * @throws TooManyRowsException where they are too many to be sure of it
+     */
+    public static BigInteger joined(long count, double highs, double lows) {
+        if (count > MOST_ROWS) {
+            throw new TooManyRowsException();
+        }
+        return BigInteger.valueOf((long) highs).shiftLeft(IndexFields.LOW_BITS).add(BigInteger.valueOf((long) lows));
+    }
+
+    private static Map<String, Object> sum(String member) {
+        return Map.of("sum", Map.of("field", IndexFields.path(member)));
+    }
+}

@@ -1,0 +1,36 @@
+package org.txsearch.summary;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.txsearch.query.FilterQuery;
+import org.txsearch.query.TenantScope;
+import org.txsearch.query.TransactionFilter;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The body of a search that brings no rows.
+ *
+ * <p>Its members stand in a fixed order and no moment goes into it: the same question has the same bytes, by which a shard
+ * knows the answer that it gave before.
+ */
+final class SearchBody {
+
+    private final Map<String, Object> members = new LinkedHashMap<>();
+
+    /** Asks about what the filter finds among the merchant's transactions. */
+    static SearchBody of(TenantScope scope, TransactionFilter filter) {
+        SearchBody body = new SearchBody();
+        body.members.put("size", 0);
+        body.members.put("query", FilterQuery.json(scope, filter));
+        return body;
+    }
+
+    SearchBody with(String name, Object value) {
+        members.put(name, value);
+        return this;
+    }
+
+    byte[] bytes() {
+        return JsonMapper.shared().writeValueAsBytes(members);
+    }
+}

@@ -1,0 +1,69 @@
+package org.txsearch.exports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.txsearch.cluster.KeptDocuments;
+import tools.jackson.databind.json.JsonMapper;
+
+class DeadWorkersTest {
+
+    private final AtomicLong nanos = new AtomicLong();
+    private final DeadWorkers dead = new DeadWorkers(Duration.ofSeconds(15), nanos::get);
+
+    @Test
+    void leaseThatBeats_isAlive() {
+        for (int beat = 0; beat < 20; beat++) {
+            assertThat(dead.among(List.of(job("one", beat)))).isEmpty();
+            pass(10);
+        }
+    }
+
+    @Test
+    void leaseThatIsSilentForLong_isDead_andNoEarlier() {
+        SeenJob job = job("one", 7);
+        assertThat(dead.among(List.of(job))).isEmpty();
+        pass(14);
+        assertThat(dead.among(List.of(job))).isEmpty();
+        pass(1);
+        assertThat(dead.among(List.of(job))).containsExactly(job);
+    }
+
+    @Test
+    void newOwner_hasHisOwnTime() {
+        dead.among(List.of(job("one", 7)));
+        pass(20);
+        assertThat(dead.among(List.of(job("two", 7)))).isEmpty();
+    }
+
+    /** While Elasticsearch is away nobody can beat, and nobody is dead for that. */
+    @Test
+    void whoeverCouldNotLook_startsAnew() {
+        SeenJob job = job("one", 7);
+        dead.among(List.of(job));
+        dead.couldNotLook();
+        pass(60);
+        assertThat(dead.among(List.of(job))).isEmpty();
+        pass(15);
+        assertThat(dead.among(List.of(job))).containsExactly(job);
+    }
+
+    private void pass(int seconds) {
+        nanos.addAndGet(Duration.ofSeconds(seconds).toNanos());
+    }
+
+    private static SeenJob job(String owner, long beat) {
+        ExportJob queued =
+                ExportJob.queued("exp_1", "M", JsonMapper.shared().createObjectNode(), null, Instant.EPOCH, 1);
+        ExportJob running = queued.taken(owner, Instant.EPOCH, 0);
+        for (int i = 0; i < beat; i++) {
+            running = running.beaten(new ExportJob.Progress(i, 1));
+        }
+        return new SeenJob(
+                running, new KeptDocuments.Kept("exp_1", JsonMapper.shared().createObjectNode(), beat, 1));
+    }
+}

@@ -1,0 +1,257 @@
+package org.txsearch.exports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.txsearch.cluster.TestCluster;
+import org.txsearch.document.Records;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class ExportJobsIT {
+
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration KEPT = Duration.ofDays(30);
+    private static final JsonNode REQUEST = JsonMapper.shared().readTree("{\"format\":\"CSV\",\"rows\":7}");
+    private static final JsonNode RESULT = JsonMapper.shared().readTree("{\"files\":[1]}");
+
+    private final ExportJobs jobs = new ExportJobs(TestCluster.cluster(), SOON);
+    private final ExportJobs another = new ExportJobs(TestCluster.cluster(), SOON);
+    private final String merchant = Records.newMerchant();
+    private final Instant now = Instant.parse("2026-11-20T10:31:22.120Z");
+
+    @Test
+    void job_isReadAsItWasWritten_byItsMerchantAlone() throws IOException {
+        ExportJob.Origin origin = new ExportJob.Origin("sch_1", "2026-11-19", now.minusSeconds(86_400), now);
+        ExportJob job = ExportJob.queued(id(), merchant, REQUEST, origin, now, 7);
+        assertThat(jobs.create(job)).isTrue();
+        assertThat(another.find(merchant, job.id()).map(SeenJob::job)).hasValue(job);
+        assertThat(another.find(Records.newMerchant(), job.id())).isEmpty();
+        assertThat(another.find(merchant, id())).isEmpty();
+    }
+
+    @Test
+    void idIsGivenOnce_alsoToThoseWhoAskTogether() throws Exception {
+        String id = id();
+        ExecutorService askers = Executors.newFixedThreadPool(8);
+        List<Callable<Boolean>> asks = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            int rows = i;
+            asks.add(() -> jobs.create(ExportJob.queued(id, merchant, REQUEST, null, now, rows)));
+        }
+        List<Boolean> made = new ArrayList<>();
+        for (Future<Boolean> ask : askers.invokeAll(asks)) {
+            made.add(ask.get());
+        }
+        askers.shutdown();
+        assertThat(made).containsOnlyOnce(true);
+    }
+
+    @Test
+    void ofManyWorkers_oneTakesTheExport() throws Exception {
+        SeenJob seen = created();
+        ExecutorService workers = Executors.newFixedThreadPool(8);
+        List<Callable<Optional<ExportLease>>> takes =
+                Collections.nCopies(8, () -> ExportLease.take(jobs, seen, false, now));
+        int taken = 0;
+        for (Future<Optional<ExportLease>> take : workers.invokeAll(takes)) {
+            taken += take.get().isPresent() ? 1 : 0;
+        }
+        workers.shutdown();
+        assertThat(taken).isEqualTo(1);
+        ExportJob job = jobs.find(seen.job().id()).orElseThrow().job();
+        assertThat(job.status()).isEqualTo(ExportStatus.RUNNING);
+        assertThat(job.lease().attempt()).isEqualTo(1);
+        assertThat(job.times().started()).isEqualTo(now);
+    }
+
+    @Test
+    void workerWhoseLeaseWasTakenOver_canNeitherBeatNorPublishNorFail() throws Exception {
+        SeenJob seen = created();
+        ExportLease old = ExportLease.take(jobs, seen, false, now).orElseThrow();
+        old.beat(3, 7);
+        SeenJob running = another.find(seen.job().id()).orElseThrow();
+        ExportLease mine = ExportLease.take(another, running, true, now).orElseThrow();
+
+        assertThatThrownBy(() -> old.beat(4, 7)).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> old.succeed(RESULT, 7, now, KEPT)).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> old.fail(RESULT, now, KEPT)).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> old.giveBack(now)).isInstanceOf(LeaseLostException.class);
+        ExportJob job = jobs.find(seen.job().id()).orElseThrow().job();
+        assertThat(job.status()).isEqualTo(ExportStatus.RUNNING);
+        assertThat(job.lease().attempt()).isEqualTo(2);
+        assertThat(job.lease().failures()).isEqualTo(1);
+        assertThat(job.progress()).isEqualTo(new ExportJob.Progress(0, 7));
+
+        mine.succeed(RESULT, 7, now, KEPT);
+        assertThatThrownBy(() -> old.succeed(REQUEST, 9, now, KEPT)).isInstanceOf(LeaseLostException.class);
+        job = jobs.find(seen.job().id()).orElseThrow().job();
+        assertThat(job.status()).isEqualTo(ExportStatus.SUCCEEDED);
+        assertThat(job.result()).isEqualTo(RESULT);
+        assertThat(job.times().expires()).isEqualTo(now.plus(KEPT));
+        assertThat(job.hasFilesAt(now)).isTrue();
+        assertThat(job.hasFilesAt(now.plus(KEPT))).isFalse();
+    }
+
+    @Test
+    void exportThatIsCalledOff_isLostToItsWorker() throws Exception {
+        SeenJob seen = created();
+        ExportLease lease = ExportLease.take(jobs, seen, false, now).orElseThrow();
+        SeenJob running = jobs.find(seen.job().id()).orElseThrow();
+        assertThat(jobs.replace(running, running.job().ended(ExportStatus.CANCELLED, null, now, now.plus(KEPT)), true))
+                .isPresent();
+        assertThatThrownBy(() -> lease.succeed(RESULT, 7, now, KEPT)).isInstanceOf(LeaseLostException.class);
+        assertThat(jobs.find(merchant, seen.job().id()).orElseThrow().job().status())
+                .isEqualTo(ExportStatus.CANCELLED);
+    }
+
+    /** The answer to a write may get lost after it was done; the next one finds that out. */
+    @Test
+    void writeThatWentThroughUnnoticed_isNoConflict() throws Exception {
+        SeenJob seen = created();
+        ExportLease lease = ExportLease.take(jobs, seen, false, now).orElseThrow();
+        SeenJob running = jobs.find(seen.job().id()).orElseThrow();
+        replace(running, running.job().beaten(new ExportJob.Progress(2, 7)), false);
+        lease.beat(3, 7);
+        SeenJob beaten = jobs.find(seen.job().id()).orElseThrow();
+        replace(beaten, beaten.job().succeeded(RESULT, 7, now, now.plus(KEPT)), true);
+        lease.succeed(RESULT, 7, now.plusSeconds(1), KEPT);
+        assertThat(lease.job().status()).isEqualTo(ExportStatus.SUCCEEDED);
+    }
+
+    @Test
+    void givenBackExport_waitsAgain_andKeepsItsFailures() throws Exception {
+        SeenJob seen = created();
+        ExportLease.take(jobs, seen, false, now).orElseThrow().giveBack(now);
+        assertThat(waiting(now)).contains(seen.job().id());
+        SeenJob again = jobs.find(seen.job().id()).orElseThrow();
+        ExportLease.take(jobs, again, false, now).orElseThrow().retry(now.plusSeconds(5));
+        assertThat(waiting(now.plusSeconds(4))).doesNotContain(seen.job().id());
+        assertThat(waiting(now.plusSeconds(5))).contains(seen.job().id());
+        ExportJob job = jobs.find(seen.job().id()).orElseThrow().job();
+        assertThat(job.lease().attempt()).isEqualTo(2);
+        assertThat(job.lease().failures()).isEqualTo(1);
+    }
+
+    @Test
+    void waiting_hasTheOldestOfEachMerchant_alone() throws IOException {
+        String first = created(now.minusSeconds(60)).job().id();
+        String second = created(now.minusSeconds(30)).job().id();
+        assertThat(waiting(now)).contains(first).doesNotContain(second);
+        assertThat(jobs.pending(merchant)).isEqualTo(2);
+    }
+
+    @Test
+    void list_isWalkedOnwardAndBack_alsoThroughOneMillisecond() throws IOException {
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < 7; i++) {
+            ids.add(created(now.plusMillis(i / 3)).job().id());
+        }
+        List<ExportJob> all = jobs.list(merchant, 100, null, false);
+        assertThat(all).extracting(ExportJob::id).containsExactlyInAnyOrderElementsOf(ids);
+        List<ExportJob> walked = new ArrayList<>();
+        ExportJobs.Place place = null;
+        List<ExportJob> page = jobs.list(merchant, 2, place, false);
+        while (!page.isEmpty()) {
+            walked.addAll(page);
+            place = ExportJobs.Place.of(page.get(page.size() - 1));
+            page = jobs.list(merchant, 2, place, false);
+        }
+        assertThat(walked).isEqualTo(all);
+        List<ExportJob> before = new ArrayList<>(jobs.list(merchant, 3, ExportJobs.Place.of(all.get(5)), true));
+        Collections.reverse(before);
+        assertThat(before).isEqualTo(all.subList(2, 5));
+    }
+
+    @Test
+    void deletedExport_isFoundByNobody_butKnown() throws IOException {
+        SeenJob seen = created();
+        replace(seen, seen.job().withdrawn(now, now.plus(KEPT)), true);
+        assertThat(jobs.find(merchant, seen.job().id())).isEmpty();
+        assertThat(jobs.list(merchant, 10, null, false)).isEmpty();
+        assertThat(jobs.find(seen.job().id())).isPresent();
+        assertThat(waiting(now)).doesNotContain(seen.job().id());
+        assertThat(jobs.create(seen.job())).isFalse();
+    }
+
+    @Test
+    void exportsWhoseTimeIsOver_areTold() throws IOException, LeaseLostException {
+        SeenJob seen = created();
+        ExportLease.take(jobs, seen, false, now).orElseThrow().succeed(RESULT, 1, now, Duration.ofSeconds(10));
+        String id = seen.job().id();
+        assertThat(ids(jobs.over(now.plusSeconds(9)))).doesNotContain(id);
+        assertThat(ids(jobs.over(now.plusSeconds(10)))).contains(id);
+        SeenJob over = jobs.find(id).orElseThrow();
+        replace(over, over.job().expired(), true);
+        assertThat(ids(jobs.over(now.plusSeconds(10)))).doesNotContain(id);
+        assertThat(ids(jobs.expiredBefore(now.plusSeconds(10)))).contains(id);
+        jobs.forget(jobs.find(id).orElseThrow());
+        assertThat(jobs.find(id)).isEmpty();
+    }
+
+    @Test
+    void key_standsForOneExport_forADay() throws Exception {
+        ExportKeys keys = new ExportKeys(TestCluster.cluster(), SOON);
+        ExecutorService askers = Executors.newFixedThreadPool(16);
+        List<Callable<ExportKeys.Claim>> asks = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            asks.add(() -> keys.claim(merchant, "key \"1\"/ü", new ExportKeys.Claim(id(), "hash", now)));
+        }
+        List<ExportKeys.Claim> claims = new ArrayList<>();
+        for (Future<ExportKeys.Claim> ask : askers.invokeAll(asks)) {
+            claims.add(ask.get());
+        }
+        askers.shutdown();
+        assertThat(claims).containsOnly(claims.get(0));
+        assertThat(keys.find(merchant, "key \"1\"/ü", now.plus(Duration.ofHours(23))))
+                .hasValue(claims.get(0));
+        assertThat(keys.find(merchant, "key 2", now)).isEmpty();
+        assertThat(keys.find(Records.newMerchant(), "key \"1\"/ü", now)).isEmpty();
+
+        Instant tomorrow = now.plus(Duration.ofHours(24));
+        assertThat(keys.find(merchant, "key \"1\"/ü", tomorrow)).isEmpty();
+        ExportKeys.Claim next = new ExportKeys.Claim(id(), "other", tomorrow);
+        assertThat(keys.claim(merchant, "key \"1\"/ü", next)).isEqualTo(next);
+        keys.forget(tomorrow.plus(Duration.ofHours(25)));
+        assertThat(keys.find(merchant, "key \"1\"/ü", tomorrow)).isEmpty();
+    }
+
+    private void replace(SeenJob seen, ExportJob job, boolean atOnce) throws IOException {
+        assertThat(jobs.replace(seen, job, atOnce)).isPresent();
+    }
+
+    private SeenJob created() throws IOException {
+        return created(now);
+    }
+
+    private SeenJob created(Instant at) throws IOException {
+        String id = id();
+        jobs.create(ExportJob.queued(id, merchant, REQUEST, null, at, 7));
+        return jobs.find(id).orElseThrow();
+    }
+
+    private List<String> waiting(Instant at) throws IOException {
+        return ids(jobs.waiting(at));
+    }
+
+    private static List<String> ids(List<SeenJob> seen) {
+        return seen.stream().map(one -> one.job().id()).toList();
+    }
+
+    private static String id() {
+        return "exp_" + UUID.randomUUID();
+    }
+}

@@ -1,0 +1,31 @@
+package org.txsearch.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.document.IndexFields;
+import org.txsearch.money.Money;
+
+class HalfSumsTest {
+
+    /** Most rows of the greatest amount: each partial sum is an integer that a double holds. */
+    @ParameterizedTest
+    @ValueSource(longs = {Money.MAX_MINOR_UNITS, -Money.MAX_MINOR_UNITS, -1, 0, 1, 4999})
+    void fullestBucket_isExact(long amount) {
+        double highs = (double) (amount >> IndexFields.LOW_BITS) * HalfSums.MOST_ROWS;
+        double lows = (double) (amount & ((1L << IndexFields.LOW_BITS) - 1)) * HalfSums.MOST_ROWS;
+        assertThat(Math.max(Math.abs(highs), lows)).isLessThanOrEqualTo(0x1p53);
+        assertThat(HalfSums.joined(HalfSums.MOST_ROWS, highs, lows))
+                .isEqualTo(BigInteger.valueOf(amount).multiply(BigInteger.valueOf(HalfSums.MOST_ROWS)));
+    }
+
+    @Test
+    void oneRowMore_isRefused() {
+        assertThatThrownBy(() -> HalfSums.joined(HalfSums.MOST_ROWS + 1, 0, 0))
+                .isInstanceOf(TooManyRowsException.class);
+    }
+}
