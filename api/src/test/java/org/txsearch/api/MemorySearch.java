@@ -4,10 +4,12 @@ import java.util.List;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
+import org.txsearch.memory.FoldedSummaries;
 import org.txsearch.memory.InMemoryTransactionSearch;
 import org.txsearch.page.TransactionSearch;
+import org.txsearch.summary.TransactionSummaries;
 
-/** The search that needs no Elasticsearch; a test stores what it asks for, for a merchant of its own. */
+/** The search and the summaries that need no Elasticsearch; a test stores what it asks for, for a merchant of its own. */
 @TestConfiguration(proxyBeanMethods = false)
 public class MemorySearch {
 
@@ -17,5 +19,11 @@ public class MemorySearch {
     @Primary
     TransactionSearch memory() {
         return ROWS;
+    }
+
+    @Bean
+    @Primary
+    TransactionSummaries memorySummaries() {
+        return new FoldedSummaries(ROWS);
     }
 }

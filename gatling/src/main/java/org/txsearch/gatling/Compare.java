@@ -9,7 +9,8 @@ public final class Compare {
     private Compare() {}
 
     /**
-     * {@code pages ELASTICSEARCH API}, {@code exports ELASTICSEARCH API}, {@code ingest ELASTICSEARCH LAUNCHER FILE}, {@code pace … LAUNCHER FOLDER} or
+     * {@code pages ELASTICSEARCH API}, {@code exports ELASTICSEARCH API}, {@code summary ELASTICSEARCH API},
+     * {@code ingest ELASTICSEARCH LAUNCHER FILE}, {@code pace … LAUNCHER FOLDER} or
      * {@code overload API SECONDS}.
      */
     public static void main(String[] arguments) throws Exception {
@@ -18,6 +19,8 @@ public final class Compare {
             new PageComparison(arguments[1], arguments[2]).run();
         } else if (what.equals("exports") && arguments.length == 3) {
             new ExportComparison(arguments[1], arguments[2]).run();
+        } else if (what.equals("summary") && arguments.length == 3) {
+            new SummaryComparison(arguments[1], arguments[2]).run();
         } else if (what.equals("ingest") && arguments.length == 4) {
             new IngestComparison(arguments[1], arguments[2], arguments[3]).run();
         } else if (what.equals("pace") && arguments.length == 4) {
@@ -25,7 +28,8 @@ public final class Compare {
         } else if (what.equals("overload") && arguments.length == 3) {
             new OverloadComparison(arguments[1], Duration.ofSeconds(Long.parseLong(arguments[2]))).run();
         } else {
-            System.err.println("pages ELASTICSEARCH API, exports ELASTICSEARCH API, ingest ELASTICSEARCH LAUNCHER FILE,"
+            System.err.println("pages ELASTICSEARCH API, exports ELASTICSEARCH API, summary ELASTICSEARCH API,"
+                    + " ingest ELASTICSEARCH LAUNCHER FILE,"
                     + " pace ELASTICSEARCH LAUNCHER FOLDER, or overload API SECONDS");
             System.exit(1);
         }

@@ -87,8 +87,8 @@ final class ExportComparison {
     /** Makes an export, waits for its files, and deletes it. */
     private JsonNode export(String token, String body) throws IOException, InterruptedException {
         HttpRequest.Builder made = request(token, "/v1/exports").header("Content-Type", "application/json");
-        JsonNode export = Http.json(Http.send(
-                made.POST(HttpRequest.BodyPublishers.ofString(body)).build()));
+        JsonNode export = Http.json(
+                Http.send(made.POST(HttpRequest.BodyPublishers.ofString(body)).build()));
         String path = "/v1/exports/" + export.path("id").asString();
         while (List.of("QUEUED", "RUNNING").contains(export.path("status").asString())) {
             LockSupport.parkNanos(LOOK_EVERY_NANOS);
@@ -108,8 +108,8 @@ final class ExportComparison {
     }
 
     private String token(String merchant) throws IOException, InterruptedException {
-        String client = Base64.getEncoder()
-                .encodeToString((merchant + ":demo-secret").getBytes(StandardCharsets.US_ASCII));
+        String client =
+                Base64.getEncoder().encodeToString((merchant + ":demo-secret").getBytes(StandardCharsets.US_ASCII));
         HttpRequest request = HttpRequest.newBuilder(URI.create(api + "/oauth2/token"))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .header("Authorization", "Basic " + client)

@@ -5,10 +5,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -163,14 +161,7 @@ final class OverloadComparison {
     }
 
     private HttpRequest search(String merchant) throws IOException, InterruptedException {
-        String credentials =
-                Base64.getEncoder().encodeToString((merchant + ":demo-secret").getBytes(StandardCharsets.US_ASCII));
-        HttpRequest token = HttpRequest.newBuilder(URI.create(api + "/oauth2/token"))
-                .header("Content-Type", "application/x-www-form-urlencoded")
-                .header("Authorization", "Basic " + credentials)
-                .POST(HttpRequest.BodyPublishers.ofString("grant_type=client_credentials"))
-                .build();
-        String bearer = Http.json(Http.send(token)).path("access_token").asString();
+        String bearer = DemoToken.of(api, merchant);
         return HttpRequest.newBuilder(URI.create(api + "/v1/transactions?limit=" + PAGE))
                 .timeout(Duration.ofSeconds(30))
                 .header("Authorization", "Bearer " + bearer)

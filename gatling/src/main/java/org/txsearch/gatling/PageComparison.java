@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Base64;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
@@ -36,7 +35,7 @@ final class PageComparison {
                 compare(merchant, size);
             }
         }
-        new DepthComparison(api, token(merchants.get(0))).run();
+        new DepthComparison(api, DemoToken.of(api, merchants.get(0))).run();
     }
 
     /** The largest merchant, one in the middle and a small one that still fills a page of 500. */
@@ -61,7 +60,7 @@ final class PageComparison {
         HttpRequest search = HttpRequest.newBuilder(URI.create(
                         api + "/v1/transactions?limit=" + size + "&created_from=" + from + "&created_to=" + to))
                 .timeout(Duration.ofMinutes(1))
-                .header("Authorization", "Bearer " + token(merchant))
+                .header("Authorization", "Bearer " + DemoToken.of(api, merchant))
                 .build();
         int hits = Http.json(searchRaw(raw)).at("/hits/hits").size();
         int items = Http.json(Http.send(search)).path("items").size();
@@ -95,19 +94,5 @@ final class PageComparison {
 
     private byte[] searchRaw(byte[] query) throws IOException, InterruptedException {
         return Http.send("POST", elasticsearch + "/transactions/_search", "application/json", query);
-    }
-
-    private String token(String merchant) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(api + "/oauth2/token"))
-                .header("Content-Type", "application/x-www-form-urlencoded")
-                .header(
-                        "Authorization",
-                        "Basic "
-                                + Base64.getEncoder()
-                                        .encodeToString(
-                                                (merchant + ":demo-secret").getBytes(StandardCharsets.US_ASCII)))
-                .POST(HttpRequest.BodyPublishers.ofString("grant_type=client_credentials"))
-                .build();
-        return Http.json(Http.send(request)).path("access_token").asString();
     }
 }

@@ -26,7 +26,8 @@ final class PointInTimeWalk {
 
     /** Walks to the end, and says how many rows there were. */
     long run() throws IOException, InterruptedException {
-        byte[] opened = Http.send("POST", elasticsearch + "/transactions/_pit?keep_alive=5m", "application/json", new byte[0]);
+        byte[] opened =
+                Http.send("POST", elasticsearch + "/transactions/_pit?keep_alive=5m", "application/json", new byte[0]);
         String name = Http.json(opened).path("id").asString();
         long rows = 0;
         int wanted = FIRST_ROWS;

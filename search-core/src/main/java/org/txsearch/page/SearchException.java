@@ -17,7 +17,8 @@ public final class SearchException extends RuntimeException {
 
     private final Reason reason;
 
-    SearchException(Reason reason, String message, Throwable cause) {
+    /** For that reason. */
+    public SearchException(Reason reason, String message, Throwable cause) {
         super(message, cause);
         this.reason = reason;
     }

@@ -64,6 +64,15 @@ public final class WeekSearches {
     }
 
     /**
+     * One view of those of the listed weeks in which the filter can match, for as long as the deadline; none where it can
+     * match in no week.
+     */
+    public Optional<PointInTime> pointInTime(
+            WeekDirectory.Listing listing, TransactionFilter filter, Deadline deadline) {
+        return openPointInTime(listing, filter, deadline.remaining(), deadline).map(id -> new PointInTime(cluster, id));
+    }
+
+    /**
      * Opens a point in time of those of the listed weeks in which the filter can match; none where it can in no week.
      *
      * @param keepAlive how long it is kept when nothing asks for it
@@ -77,7 +86,7 @@ public final class WeekSearches {
         }
         Request request = new Request("POST", "/" + names + "/_pit");
         request.addParameter("allow_partial_search_results", "false");
-        request.addParameter("keep_alive", keepAlive.toSeconds() + "s");
+        request.addParameter("keep_alive", Math.max(1, keepAlive.toMillis()) + "ms");
         byte[] answer = attempt(() -> BoundedCall.perform(cluster, request, deadline.remaining()));
         return Optional.of(JsonMapper.shared().readTree(answer).path("id").asString());
     }

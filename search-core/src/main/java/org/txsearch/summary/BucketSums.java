@@ -8,13 +8,24 @@ final class BucketSums {
     private final double[] highs = new double[HalfSums.AMOUNTS.size()];
     private final double[] lows = new double[HalfSums.AMOUNTS.size()];
     private long count;
+    private double smallest = Double.NaN;
+    private double largest = Double.NaN;
 
-    /** Takes the scanner's current member if it is the count or one of the sums. */
+    /** Takes the scanner's current member if it is the count or one of the metrics. */
     boolean take(JsonScanner scanner) {
         if (scanner.nameIs("doc_count")) {
             count = scanner.readLong();
-            return true;
+        } else if (scanner.nameIs(SummaryBody.SMALLEST)) {
+            smallest = value(scanner);
+        } else if (scanner.nameIs(SummaryBody.LARGEST)) {
+            largest = value(scanner);
+        } else {
+            return takeHalf(scanner);
         }
+        return true;
+    }
+
+    private boolean takeHalf(JsonScanner scanner) {
         for (int i = 0; i < highs.length; i++) {
             String amount = HalfSums.AMOUNTS.get(i);
             if (scanner.nameIs(HalfSums.high(amount))) {
@@ -38,6 +49,16 @@ final class BucketSums {
                 HalfSums.joined(count, highs[0], lows[0]),
                 HalfSums.joined(count, highs[1], lows[1]),
                 HalfSums.joined(count, highs[2], lows[2]));
+    }
+
+    /** The least absolute amount. Amounts have 2^53 - 1 minor units at most, and a double holds each such integer. */
+    long smallest() {
+        return (long) smallest;
+    }
+
+    /** The greatest absolute amount. */
+    long largest() {
+        return (long) largest;
     }
 
     /** The value of a metric; a null, as the least of nothing has it, is not a number. */

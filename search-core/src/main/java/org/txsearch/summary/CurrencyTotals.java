@@ -18,14 +18,16 @@ import org.txsearch.weeks.WeekDirectory;
 /** Counts whatever a filter finds and adds it up exactly, for each currency. */
 public final class CurrencyTotals {
 
+    private static final String CURRENCIES = "currencies";
+
     /** More than ISO 4217 has. */
     private static final int MOST_CURRENCIES = 1_000;
 
     private static final Map<String, Object> AGGREGATIONS = Map.of(
-            "currencies",
-            Map.of(
+            CURRENCIES,
+            SearchBody.members(
                     "terms",
-                    Map.of("field", "amount.currency_code", "size", MOST_CURRENCIES),
+                    SearchBody.members("field", "amount.currency_code", "size", MOST_CURRENCIES),
                     "aggs",
                     HalfSums.aggregations()));
 
@@ -92,7 +94,7 @@ public final class CurrencyTotals {
     }
 
     private static void buckets(JsonScanner scanner, SortedMap<String, Sums> totals) {
-        Aggregations.buckets(scanner, "currencies", () -> {
+        Aggregations.buckets(scanner, CURRENCIES, () -> {
             BucketSums sums = new BucketSums();
             String code = "";
             scanner.beginObject();

@@ -23,6 +23,9 @@ public final class HalfSums {
     /** The amounts that are added up. */
     static final List<String> AMOUNTS = List.of("amount", "fee", "net");
 
+    /** The one of them that every transaction has. */
+    static final String GROSS = "amount";
+
     private static final String HIGH = "_hi";
     private static final String LOW = "_lo";
 
@@ -30,8 +33,13 @@ public final class HalfSums {
 
     /** Six aggregations, to stand within each bucket. */
     public static Map<String, Object> aggregations() {
+        return aggregations(AMOUNTS);
+    }
+
+    /** Two aggregations for each of these amounts. */
+    static Map<String, Object> aggregations(List<String> amounts) {
         Map<String, Object> sums = new LinkedHashMap<>();
-        for (String amount : AMOUNTS) {
+        for (String amount : amounts) {
             Field field = Objects.requireNonNull(FieldCatalogue.transaction().find(amount), amount);
             sums.put(high(amount), sum(IndexFields.high(field)));
             sums.put(low(amount), sum(IndexFields.low(field)));
@@ -53,11 +61,11 @@ public final class HalfSums {
      * The sum of a bucket's amounts.
      *
      * @param count how many rows the bucket has
-     * @throws TooManyRowsException where they are too many to be sure of it
+     * @throws TooManyGroupsException where they are too many to be sure of it
      */
     public static BigInteger joined(long count, double highs, double lows) {
         if (count > MOST_ROWS) {
-            throw new TooManyRowsException();
+            throw new TooManyGroupsException(TooManyGroupsException.What.ROWS, MOST_ROWS);
         }
         return BigInteger.valueOf((long) highs).shiftLeft(IndexFields.LOW_BITS).add(BigInteger.valueOf((long) lows));
     }

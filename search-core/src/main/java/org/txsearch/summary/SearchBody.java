@@ -30,6 +30,15 @@ final class SearchBody {
         return this;
     }
 
+    /** Members in the order in which they are given, names and values in turn: that of {@code Map.of} differs by process. */
+    static Map<String, Object> members(Object... namesAndValues) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            members.put((String) namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return members;
+    }
+
     byte[] bytes() {
         return JsonMapper.shared().writeValueAsBytes(members);
     }

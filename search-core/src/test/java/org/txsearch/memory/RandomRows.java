@@ -58,7 +58,10 @@ final class RandomRows {
             "11.00 EUR",
             "90071992547409.91 EUR",
             "10.051 KWD",
-            "1.2345 UYW");
+            "1.2345 UYW",
+            "9007199254740991 JPY",
+            "9007199254740.991 KWD",
+            "900719925474.0991 UYW");
 
     static final List<Instant> TIMES = times();
 
@@ -74,12 +77,16 @@ final class RandomRows {
         String amount = any(AMOUNTS);
         boolean credit = random.nextBoolean();
         Records.set(record, "direction", credit ? "CREDIT" : "DEBIT");
+        String currency = amount.substring(amount.indexOf(' ') + 1);
         Records.set(
                 record,
                 "amount",
-                Records.money(
-                        (credit ? "" : "-") + amount.substring(0, amount.indexOf(' ')),
-                        amount.substring(amount.indexOf(' ') + 1)));
+                Records.money((credit ? "" : "-") + amount.substring(0, amount.indexOf(' ')), currency));
+        for (String other : List.of("fee", "net")) {
+            if (random.nextInt(3) > 0) {
+                Records.set(record, other, Records.money(any(sumsIn(currency)), currency));
+            }
+        }
         if (random.nextInt(3) > 0) {
             Map<String, String> pairs = new HashMap<>();
             for (int i = random.nextInt(3); i >= 0; i--) {
@@ -97,6 +104,16 @@ final class RandomRows {
             }
         }
         return Records.document(record);
+    }
+
+    /** Small ones of either sign, and the largest there are. */
+    private static List<String> sumsIn(String currency) {
+        return switch (currency) {
+            case "JPY" -> List.of("-1", "0", "7", "9007199254740991", "-9007199254740991");
+            case "KWD" -> List.of("-0.001", "12.345", "9007199254740.991", "-9007199254740.991");
+            case "UYW" -> List.of("-0.0001", "0.1234", "900719925474.0991", "-900719925474.0991");
+            default -> List.of("-1.75", "0.00", "48.24", "90071992547409.91", "-90071992547409.91");
+        };
     }
 
     /** A value that rows have. */
@@ -126,13 +143,19 @@ final class RandomRows {
         return values.get(random.nextInt(values.size()));
     }
 
-    /** Around the turns of weeks and of the year, and some that share a millisecond. */
+    /** Around the turns of weeks, of the year and of clocks, and some that share a millisecond. */
     private static List<Instant> times() {
         List<Instant> times = new ArrayList<>();
         Instant monday = Instant.parse("2026-12-14T00:00:00Z");
         for (int week = 0; week < 5; week++) {
             Instant turn = monday.plus(Duration.ofDays(7L * week));
             times.addAll(List.of(turn.minusMillis(1), turn, turn.plus(Duration.ofHours(100))));
+        }
+        // Lord Howe, and after it Madrid, sets the clock back; Madrid sets it forward.
+        for (String moved : List.of("2027-04-03T15:00:00Z", "2027-03-28T01:00:00Z", "2026-10-25T01:00:00Z")) {
+            Instant turn = Instant.parse(moved);
+            times.addAll(List.of(
+                    turn.minusMillis(1), turn, turn.plus(Duration.ofMinutes(29)), turn.plus(Duration.ofMinutes(61))));
         }
         return List.copyOf(times);
     }

@@ -26,6 +26,6 @@ class HalfSumsTest {
     @Test
     void oneRowMore_isRefused() {
         assertThatThrownBy(() -> HalfSums.joined(HalfSums.MOST_ROWS + 1, 0, 0))
-                .isInstanceOf(TooManyRowsException.class);
+                .isInstanceOf(TooManyGroupsException.class);
     }
 }

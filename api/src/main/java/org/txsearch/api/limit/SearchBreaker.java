@@ -13,6 +13,7 @@ import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.page.SearchException;
 import org.txsearch.page.TransactionSearch;
+import org.txsearch.summary.TransactionSummaries;
 
 /**
  * Stops asking an Elasticsearch that does not answer, so that nobody waits a whole deadline to hear the same.
@@ -65,6 +66,11 @@ public final class SearchBreaker {
     /** The same search, which is not asked while Elasticsearch does not answer. */
     public TransactionSearch guard(TransactionSearch search) {
         return new GuardedTransactionSearch(search, this);
+    }
+
+    /** The same summaries, which are not asked for while Elasticsearch does not answer. */
+    public TransactionSummaries guard(TransactionSummaries summaries) {
+        return (scope, request, deadline) -> call(() -> summaries.summary(scope, request, deadline));
     }
 
     /**

@@ -131,6 +131,11 @@ final class AnswerHeaders {
         return alsoWith(LINK, SERVER_TIMING, AS_OF, TOTAL);
     }
 
+    /** References to the headers of a summary. */
+    static Map<String, Header> ofSummary() {
+        return alsoWith(SERVER_TIMING);
+    }
+
     /** References to the headers of one transaction. */
     static Map<String, Header> ofTransaction() {
         return alsoWith(ETAG, SERVER_TIMING);

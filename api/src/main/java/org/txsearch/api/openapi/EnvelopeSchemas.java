@@ -17,7 +17,7 @@ final class EnvelopeSchemas {
     static final String PROBLEM = "Problem";
 
     private static final String FAULT = "Fault";
-    private static final String FRESHNESS = "Freshness";
+    static final String FRESHNESS = "Freshness";
     private static final String TOTAL = "Total";
 
     static final int GREATEST_PAGE = 1000;

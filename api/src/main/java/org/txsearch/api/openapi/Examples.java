@@ -153,7 +153,7 @@ final class Examples {
         return problem;
     }
 
-    private static JsonNode json(String text) {
+    static JsonNode json(String text) {
         try {
             return Json31.mapper().readTree(text);
         } catch (JsonProcessingException e) {

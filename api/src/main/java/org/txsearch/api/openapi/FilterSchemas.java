@@ -4,6 +4,7 @@ import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.txsearch.query.FilterField;
@@ -31,14 +32,19 @@ final class FilterSchemas {
     }
 
     private static Schema<?> search(FieldCatalogue catalogue) {
+        // Without default: generated clients would send it, and a cursor that is followed stands alone.
+        return body(SearchOptions.of(catalogue))
+                .description("A search by body: the filter is a tree, the rest is as in the query string.");
+    }
+
+    /** A body of a filter and what stands beside it. */
+    static Schema<?> body(List<SearchOptions> options) {
         ObjectSchema body = Schemas.open();
         body.addProperty("filter", Schemas.reference(FILTER));
-        // Without default: generated clients would send it, and a cursor that is followed stands alone.
-        SearchOptions.of(catalogue)
-                .forEach(option ->
-                        body.addProperty(option.name(), option.schema().description(described(option))));
+        options.forEach(
+                option -> body.addProperty(option.name(), option.schema().description(described(option))));
         body.setAdditionalProperties(false);
-        return body.description("A search by body: the filter is a tree, the rest is as in the query string.");
+        return body;
     }
 
     private static String described(SearchOptions option) {

@@ -51,26 +51,35 @@ class OpenApiDocument {
         document.servers(List.of(server()));
         document.security(List.of(new SecurityRequirement().addList(SECURITY)));
         document.tags(List.of(
-                new Tag().name(Operations.TAG).description("Finding payments."),
+                new Tag().name(Operations.TAG).description("Finding payments, and adding them up."),
                 new Tag().name(ExportOperations.TAG).description("All that a filter finds, as files."),
                 new Tag().name(ScheduleOperations.TAG).description("Exports of each day, week or month.")));
         ProblemResponses problems = new ProblemResponses();
         describe(
                 document,
                 new Operations(catalogue, problems),
+                new SummaryOperations(catalogue, problems),
                 new ExportOperations(problems),
                 new ScheduleOperations(problems));
         document.components(components(catalogue, problems));
     }
 
     private static void describe(
-            OpenAPI document, Operations operations, ExportOperations exports, ScheduleOperations schedules) {
+            OpenAPI document,
+            Operations operations,
+            SummaryOperations summaries,
+            ExportOperations exports,
+            ScheduleOperations schedules) {
         Map<String, PathItem> paths = new TreeMap<>(document.getPaths() == null ? Map.of() : document.getPaths());
         Paths ordered = new Paths();
         paths.forEach((path, item) -> {
             switch (path) {
                 case "/v1/transactions" -> item.setGet(operations.search());
                 case "/v1/transactions/search" -> item.setPost(operations.searchByBody());
+                case "/v1/transactions/summary" -> {
+                    item.setGet(summaries.summary());
+                    item.setPost(summaries.summaryByBody());
+                }
                 case "/v1/transactions/{id}" -> item.setGet(operations.one());
                 case "/v1/exports" -> item.get(exports.list()).setPost(exports.make());
                 case "/v1/exports/{id}" -> item.get(exports.one()).setDelete(exports.delete());
@@ -101,6 +110,7 @@ class OpenApiDocument {
         Components components = new Components();
         FilterSchemas.components(catalogue).forEach(components::addSchemas);
         TransactionSchemas.components(catalogue).forEach(components::addSchemas);
+        SummarySchemas.components(catalogue).forEach(components::addSchemas);
         EnvelopeSchemas.components().forEach(components::addSchemas);
         ExportSchemas.components(catalogue).forEach(components::addSchemas);
         problems.components().forEach(components::addResponses);

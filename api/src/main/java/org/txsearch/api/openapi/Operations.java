@@ -17,7 +17,7 @@ final class Operations {
 
     static final String TAG = "transactions";
 
-    private static final String JSON = "application/json";
+    static final String JSON = "application/json";
     private static final String CSV = "text/csv";
     /** An id that is no path of its own below the list's. */
     private static final String OWN_ID = "^(?!search$)[A-Za-z0-9._-]{1,64}$";
@@ -92,7 +92,7 @@ final class Operations {
                         problems.and(found, ProblemCode.TRANSACTION_NOT_FOUND).addApiResponse("304", known));
     }
 
-    private static Operation operation(String id, String summary) {
+    static Operation operation(String id, String summary) {
         return new Operation().operationId(id).summary(summary).tags(List.of(TAG));
     }
 

@@ -40,7 +40,7 @@ record SearchOptions(
         return List.of(zone(), sort(), limit(), cursor(), fields(catalogue), total(), minAsOf());
     }
 
-    private static SearchOptions zone() {
+    static SearchOptions zone() {
         StringSchema zone = Schemas.text("iana-time-zone", LONGEST_ZONE);
         return new SearchOptions(
                 "time_zone",
@@ -114,7 +114,7 @@ record SearchOptions(
                 "exact");
     }
 
-    private static SearchOptions minAsOf() {
+    static SearchOptions minAsOf() {
         return new SearchOptions(
                 "min_as_of",
                 "How fresh the data must be: where freshness.as_of would be earlier, the answer is 503"

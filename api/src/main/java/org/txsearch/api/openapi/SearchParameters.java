@@ -22,10 +22,16 @@ final class SearchParameters {
 
     private SearchParameters() {}
 
+    /** Those of a page. */
     static List<Parameter> of(FieldCatalogue catalogue) {
+        return of(catalogue, SearchOptions.of(catalogue));
+    }
+
+    /** The filters, and what stands beside them. */
+    static List<Parameter> of(FieldCatalogue catalogue, List<SearchOptions> options) {
         List<Parameter> parameters = new ArrayList<>();
         FilterField.of(catalogue).forEach(filter -> filters(parameters, filter));
-        SearchOptions.of(catalogue).forEach(option -> {
+        options.forEach(option -> {
             Schema<?> schema = option.schema();
             if (option.otherwise() != null) {
                 schema.setDefault(option.otherwise());

@@ -14,7 +14,7 @@ final class TransactionSchemas {
     static final String WHOLE = "Transaction";
     static final String PART = "TransactionPart";
 
-    private static final String MONEY = "Money";
+    static final String MONEY = "Money";
     private static final String MONEY_PART = "MoneyPart";
 
     /** No transaction that a source can bear has more. */

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.audit.Question;
 
-/** Tells the audit log what kind of search is asked for. */
-final class AuditedSearch {
+/** Tells the audit log what kind of question is asked. */
+public final class AuditedSearch {
 
     private static final Set<String> NO_FILTERS = Set.of(QueryReader.SORT, QueryReader.TIME_ZONE, FieldsReader.FIELDS);
     private static final Set<String> CONNECTIVES = Set.of("and", "or", "not");
@@ -19,10 +19,14 @@ final class AuditedSearch {
 
     /** The question that a search is; how many rows it found is still to be told. */
     static Question question(HttpServletRequest request, PageCursors.Wanted wanted) {
-        return Question.of(request)
-                .filteredBy(filters(wanted.query().resolved()))
+        return question(request, wanted.query().resolved())
                 .sortedBy(text(wanted.query().resolved().get(QueryReader.SORT)))
                 .walks(wanted.page().position() != null, wanted.page().backward());
+    }
+
+    /** A question about what a filter finds; the parameters are those that {@link AskedFilters} understood. */
+    public static Question question(HttpServletRequest request, Map<String, Object> resolved) {
+        return Question.of(request).filteredBy(filters(resolved));
     }
 
     /** The names of the filters of a resolved query. */

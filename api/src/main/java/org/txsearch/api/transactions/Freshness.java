@@ -8,11 +8,12 @@ import org.txsearch.freshness.AsOf;
 import org.txsearch.time.Rfc3339;
 
 /** What an answer says of its age: every event that was taken in before an instant is to be seen in it. */
-final class Freshness {
+public final class Freshness {
 
     private final Instant asOf;
 
-    Freshness(Instant asOf) {
+    /** That of an answer which is complete until then. */
+    public Freshness(Instant asOf) {
         this.asOf = asOf;
     }
 
@@ -23,7 +24,7 @@ final class Freshness {
     }
 
     /** The member of an answer that is sent now. */
-    Map<String, @Nullable Object> member(Instant now) {
+    public Map<String, @Nullable Object> member(Instant now) {
         String text = asOf();
         Map<String, @Nullable Object> member = new LinkedHashMap<>();
         member.put("as_of", text);

@@ -12,7 +12,7 @@ import org.txsearch.api.problem.ProblemException;
 
 /** Keeps those who ask for data of a certain freshness from older data. */
 @Component
-final class MinimumFreshness {
+public final class MinimumFreshness {
 
     /** What lies further ahead than clocks differ is refused without asking anybody. */
     private static final Duration MOST_AHEAD = Duration.ofSeconds(60);
@@ -31,7 +31,7 @@ final class MinimumFreshness {
     }
 
     /** Refuses where what can be searched is complete until an earlier instant only. */
-    void check(@Nullable Instant minimum, Supplier<Instant> asOf) {
+    public void check(@Nullable Instant minimum, Supplier<Instant> asOf) {
         if (minimum == null) {
             return;
         }

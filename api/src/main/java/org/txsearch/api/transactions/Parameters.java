@@ -16,12 +16,13 @@ import org.txsearch.api.problem.FaultCode;
  * <p>They come as parameters of a query string or as members of a body; the filter of a body is a tree, all others are
  * read alike.
  */
-final class Parameters {
+public final class Parameters {
 
     /** The member of a body that holds the filter. */
     static final String FILTER = "filter";
 
     private static final int MOST_VALUES = 100;
+    private static final int MOST_DIGITS = 18;
 
     private final Map<String, List<String>> values;
     private final @Nullable JsonValue filter;
@@ -34,7 +35,7 @@ final class Parameters {
     }
 
     /** Takes the usable parameters and notes what is wrong with the others. */
-    static Parameters of(Map<String, String[]> given, Collection<String> known, Faults faults) {
+    public static Parameters of(Map<String, String[]> given, Collection<String> known, Faults faults) {
         return of(given, known, name -> false, faults);
     }
 
@@ -109,8 +110,8 @@ final class Parameters {
         return values.containsKey(name);
     }
 
-    @Nullable
-    String get(String name) {
+    /** The value of a parameter; null where it is absent or was no use. */
+    public @Nullable String get(String name) {
         List<String> all = values.get(name);
         return all == null ? null : all.get(0);
     }
@@ -129,8 +130,7 @@ final class Parameters {
     }
 
     /** The values of a list that has so many at most. */
-    @Nullable
-    List<String> list(String name, int most, Faults faults) {
+    public @Nullable List<String> list(String name, int most, Faults faults) {
         List<String> given = values.get(name);
         if (given == null) {
             return null;
@@ -146,5 +146,24 @@ final class Parameters {
             return null;
         }
         return list;
+    }
+
+    /** A whole number from 1 on, or null where it is absent or the fault has been noted. */
+    public @Nullable Integer count(String name, int most, Faults faults) {
+        String text = get(name);
+        if (text == null) {
+            return null;
+        }
+        boolean isInteger = text.matches("[+-]?[0-9]+");
+        // A number too large for a long is out of range like any other.
+        long count = !isInteger ? 0 : text.length() > MOST_DIGITS ? Long.MAX_VALUE : Long.parseLong(text);
+        if (count < 1 || count > most) {
+            faults.add(
+                    name,
+                    isInteger ? FaultCode.LIMIT_OUT_OF_RANGE : FaultCode.INVALID_INTEGER,
+                    "An integer from 1 to " + most + ".");
+            return null;
+        }
+        return (int) count;
     }
 }

@@ -1,18 +1,14 @@
 package org.txsearch.api.transactions;
 
 import java.nio.charset.StandardCharsets;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.problem.FaultCode;
@@ -31,44 +27,37 @@ final class QueryReader {
     static final String LIMIT = "limit";
     static final String SORT = "sort";
     static final String TOTAL = "total";
-    static final String TIME_ZONE = "time_zone";
-    static final String MIN_AS_OF = "min_as_of";
+    static final String TIME_ZONE = AskedFilters.TIME_ZONE;
+    static final String MIN_AS_OF = AskedFilters.MIN_AS_OF;
 
     /** What every search has beside its filter, by query string and by body; in a body the limit is a number. */
     static final List<String> COMMON = List.of(TIME_ZONE, SORT, LIMIT, CURSOR, FieldsReader.FIELDS, TOTAL, MIN_AS_OF);
+
+    /** Those that are numbers in a body. */
+    private static final List<String> INTEGERS = List.of(LIMIT);
 
     /** Those that are arrays in a body. */
     private static final List<String> LISTS = List.of(FieldsReader.FIELDS);
 
     static final int DEFAULT_LIMIT = 100;
     static final int GREATEST_LIMIT = 1000;
-    private static final int MOST_DIGITS = 18;
 
     static final Map<String, Order> ORDERS = Arrays.stream(Order.values())
             .collect(Collectors.toUnmodifiableMap(
                     order -> order.isAscending() ? order.path() : "-" + order.path(), Function.identity()));
     static final String DEFAULT_ORDER = "-created_at";
-    static final String DEFAULT_TIME_ZONE = "Etc/UTC";
 
-    private final FilterReader filters = new FilterReader(FieldCatalogue.transaction());
+    private final AskedFilters filters = new AskedFilters();
     private final FieldsReader fields = new FieldsReader(FieldCatalogue.transaction());
-    private final FilterBody filterBody = new FilterBody(FieldCatalogue.transaction());
-    private final List<String> known =
-            Stream.concat(filters.names().stream(), COMMON.stream()).toList();
-    /** Without the names that only Java knows. */
-    private final Set<String> zones = ZoneId.getAvailableZoneIds().stream()
-            .filter(zone -> !zone.startsWith("SystemV/"))
-            .collect(Collectors.toUnmodifiableSet());
 
     /** The usable parameters of a request. */
     Parameters parameters(Map<String, String[]> given, Faults faults) {
-        return Parameters.of(given, known, filters::isKeyed, faults);
+        return filters.parameters(given, COMMON, faults);
     }
 
     /** The usable members of a body. */
     Parameters body(byte[] body, Faults faults) {
-        JsonValue.Members members = JsonBody.read(body, faults);
-        return bodyOf(members == null ? Map.of() : members.byName(), faults);
+        return filters.body(body, COMMON, INTEGERS, LISTS, faults);
     }
 
     /** A search again from what was once resolved, as a query string would have it or as a body. */
@@ -100,73 +89,30 @@ final class QueryReader {
     }
 
     private static Parameters bodyOf(Map<String, JsonValue> members, Faults faults) {
-        return Parameters.ofBody(members, COMMON, List.of(LIMIT), LISTS, faults);
+        return Parameters.ofBody(members, COMMON, INTEGERS, LISTS, faults);
     }
 
     /** The search that the parameters ask for; where faults were noted, it is not to be used. */
     SearchQuery read(Parameters parameters, Faults faults) {
-        Map<String, Object> resolved = new LinkedHashMap<>();
-        ZoneId zone = zone(parameters, faults);
-        TransactionFilter filter = filter(parameters, zone, resolved, faults);
-        resolved.put(TIME_ZONE, zone.equals(ZoneOffset.UTC) ? DEFAULT_TIME_ZONE : zone.getId());
+        AskedFilters.Asked asked = filters.read(parameters, faults);
+        Map<String, Object> resolved = new LinkedHashMap<>(asked.resolved());
         String sort = sort(parameters, faults);
-        checkAmounts(sort, filter, faults, parameters.has("currency") && !resolved.containsKey("currency"));
+        checkAmounts(sort, asked.filter(), faults, parameters.has("currency") && !resolved.containsKey("currency"));
         resolved.put(SORT, List.of(sort));
         ItemFields wanted = fields(parameters, resolved, faults);
-        String minAsOf = parameters.get(MIN_AS_OF);
         return new SearchQuery(
-                filter,
+                asked.filter(),
                 ORDERS.getOrDefault(sort, Order.CREATED_AT_DESCENDING),
                 total(parameters, faults),
                 limit(parameters, DEFAULT_LIMIT, faults),
                 wanted,
-                minAsOf == null ? null : TimeRange.instant(MIN_AS_OF, minAsOf, faults),
+                AskedFilters.minAsOf(parameters, faults),
                 resolved);
     }
 
-    private TransactionFilter filter(Parameters parameters, ZoneId zone, Map<String, Object> resolved, Faults faults) {
-        JsonValue tree = parameters.filter();
-        if (tree == null) {
-            return filters.read(parameters, zone, resolved, faults);
-        }
-        Understood understood = filterBody.read(tree, zone, faults);
-        if (understood == null) {
-            return new TransactionFilter.And(List.of());
-        }
-        resolved.put(Parameters.FILTER, understood.resolved());
-        return understood.filter();
-    }
-
     int limit(Parameters parameters, int otherwise, Faults faults) {
-        String text = parameters.get(LIMIT);
-        if (text == null) {
-            return otherwise;
-        }
-        if (!text.matches("[+-]?[0-9]+")) {
-            faults.add(LIMIT, FaultCode.INVALID_INTEGER, "An integer from 1 to " + GREATEST_LIMIT + ".");
-            return otherwise;
-        }
-        // A number too large for a long is out of range like any other.
-        long limit = text.length() > MOST_DIGITS ? Long.MAX_VALUE : Long.parseLong(text);
-        if (limit < 1 || limit > GREATEST_LIMIT) {
-            faults.add(LIMIT, FaultCode.LIMIT_OUT_OF_RANGE, "An integer from 1 to " + GREATEST_LIMIT + ".");
-            return otherwise;
-        }
-        return (int) limit;
-    }
-
-    private ZoneId zone(Parameters parameters, Faults faults) {
-        String name = parameters.get(TIME_ZONE);
-        if (name != null && !zones.contains(name)) {
-            faults.add(
-                    TIME_ZONE,
-                    FaultCode.INVALID_TIME_ZONE,
-                    "An IANA time zone such as Europe/Madrid, in exact case; an offset is none.",
-                    // A + in a URL means a blank, and Etc/GMT-5 is not what Etc/GMT+5 meant.
-                    Suggestion.of(name.replace(' ', '+'), zones));
-            return ZoneOffset.UTC;
-        }
-        return name == null ? ZoneOffset.UTC : ZoneId.of(name);
+        Integer limit = parameters.count(LIMIT, GREATEST_LIMIT, faults);
+        return limit == null ? otherwise : limit;
     }
 
     private static String sort(Parameters parameters, Faults faults) {

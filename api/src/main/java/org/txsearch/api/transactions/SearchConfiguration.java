@@ -12,9 +12,11 @@ import org.txsearch.freshness.LeastWatermark;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.page.ElasticsearchTransactionSearch;
 import org.txsearch.page.TransactionSearch;
+import org.txsearch.summary.ElasticsearchTransactionSummaries;
+import org.txsearch.summary.TransactionSummaries;
 import org.txsearch.weeks.WeekDirectory;
 
-/** The search that the endpoints use. */
+/** The searches that the endpoints use. */
 @Configuration(proxyBeanMethods = false)
 class SearchConfiguration {
 
@@ -40,5 +42,10 @@ class SearchConfiguration {
     @Bean
     TransactionSearch transactionSearch(Cluster cluster, WeekDirectory weeks, SearchBreaker breaker) {
         return breaker.guard(new ElasticsearchTransactionSearch(cluster, weeks));
+    }
+
+    @Bean
+    TransactionSummaries transactionSummaries(Cluster cluster, WeekDirectory weeks, SearchBreaker breaker) {
+        return breaker.guard(new ElasticsearchTransactionSummaries(cluster, weeks));
     }
 }

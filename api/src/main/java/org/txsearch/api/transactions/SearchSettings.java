@@ -10,4 +10,4 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param deadline the longest that a request may take; the search is cancelled then
  */
 @ConfigurationProperties("txsearch.search")
-record SearchSettings(@DefaultValue("5s") Duration deadline) {}
+public record SearchSettings(@DefaultValue("5s") Duration deadline) {}

@@ -4,11 +4,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +18,12 @@ import org.springframework.web.context.request.ServletWebRequest;
 import org.txsearch.api.audit.Question;
 import org.txsearch.api.cursor.Cursors.SealedCursor;
 import org.txsearch.api.http.LargeAnswers;
+import org.txsearch.api.http.ServerTiming;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.security.Caller;
 import org.txsearch.page.Deadline;
 import org.txsearch.page.Position;
-import org.txsearch.page.SearchException;
 import org.txsearch.page.StoredTransaction;
 import org.txsearch.page.TransactionPage;
 import org.txsearch.page.TransactionSearch;
@@ -40,7 +37,6 @@ class TransactionsController {
 
     private static final String PATH = "/v1/transactions";
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final TransactionSearch search;
     private final PageCursors cursors;
@@ -77,8 +73,8 @@ class TransactionsController {
         Deadline deadline = Deadline.after(settings.deadline());
         SearchQuery query = wanted.query();
         Question question = AuditedSearch.question(request, wanted);
-        freshness.check(query.minAsOf(), () -> answered(() -> search.asOf(deadline)));
-        TransactionPage page = answered(() -> search.page(scope, wanted.page(), deadline));
+        freshness.check(query.minAsOf(), () -> WholeAnswers.of(() -> search.asOf(deadline)));
+        TransactionPage page = WholeAnswers.of(() -> search.page(scope, wanted.page(), deadline));
         question.found(page.rows().size());
         PageNeighbours neighbours = PageNeighbours.of(
                 query,
@@ -91,7 +87,7 @@ class TransactionsController {
         if (form == PageForm.CSV) {
             CsvPage.describe(page, response);
         }
-        timing(response, (double) page.tookMillis(), start);
+        ServerTiming.tell(response, (double) page.tookMillis(), start);
         write(response, form.contentType(), body);
     }
 
@@ -104,11 +100,11 @@ class TransactionsController {
         faults.throwIfAny();
         long asked = System.nanoTime();
         Optional<StoredTransaction> answer = ID.matcher(id).matches()
-                ? answered(() -> search.find(scope, id, Deadline.after(settings.deadline())))
+                ? WholeAnswers.of(() -> search.find(scope, id, Deadline.after(settings.deadline())))
                 : Optional.empty();
         StoredTransaction found = answer.orElseThrow(() -> ProblemException.of(
                 ProblemCode.TRANSACTION_NOT_FOUND, "The merchant has no transaction with this id."));
-        timing(response, (System.nanoTime() - asked) / 1e6, start);
+        ServerTiming.tell(response, (System.nanoTime() - asked) / 1e6, start);
         String etag = etag(found);
         if (!isKnown(etag, request, response)) {
             write(
@@ -143,13 +139,6 @@ class TransactionsController {
         return anyVersion;
     }
 
-    /** How long Elasticsearch and all of it took until now, in milliseconds. */
-    private static void timing(HttpServletResponse response, double searchMillis, long startNanos) {
-        double totalMillis = (System.nanoTime() - startNanos) / 1e6;
-        response.setHeader(
-                "Server-Timing", String.format(Locale.ROOT, "es;dur=%.1f, total;dur=%.1f", searchMillis, totalMillis));
-    }
-
     private static void write(HttpServletResponse response, String contentType, List<PageAnswer.Piece> body)
             throws IOException {
         response.setContentType(contentType);
@@ -167,19 +156,5 @@ class TransactionsController {
     private @Nullable SealedCursor cursor(
             SearchQuery query, @Nullable Position position, boolean backward, Caller caller, TenantScope scope) {
         return position == null ? null : cursors.write(query, position, backward, caller, scope);
-    }
-
-    /** A search that did not answer whole is a problem, never a short answer. */
-    private static <T> T answered(Supplier<T> search) {
-        try {
-            return search.get();
-        } catch (SearchException e) {
-            if (e.reason() == SearchException.Reason.TIMEOUT) {
-                throw ProblemException.causedBy(
-                        e, ProblemCode.SEARCH_TIMEOUT, "The time that a request may take was spent.");
-            }
-            throw ProblemException.causedBy(e, ProblemCode.SEARCH_INCOMPLETE, "Part of the data could not be searched.")
-                    .withRetryAfter(RETRY_AFTER);
-        }
     }
 }

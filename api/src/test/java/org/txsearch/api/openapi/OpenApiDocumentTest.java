@@ -123,7 +123,7 @@ class OpenApiDocumentTest {
 
     @Test
     void everyOperation_saysWhatItAnswersWith() {
-        assertThat(operations()).hasSize(3).allSatisfy(operation -> {
+        assertThat(operations()).hasSize(5).allSatisfy(operation -> {
             assertThat(operation.getResponses())
                     .containsKeys("200", "400", "401", "403", "406", "429", "500", "503", "504");
             assertThat(found(operation).getDescription()).isNotBlank();
@@ -208,6 +208,24 @@ class OpenApiDocumentTest {
     }
 
     @Test
+    void summary_takesTheFiltersOfTheList_andNoneOfItsPages() {
+        List<String> ofTheList = parameters(FieldCatalogue.transaction());
+        List<String> ofTheSummary = parameters(FieldCatalogue.transaction(), "/v1/transactions/summary");
+        List<String> ofAPage = List.of("sort", "limit", "cursor", "fields", "total");
+        assertThat(ofTheSummary).contains("group_by", "interval", "top").doesNotContainAnyElementsOf(ofAPage);
+        assertThat(ofTheSummary)
+                .containsAll(ofTheList.stream()
+                        .filter(name -> name != null && !ofAPage.contains(name))
+                        .toList());
+        assertThat(schema("TransactionSummaryQuestion").getProperties())
+                .containsOnlyKeys("filter", "time_zone", "group_by", "interval", "top", "min_as_of");
+        assertThat(schema("SummaryGroup").getProperties())
+                .containsKeys(
+                        "currency", "from", "to", "count", "gross", "fee", "net", "min", "max", "status", "payout_id");
+        assertThat(schema("SummaryGroup").getRequired()).doesNotContain("status", "payout_id");
+    }
+
+    @Test
     void page_canBeHadAsCsv_withWhatIsSaidAboutItInHeaders() {
         assertThat(operations().stream()
                         .filter(operation -> operation.getOperationId().startsWith("search")))
@@ -253,10 +271,11 @@ class OpenApiDocumentTest {
     }
 
     private static List<String> parameters(FieldCatalogue catalogue) {
-        return Objects.requireNonNull(document(catalogue).getPaths().get("/v1/transactions"))
-                .getGet()
-                .getParameters()
-                .stream()
+        return parameters(catalogue, "/v1/transactions");
+    }
+
+    private static List<String> parameters(FieldCatalogue catalogue, String path) {
+        return Objects.requireNonNull(document(catalogue).getPaths().get(path)).getGet().getParameters().stream()
                 .map(Parameter::getName)
                 .toList();
     }
@@ -285,6 +304,9 @@ class OpenApiDocumentTest {
                 .paths(new Paths()
                         .addPathItem("/v1/transactions", new PathItem().get(new Operation()))
                         .addPathItem("/v1/transactions/search", new PathItem().post(new Operation()))
+                        .addPathItem(
+                                "/v1/transactions/summary",
+                                new PathItem().get(new Operation()).post(new Operation()))
                         .addPathItem("/v1/transactions/{id}", new PathItem().get(new Operation())));
         OpenApiDocument.customize(document, catalogue);
         return document;

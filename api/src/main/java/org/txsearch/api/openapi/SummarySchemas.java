@@ -1,0 +1,127 @@
+package org.txsearch.api.openapi;
+
+import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.media.StringSchema;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.summary.GroupField;
+
+/** The schemas of a summary and of the question for one. */
+final class SummarySchemas {
+
+    static final String QUESTION = "TransactionSummaryQuestion";
+    static final String SUMMARY = "TransactionSummary";
+
+    private static final String GROUP = "SummaryGroup";
+    private static final String SUM = "MoneySum";
+    private static final int MOST_GROUPS = 10_000;
+    private static final int MOST_CURRENCIES = 1_000;
+    private static final int MOST_PAYERS = 100_000;
+    private static final int LONGEST_SUM = 40;
+
+    private SummarySchemas() {}
+
+    /** The components, by their names. */
+    static Map<String, Schema<?>> components(FieldCatalogue catalogue) {
+        Map<String, Schema<?>> components = new LinkedHashMap<>();
+        components.put(
+                QUESTION,
+                FilterSchemas.body(SummaryOptions.of(catalogue))
+                        .description("A question for a summary by body; an empty object means all transactions."));
+        components.put(SUMMARY, summary(catalogue));
+        components.put(GROUP, group(catalogue));
+        components.put(SUM, sum());
+        return components;
+    }
+
+    private static Schema<?> summary(FieldCatalogue catalogue) {
+        Map<String, Schema<?>> total = EnvelopeSchemas.members("currency", currency());
+        total.putAll(sums());
+        Map<String, Schema<?>> payer = EnvelopeSchemas.members(
+                "currency",
+                currency(),
+                "payer",
+                Schemas.object(EnvelopeSchemas.members(
+                        "id", text(catalogue, "payer.id"), "name", Schemas.nullable(text(catalogue, "payer.name")))),
+                "count",
+                count(),
+                "gross",
+                Schemas.reference(SUM));
+        return Schemas.object(EnvelopeSchemas.members(
+                        "groups",
+                        Schemas.array(Schemas.reference(GROUP), 0, MOST_GROUPS)
+                                .description("By currency, then from, then the values grouped by, nulls last."),
+                        "totals",
+                        Schemas.array(Schemas.object(total), 0, MOST_CURRENCIES)
+                                .description("Everything that matches, for each currency."),
+                        "top",
+                        Schemas.array(Schemas.object(payer), 0, MOST_PAYERS)
+                                .description(
+                                        "The payers of each currency with the greatest gross, the greatest first,"
+                                                + " then by id; the name is that of the payer's latest transaction that has one."
+                                                + " Transactions of no known payer are left out. Empty without the parameter top."),
+                        "query",
+                        EnvelopeSchemas.query(),
+                        "freshness",
+                        Schemas.reference(EnvelopeSchemas.FRESHNESS)))
+                .description("What a filter finds, counted and added up exactly.");
+    }
+
+    private static Schema<?> group(FieldCatalogue catalogue) {
+        Map<String, Schema<?>> members = EnvelopeSchemas.members(
+                "currency",
+                currency(),
+                "from",
+                Schemas.nullable(Schemas.instant()),
+                "to",
+                Schemas.nullable(Schemas.instant()));
+        members.putAll(sums());
+        members.put("min", Schemas.nullable(Schemas.reference(TransactionSchemas.MONEY)));
+        members.put("max", Schemas.nullable(Schemas.reference(TransactionSchemas.MONEY)));
+        Schema<?> group = Schemas.object(members);
+        for (GroupField field : GroupField.of(catalogue)) {
+            Field grouped = Objects.requireNonNull(catalogue.find(field.path()));
+            Schema<?> value = grouped.kind() == Field.Kind.ENUM
+                    ? Schemas.oneOf(grouped.symbols())
+                    : Schemas.nullable(TransactionSchemas.text(grouped));
+            group.addProperty(field.name(), value.description("Where group_by names it."));
+        }
+        return group.description(
+                "The transactions of one currency, of one span of time and of the same values. from and to"
+                        + " are null without an interval, min and max where there is no transaction. Amounts have their sign;"
+                        + " a fee or net that is not known counts 0.");
+    }
+
+    private static Map<String, Schema<?>> sums() {
+        return EnvelopeSchemas.members(
+                "count",
+                count(),
+                "gross",
+                Schemas.reference(SUM),
+                "fee",
+                Schemas.reference(SUM),
+                "net",
+                Schemas.reference(SUM));
+    }
+
+    private static Schema<?> sum() {
+        return Schemas.object(EnvelopeSchemas.members(
+                        "value", Schemas.pattern("^-?[0-9]+(\\.[0-9]+)?$", LONGEST_SUM), "currency_code", currency()))
+                .description("A decimal with exactly the digits of its currency; it may be larger than any amount.");
+    }
+
+    private static StringSchema currency() {
+        return Schemas.pattern(Schemas.CURRENCY, 3);
+    }
+
+    private static Schema<?> count() {
+        return Schemas.int64(0, Long.MAX_VALUE);
+    }
+
+    private static Schema<?> text(FieldCatalogue catalogue, String path) {
+        return TransactionSchemas.text(Objects.requireNonNull(catalogue.find(path), path));
+    }
+}

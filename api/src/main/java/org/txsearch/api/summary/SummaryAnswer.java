@@ -1,0 +1,112 @@
+package org.txsearch.api.summary;
+
+import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.transactions.Freshness;
+import org.txsearch.money.Currencies;
+import org.txsearch.money.Currency;
+import org.txsearch.summary.GroupField;
+import org.txsearch.summary.Sums;
+import org.txsearch.summary.TransactionSummary;
+import org.txsearch.time.Rfc3339;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes a summary as JSON, group by group. */
+final class SummaryAnswer {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final TransactionSummary summary;
+    private final SummaryQuestion question;
+
+    SummaryAnswer(TransactionSummary summary, SummaryQuestion question) {
+        this.summary = summary;
+        this.question = question;
+    }
+
+    void write(OutputStream out) {
+        try (JsonGenerator json = JSON.createGenerator(out)) {
+            json.writeStartObject();
+            json.writeArrayPropertyStart("groups");
+            summary.groups().forEach(group -> write(json, group));
+            json.writeEndArray();
+            json.writeArrayPropertyStart("totals");
+            summary.totals().forEach((currency, sums) -> {
+                json.writeStartObject();
+                json.writeStringProperty("currency", currency);
+                write(json, sums, currency);
+                json.writeEndObject();
+            });
+            json.writeEndArray();
+            json.writeArrayPropertyStart("top");
+            summary.top().forEach(payer -> write(json, payer));
+            json.writeEndArray();
+            json.writePOJOProperty("query", question.echo());
+            json.writePOJOProperty("freshness", new Freshness(summary.asOf()).member(Instant.now()));
+            json.writeEndObject();
+        }
+    }
+
+    private void write(JsonGenerator json, TransactionSummary.Group group) {
+        json.writeStartObject();
+        json.writeStringProperty("currency", group.currency());
+        List<GroupField> fields = question.request().groupBy();
+        for (int i = 0; i < fields.size(); i++) {
+            json.writeStringProperty(fields.get(i).name(), group.values().get(i));
+        }
+        instant(json, "from", group.from());
+        instant(json, "to", group.to());
+        write(json, group.sums(), group.currency());
+        amount(json, "min", group.least(), group.currency());
+        amount(json, "max", group.greatest(), group.currency());
+        json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, Sums sums, String currency) {
+        json.writeNumberProperty("count", sums.count());
+        money(json, "gross", sums.gross(), currency);
+        money(json, "fee", sums.fee(), currency);
+        money(json, "net", sums.net(), currency);
+    }
+
+    private static void write(JsonGenerator json, TransactionSummary.TopPayer payer) {
+        json.writeStartObject();
+        json.writeStringProperty("currency", payer.currency());
+        json.writeObjectPropertyStart("payer");
+        json.writeStringProperty("id", payer.id());
+        json.writeStringProperty("name", payer.name());
+        json.writeEndObject();
+        json.writeNumberProperty("count", payer.count());
+        money(json, "gross", payer.gross(), payer.currency());
+        json.writeEndObject();
+    }
+
+    private static void instant(JsonGenerator json, String name, @Nullable Instant instant) {
+        json.writeStringProperty(name, instant == null ? null : Rfc3339.format(instant));
+    }
+
+    private static void amount(JsonGenerator json, String name, @Nullable Long minorUnits, String currency) {
+        if (minorUnits == null) {
+            json.writeNullProperty(name);
+        } else {
+            money(json, name, BigInteger.valueOf(minorUnits), currency);
+        }
+    }
+
+    /** A sum may be larger than any amount, and than a long. */
+    private static void money(JsonGenerator json, String name, BigInteger minorUnits, String code) {
+        Currency currency = Currencies.find(code);
+        if (currency == null) {
+            throw new IllegalStateException("A stored transaction is in a currency that the table has not");
+        }
+        json.writeObjectPropertyStart(name);
+        json.writeStringProperty("value", new BigDecimal(minorUnits, currency.exponent()).toPlainString());
+        json.writeStringProperty("currency_code", code);
+        json.writeEndObject();
+    }
+}

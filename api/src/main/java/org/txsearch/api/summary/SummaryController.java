@@ -1,0 +1,104 @@
+package org.txsearch.api.summary;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.txsearch.api.audit.Question;
+import org.txsearch.api.http.LargeAnswers;
+import org.txsearch.api.http.ServerTiming;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.transactions.AuditedSearch;
+import org.txsearch.api.transactions.JsonBody;
+import org.txsearch.api.transactions.MinimumFreshness;
+import org.txsearch.api.transactions.SearchSettings;
+import org.txsearch.api.transactions.WholeAnswers;
+import org.txsearch.page.Deadline;
+import org.txsearch.page.TransactionSearch;
+import org.txsearch.query.TenantScope;
+import org.txsearch.summary.TooManyGroupsException;
+import org.txsearch.summary.TransactionSummaries;
+import org.txsearch.summary.TransactionSummary;
+
+/** {@code GET} and {@code POST /v1/transactions/summary}. */
+@RestController
+class SummaryController {
+
+    private static final String PATH = "/v1/transactions/summary";
+
+    /** From so many on, an answer is written in large pieces. */
+    private static final int MANY_GROUPS = 100;
+
+    private final TransactionSummaries summaries;
+    private final TransactionSearch search;
+    private final SummaryReader reader;
+    private final MinimumFreshness freshness;
+    private final SearchSettings settings;
+
+    SummaryController(
+            TransactionSummaries summaries,
+            TransactionSearch search,
+            SummaryReader reader,
+            MinimumFreshness freshness,
+            SearchSettings settings) {
+        this.summaries = summaries;
+        this.search = search;
+        this.reader = reader;
+        this.freshness = freshness;
+        this.settings = settings;
+    }
+
+    @GetMapping(path = PATH, produces = MediaType.APPLICATION_JSON_VALUE)
+    void summary(TenantScope scope, HttpServletRequest request, HttpServletResponse response) throws IOException {
+        long start = System.nanoTime();
+        answer(reader.read(request.getParameterMap()), scope, request, response, start);
+    }
+
+    @PostMapping(path = PATH, consumes = MediaType.APPLICATION_JSON_VALUE, produces = MediaType.APPLICATION_JSON_VALUE)
+    void summaryByBody(TenantScope scope, HttpServletRequest request, HttpServletResponse response) throws IOException {
+        long start = System.nanoTime();
+        answer(reader.readBody(JsonBody.of(request), request.getParameterMap()), scope, request, response, start);
+    }
+
+    private void answer(
+            SummaryQuestion question,
+            TenantScope scope,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            long start)
+            throws IOException {
+        Deadline deadline = Deadline.after(settings.deadline());
+        Question audited = AuditedSearch.question(request, question.resolved());
+        freshness.check(question.minAsOf(), () -> WholeAnswers.of(() -> search.asOf(deadline)));
+        TransactionSummary summary =
+                WholeAnswers.of(() -> withinLimits(() -> summaries.summary(scope, question.request(), deadline)));
+        audited.found(summary.groups().size());
+        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
+        if (summary.groups().size() > MANY_GROUPS) {
+            response.setBufferSize(LargeAnswers.WRITE_BYTES);
+        }
+        ServerTiming.tell(response, (double) summary.tookMillis(), start);
+        new SummaryAnswer(summary, question).write(response.getOutputStream());
+    }
+
+    /** A summary that would be too large is refused, never cut. */
+    private static TransactionSummary withinLimits(Supplier<TransactionSummary> summary) {
+        try {
+            return summary.get();
+        } catch (TooManyGroupsException e) {
+            String found =
+                    switch (e.what()) {
+                        case GROUPS -> "The summary has more than %,d groups, those without transactions among them.";
+                        case PAYERS -> "More than %,d payers match: too many to find the top ones among them.";
+                        case ROWS -> "A group has more than %,d transactions: too many to be added up exactly.";
+                    };
+            throw ProblemException.of(ProblemCode.TOO_MANY_GROUPS, String.format(Locale.ROOT, found, e.most()));
+        }
+    }
+}

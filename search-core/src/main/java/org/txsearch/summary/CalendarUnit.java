@@ -1,0 +1,156 @@
+package org.txsearch.summary;
+
+import java.time.DayOfWeek;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.IsoFields;
+import java.time.temporal.TemporalAdjusters;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
+
+/**
+ * A unit of the calendar, as the clocks of a time zone go.
+ *
+ * <p>An hour starts whenever the clock shows a full hour, a day at its first instant ({@link LocalDate#atStartOfDay}), and
+ * all others with a day; a week with Monday. So days may have 23 or 25 hours, and where a clock is moved by half an hour an
+ * hour may have one and a half.
+ */
+public enum CalendarUnit {
+    HOUR {
+        @Override
+        Instant start(Instant instant, ZoneId zone) {
+            ZoneRules rules = zone.getRules();
+            Instant at = instant;
+            while (true) {
+                ZonedDateTime clock = at.atZone(zone);
+                Instant full = clock.toInstant().minus(sinceFullHour(clock));
+                ZoneOffsetTransition moved = rules.previousTransition(at.plusMillis(1));
+                if (moved == null || !moved.getInstant().isAfter(full)) {
+                    return full;
+                }
+                // The clock was moved since then, and before that it showed other hours.
+                at = moved.getInstant().minusMillis(1);
+            }
+        }
+
+        @Override
+        Instant next(Instant start, ZoneId zone) {
+            ZoneRules rules = zone.getRules();
+            Instant at = start;
+            while (true) {
+                ZonedDateTime clock = at.atZone(zone);
+                Instant full = clock.toInstant().minus(sinceFullHour(clock)).plus(1, ChronoUnit.HOURS);
+                ZoneOffsetTransition moves = rules.nextTransition(at);
+                if (moves == null || moves.getInstant().isAfter(full)) {
+                    return full;
+                }
+                at = moves.getInstant();
+                if (sinceFullHour(at.atZone(zone)).isZero()) {
+                    return at;
+                }
+            }
+        }
+    },
+
+    DAY {
+        @Override
+        LocalDate first(LocalDate date) {
+            return date;
+        }
+
+        @Override
+        LocalDate following(LocalDate first) {
+            return first.plusDays(1);
+        }
+    },
+
+    WEEK {
+        @Override
+        LocalDate first(LocalDate date) {
+            return date.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+        }
+
+        @Override
+        LocalDate following(LocalDate first) {
+            return first.plusWeeks(1);
+        }
+    },
+
+    MONTH {
+        @Override
+        LocalDate first(LocalDate date) {
+            return date.withDayOfMonth(1);
+        }
+
+        @Override
+        LocalDate following(LocalDate first) {
+            return first.plusMonths(1);
+        }
+    },
+
+    QUARTER {
+        @Override
+        LocalDate first(LocalDate date) {
+            return date.with(IsoFields.DAY_OF_QUARTER, 1);
+        }
+
+        @Override
+        LocalDate following(LocalDate first) {
+            return first.plusMonths(3);
+        }
+    },
+
+    YEAR {
+        @Override
+        LocalDate first(LocalDate date) {
+            return date.withDayOfYear(1);
+        }
+
+        @Override
+        LocalDate following(LocalDate first) {
+            return first.plusYears(1);
+        }
+    };
+
+    /** The start of the unit in which the instant lies. */
+    Instant start(Instant instant, ZoneId zone) {
+        LocalDate date = first(instant.atZone(zone).toLocalDate());
+        // Where a clock is moved back over midnight, a day that has begun shows the day before once more.
+        Instant next = following(date).atStartOfDay(zone).toInstant();
+        while (!next.isAfter(instant)) {
+            date = following(date);
+            next = following(date).atStartOfDay(zone).toInstant();
+        }
+        return date.atStartOfDay(zone).toInstant();
+    }
+
+    /** The first instant behind the unit that starts then. */
+    Instant next(Instant start, ZoneId zone) {
+        LocalDate date = first(start.atZone(zone).toLocalDate());
+        Instant next;
+        // A day that a zone left out, crossing the date line, has no instant of its own.
+        do {
+            date = following(date);
+            next = date.atStartOfDay(zone).toInstant();
+        } while (!next.isAfter(start));
+        return next;
+    }
+
+    /** The first day of the unit that has this day. */
+    LocalDate first(LocalDate date) {
+        throw new UnsupportedOperationException(this + " is no number of days");
+    }
+
+    /** The first day of the next unit. */
+    LocalDate following(LocalDate first) {
+        throw new UnsupportedOperationException(this + " is no number of days");
+    }
+
+    private static java.time.Duration sinceFullHour(ZonedDateTime clock) {
+        return java.time.Duration.between(
+                clock.truncatedTo(ChronoUnit.HOURS).toLocalDateTime(), clock.toLocalDateTime());
+    }
+}

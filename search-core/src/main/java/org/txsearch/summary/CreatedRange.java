@@ -1,0 +1,49 @@
+package org.txsearch.summary;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.query.TransactionFilter;
+
+/**
+ * When everything that a filter finds was created, as far as the filter itself says so.
+ *
+ * @param from the first instant, or null
+ * @param to the first instant behind, or null
+ */
+record CreatedRange(@Nullable Instant from, @Nullable Instant to) {
+
+    static final String CREATED_AT = "created_at";
+
+    private static final CreatedRange OPEN = new CreatedRange(null, null);
+
+    /** What stands in the filter's conjunction; alternatives and negations leave the range open. */
+    static CreatedRange of(TransactionFilter filter) {
+        if (filter instanceof TransactionFilter.And and) {
+            return and.filters().stream().map(CreatedRange::of).reduce(OPEN, CreatedRange::and);
+        }
+        return filter instanceof TransactionFilter.During during
+                        && during.field().path().equals(CREATED_AT)
+                ? new CreatedRange(during.from(), during.to())
+                : OPEN;
+    }
+
+    /** This range, where it is open that of the other. */
+    CreatedRange within(CreatedRange other) {
+        return new CreatedRange(from == null ? other.from : from, to == null ? other.to : to);
+    }
+
+    private CreatedRange and(CreatedRange other) {
+        Instant latest = from == null || other.from != null && other.from.isAfter(from) ? other.from : from;
+        Instant earliest = to == null || other.to != null && other.to.isBefore(to) ? other.to : to;
+        return new CreatedRange(latest, earliest);
+    }
+
+    /** Whether no instant is both so late and so early. */
+    boolean isEmpty() {
+        return from != null && to != null && !from.isBefore(to);
+    }
+
+    boolean isClosed() {
+        return from != null && to != null;
+    }
+}

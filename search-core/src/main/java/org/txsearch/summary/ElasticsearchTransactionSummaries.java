@@ -1,0 +1,74 @@
+package org.txsearch.summary;
+
+import java.util.Map;
+import java.util.Optional;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.page.Deadline;
+import org.txsearch.page.PointInTime;
+import org.txsearch.page.SearchException;
+import org.txsearch.page.SnapshotLostException;
+import org.txsearch.page.WeekSearches;
+import org.txsearch.query.TenantScope;
+import org.txsearch.weeks.WeekDirectory;
+
+/** Adds up what the weekly indices hold. */
+public final class ElasticsearchTransactionSummaries implements TransactionSummaries {
+
+    /** Each shard keeps its answer until what it holds changes. */
+    private static final Map<String, String> CACHED = Map.of("request_cache", "true");
+
+    private final WeekSearches searches;
+    private final SummaryLimits limits;
+
+    /** Adds up the weeks of that cluster that the directory knows. */
+    public ElasticsearchTransactionSummaries(Cluster cluster, WeekDirectory weeks) {
+        this(new WeekSearches(cluster, weeks), SummaryLimits.CONTRACT);
+    }
+
+    ElasticsearchTransactionSummaries(WeekSearches searches, SummaryLimits limits) {
+        this.searches = searches;
+        this.limits = limits;
+    }
+
+    @Override
+    public TransactionSummary summary(TenantScope scope, SummaryRequest request, Deadline deadline) {
+        return searches.among(
+                listing -> SummaryRun.isOfSeveralSearches(request)
+                        ? ofOneView(scope, request, listing, deadline)
+                        : ofOneSearch(scope, request, listing, deadline),
+                deadline);
+    }
+
+    private TransactionSummary ofOneSearch(
+            TenantScope scope, SummaryRequest request, WeekDirectory.Listing listing, Deadline deadline) {
+        return new SummaryRun(
+                        scope,
+                        request,
+                        limits,
+                        (body, filter) -> searches.in(listing, filter, CACHED, body.bytes(), deadline),
+                        deadline)
+                .summary(listing.asOf());
+    }
+
+    private TransactionSummary ofOneView(
+            TenantScope scope, SummaryRequest request, WeekDirectory.Listing listing, Deadline deadline) {
+        Optional<PointInTime> view = searches.pointInTime(listing, request.filter(), deadline);
+        if (view.isEmpty()) {
+            return SummaryRun.nothing(listing.asOf());
+        }
+        try (PointInTime pointInTime = view.get()) {
+            return new SummaryRun(
+                            scope,
+                            request,
+                            limits,
+                            (body, filter) -> Optional.of(searches.inPointInTime(
+                                    CACHED,
+                                    body.with("pit", pointInTime.member()).bytes(),
+                                    deadline)),
+                            deadline)
+                    .summary(listing.asOf());
+        } catch (SnapshotLostException e) {
+            throw new SearchException(SearchException.Reason.INCOMPLETE, "The point in time is lost", e);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package org.txsearch.summary;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.document.IndexFields;
+import org.txsearch.json.JsonScanner;
+import org.txsearch.query.TransactionFilter;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldCatalogue;
+
+/** The names of payers: each as it stands in the payer's latest transaction that has one. */
+final class PayerNames {
+
+    private static final Field ID = field(GroupField.PAYER);
+    private static final Field NAME = field("payer.name");
+
+    private final Map<String, String> namesById = new HashMap<>();
+
+    /** Restricts a filter to the transactions of these payers that have a name. */
+    static TransactionFilter of(TransactionFilter filter, List<String> ids) {
+        return new TransactionFilter.And(
+                List.of(filter, new TransactionFilter.AnyOf(ID, ids), new TransactionFilter.Exists(NAME)));
+    }
+
+    /** Has a search for such transactions bring the latest of each payer. */
+    static SearchBody latest(SearchBody body, int payers) {
+        return body.with("size", payers)
+                .with("_source", List.of(ID.path(), NAME.path()))
+                .with("collapse", Map.of("field", ID.path()))
+                .with(
+                        "sort",
+                        List.of(descending(CreatedRange.CREATED_AT), descending(IndexFields.path(IndexFields.TIE))))
+                .with("track_total_hits", false);
+    }
+
+    /** Reads what was found; the scanner stands before {@code hits}. */
+    void read(JsonScanner scanner) {
+        scanner.beginObject();
+        while (scanner.nextMember()) {
+            if (scanner.nameIs("hits")) {
+                scanner.beginArray();
+                while (scanner.nextElement()) {
+                    hit(scanner);
+                }
+            } else {
+                scanner.skipValue();
+            }
+        }
+    }
+
+    private void hit(JsonScanner scanner) {
+        scanner.beginObject();
+        while (scanner.nextMember()) {
+            if (!scanner.nameIs("_source")) {
+                scanner.skipValue();
+                continue;
+            }
+            scanner.beginObject();
+            while (scanner.nextMember()) {
+                payer(scanner);
+            }
+        }
+    }
+
+    private void payer(JsonScanner scanner) {
+        List<String> idAndName = new ArrayList<>(List.of("", ""));
+        scanner.beginObject();
+        while (scanner.nextMember()) {
+            idAndName.set(scanner.nameIs(ID.name()) ? 0 : 1, scanner.readString());
+        }
+        namesById.put(idAndName.get(0), idAndName.get(1));
+    }
+
+    @Nullable
+    String of(String id) {
+        return namesById.get(id);
+    }
+
+    private static Map<String, Object> descending(String path) {
+        return Map.of(path, "desc");
+    }
+
+    private static Field field(String path) {
+        return Objects.requireNonNull(FieldCatalogue.transaction().find(path), path);
+    }
+}

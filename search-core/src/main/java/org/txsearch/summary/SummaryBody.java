@@ -1,0 +1,137 @@
+package org.txsearch.summary;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.document.IndexFields;
+import org.txsearch.query.TenantScope;
+import org.txsearch.schema.FieldCatalogue;
+
+/** The bodies of the searches that a summary is made of. */
+final class SummaryBody {
+
+    static final String FIRST = "first";
+    static final String LAST = "last";
+    static final String GROUPS = "groups";
+    static final String SPANS = "spans";
+    static final String PAYERS = "payers";
+    static final String CURRENCY = "currency";
+    static final String DIRECTION = "direction";
+    static final String PAYER = "payer";
+    static final String SMALLEST = "smallest";
+    static final String LARGEST = "largest";
+
+    private static final String CURRENCY_PATH = "amount.currency_code";
+    private static final String DIRECTION_PATH = "direction";
+    private static final String FIELD = "field";
+    private static final String TERMS = "terms";
+    private static final String VALUE = "value";
+    private static final String COMPOSITE = "composite";
+    private static final String AGGREGATIONS = "aggs";
+
+    private final TenantScope scope;
+    private final SummaryRequest request;
+    private final SummaryLimits limits;
+    private final String timeout;
+
+    SummaryBody(TenantScope scope, SummaryRequest request, SummaryLimits limits, String timeout) {
+        this.scope = scope;
+        this.request = request;
+        this.limits = limits;
+        this.timeout = timeout;
+    }
+
+    /** When the first and the last transaction that is found were created. */
+    SearchBody bounds() {
+        return body(SearchBody.members(
+                FIRST, metric("min", CreatedRange.CREATED_AT), LAST, metric("max", CreatedRange.CREATED_AT)));
+    }
+
+    /** The groups, and the first page of payers where the top ones are asked for. */
+    SearchBody groups(@Nullable Spans spans) {
+        List<Map<String, Object>> sources = new ArrayList<>();
+        sources.add(source(CURRENCY, CURRENCY_PATH, false));
+        for (int i = 0; i < request.groupBy().size(); i++) {
+            sources.add(source(value(i), request.groupBy().get(i).path(), true));
+        }
+        // The index holds amounts without their sign. It is that of the direction, so that each is a bucket of its own.
+        sources.add(source(DIRECTION, DIRECTION_PATH, false));
+        Map<String, Object> metrics = metrics();
+        Map<String, Object> within = spans == null
+                ? metrics
+                : Map.of(
+                        SPANS,
+                        SearchBody.members(
+                                "date_range",
+                                SearchBody.members(
+                                        FIELD,
+                                        CreatedRange.CREATED_AT,
+                                        "format",
+                                        "epoch_millis",
+                                        "ranges",
+                                        spans.ranges()),
+                                AGGREGATIONS,
+                                metrics));
+        Map<String, Object> groups =
+                SearchBody.members(COMPOSITE, composite(mostBuckets(spans), sources), AGGREGATIONS, within);
+        Map<String, Object> aggregations = SearchBody.members(GROUPS, groups);
+        if (request.top() > 0) {
+            aggregations.put(PAYERS, payers(Map.of()));
+        }
+        return body(aggregations);
+    }
+
+    /** One more than two directions of each group that there may be. */
+    int mostBuckets(@Nullable Spans spans) {
+        return 2 * (limits.groups() / (spans == null ? 1 : spans.size())) + 1;
+    }
+
+    /** The payers behind that one. */
+    SearchBody payersBehind(Map<String, String> key) {
+        return body(Map.of(PAYERS, payers(key)));
+    }
+
+    static String value(int field) {
+        return VALUE + field;
+    }
+
+    private Map<String, Object> payers(Map<String, String> behind) {
+        Map<String, Object> composite = composite(
+                limits.payerPage(),
+                List.of(source(PAYER, GroupField.PAYER, false), source(CURRENCY, CURRENCY_PATH, false)));
+        if (!behind.isEmpty()) {
+            composite.put("after", behind);
+        }
+        return SearchBody.members(COMPOSITE, composite, AGGREGATIONS, HalfSums.aggregations(List.of(HalfSums.GROSS)));
+    }
+
+    private SearchBody body(Map<String, Object> aggregations) {
+        return SearchBody.of(scope, request.filter())
+                .with("timeout", timeout)
+                .with("track_total_hits", true)
+                .with(AGGREGATIONS, aggregations);
+    }
+
+    private static Map<String, Object> metrics() {
+        String amount = IndexFields.path(IndexFields.derived(
+                Objects.requireNonNull(FieldCatalogue.transaction().find(HalfSums.GROSS))));
+        Map<String, Object> metrics = HalfSums.aggregations();
+        metrics.put(SMALLEST, metric("min", amount));
+        metrics.put(LARGEST, metric("max", amount));
+        return metrics;
+    }
+
+    private static Map<String, Object> metric(String kind, String path) {
+        return Map.of(kind, Map.of(FIELD, path));
+    }
+
+    private static Map<String, Object> composite(int size, List<Map<String, Object>> sources) {
+        return SearchBody.members("size", size, "sources", sources);
+    }
+
+    private static Map<String, Object> source(String name, String path, boolean alsoNull) {
+        return Map.of(name, Map.of(TERMS, SearchBody.members(FIELD, path, "missing_bucket", alsoNull)));
+    }
+}

@@ -1,0 +1,36 @@
+package org.txsearch.summary;
+
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.query.TransactionFilter;
+
+/**
+ * Which summary is wanted; currencies are apart in any case.
+ *
+ * @param filter what the transactions match
+ * @param groupBy by what they are grouped, two fields at most
+ * @param interval by which spans of their creation, or null
+ * @param zone whose calendar it is
+ * @param top how many payers of each currency, by gross; 0 for none
+ */
+public record SummaryRequest(
+        TransactionFilter filter,
+        List<GroupField> groupBy,
+        @Nullable CalendarUnit interval,
+        ZoneId zone,
+        int top) {
+
+    /** The most fields to group by. */
+    public static final int MOST_FIELDS = 2;
+
+    /** The most payers of a currency. */
+    public static final int MOST_TOP = 100;
+
+    public SummaryRequest {
+        groupBy = List.copyOf(groupBy);
+        if (groupBy.size() > MOST_FIELDS || top < 0 || top > MOST_TOP) {
+            throw new IllegalArgumentException("At most " + MOST_FIELDS + " fields and " + MOST_TOP + " payers");
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package org.txsearch.summary;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.AnswerBody;
+import org.txsearch.json.JsonScanner;
+import org.txsearch.page.Deadline;
+import org.txsearch.page.SearchEnvelope;
+import org.txsearch.query.TenantScope;
+import org.txsearch.query.TransactionFilter;
+
+/** The searches that make one summary, all of the same view of the data. */
+final class SummaryRun {
+
+    private static final Duration MARGIN = Duration.ofMillis(100);
+    private static final int NAMES_AT_ONCE = 1_000;
+
+    private final TenantScope scope;
+    private final SummaryRequest request;
+    private final SummaryLimits limits;
+    private final Asking asking;
+    private final SummaryBody bodies;
+    private final String timeout;
+    private long tookMillis;
+
+    /** Asks Elasticsearch. */
+    interface Asking {
+        /** The answer to that body, which is about what the filter finds; none where it can find nothing. */
+        Optional<AnswerBody> answer(SearchBody body, TransactionFilter filter);
+    }
+
+    SummaryRun(TenantScope scope, SummaryRequest request, SummaryLimits limits, Asking asking, Deadline deadline) {
+        this.scope = scope;
+        this.request = request;
+        this.limits = limits;
+        this.asking = asking;
+        this.timeout = timeout(deadline);
+        this.bodies = new SummaryBody(scope, request, limits, timeout);
+    }
+
+    /** Whether one search is not enough, so that they need one view of the data. */
+    static boolean isOfSeveralSearches(SummaryRequest request) {
+        return request.top() > 0
+                || request.interval() != null
+                        && !CreatedRange.of(request.filter()).isClosed();
+    }
+
+    TransactionSummary summary(Instant asOf) {
+        CalendarUnit interval = request.interval();
+        Spans spans = interval == null ? null : spans(interval);
+        if (interval != null && spans == null) {
+            return nothing(asOf);
+        }
+        Groups groups = new Groups(spans, request.groupBy().size());
+        TopPayers payers = new TopPayers(request.top(), limits);
+        readGroups(groups, payers, spans);
+        while (!payers.next().isEmpty()) {
+            readPage(payers);
+        }
+        return new TransactionSummary(groups.inOrder(), groups.totals(), named(payers.leaders()), asOf, tookMillis);
+    }
+
+    /** The summary of no transaction. */
+    static TransactionSummary nothing(Instant asOf) {
+        return new TransactionSummary(List.of(), new TreeMap<>(), List.of(), asOf, 0);
+    }
+
+    /** The spans of the range that the filter asks for, else from the first to the last transaction; null where none can be. */
+    private @Nullable Spans spans(CalendarUnit interval) {
+        CreatedRange range = CreatedRange.of(request.filter());
+        if (!range.isEmpty() && !range.isClosed()) {
+            range = range.within(bounds());
+        }
+        Instant from = range.from();
+        Instant to = range.to();
+        return from == null || to == null || range.isEmpty()
+                ? null
+                : Spans.covering(interval, request.zone(), from, to.minusMillis(1), limits.groups());
+    }
+
+    private CreatedRange bounds() {
+        double[] bounds = {Double.NaN, Double.NaN};
+        ask(
+                bodies.bounds(),
+                request.filter(),
+                scanner -> Map.of("aggregations", () -> {
+                    scanner.beginObject();
+                    while (scanner.nextMember()) {
+                        bounds[scanner.nameIs(SummaryBody.FIRST) ? 0 : 1] = BucketSums.value(scanner);
+                    }
+                }));
+        return Double.isNaN(bounds[0])
+                ? new CreatedRange(null, null)
+                : new CreatedRange(Instant.ofEpochMilli((long) bounds[0]), Instant.ofEpochMilli((long) bounds[1] + 1));
+    }
+
+    private void readGroups(Groups groups, TopPayers payers, @Nullable Spans spans) {
+        long[] found = new long[1];
+        ask(
+                bodies.groups(spans),
+                request.filter(),
+                scanner -> Map.of(
+                        "hits", () -> found[0] = SearchEnvelope.total(scanner).value(), "aggregations", () -> {
+                            scanner.beginObject();
+                            while (scanner.nextMember()) {
+                                if (scanner.nameIs(SummaryBody.GROUPS)) {
+                                    Aggregations.bucketsOf(scanner, () -> groups.read(scanner));
+                                } else {
+                                    payers.readPage(scanner);
+                                }
+                            }
+                        }));
+        if (groups.size() > limits.groups() || groups.buckets() >= bodies.mostBuckets(spans)) {
+            throw new TooManyGroupsException(TooManyGroupsException.What.GROUPS, limits.groups());
+        }
+        long counted = groups.totals().values().stream().mapToLong(Sums::count).sum();
+        if (counted != found[0]) {
+            throw new IllegalStateException("Not every transaction that was found is in a group");
+        }
+    }
+
+    private void readPage(TopPayers payers) {
+        ask(
+                bodies.payersBehind(payers.next()),
+                request.filter(),
+                scanner -> Map.of("aggregations", () -> {
+                    scanner.beginObject();
+                    while (scanner.nextMember()) {
+                        payers.readPage(scanner);
+                    }
+                }));
+    }
+
+    private List<TransactionSummary.TopPayer> named(List<TopPayers.Payer> payers) {
+        List<String> ids = payers.stream().map(TopPayers.Payer::id).distinct().toList();
+        PayerNames names = new PayerNames();
+        for (int from = 0; from < ids.size(); from += NAMES_AT_ONCE) {
+            List<String> some = ids.subList(from, Math.min(ids.size(), from + NAMES_AT_ONCE));
+            TransactionFilter filter = PayerNames.of(request.filter(), some);
+            SearchBody body = SearchBody.of(scope, filter).with("timeout", timeout);
+            ask(PayerNames.latest(body, some.size()), filter, scanner -> Map.of("hits", () -> names.read(scanner)));
+        }
+        List<TransactionSummary.TopPayer> named = new ArrayList<>(payers.size());
+        payers.forEach(payer -> named.add(new TransactionSummary.TopPayer(
+                payer.currency(), payer.id(), names.of(payer.id()), payer.count(), payer.gross())));
+        return named;
+    }
+
+    private interface Members {
+        Map<String, Runnable> of(JsonScanner scanner);
+    }
+
+    private void ask(SearchBody body, TransactionFilter filter, Members members) {
+        asking.answer(body, filter).ifPresent(answer -> {
+            JsonScanner scanner = new JsonScanner(answer.bytes(), 0, answer.length());
+            tookMillis += SearchEnvelope.read(scanner, members.of(scanner));
+        });
+    }
+
+    /** In whole seconds: the remaining milliseconds would make each question another one for the shards' caches. */
+    private static String timeout(Deadline deadline) {
+        Duration left = deadline.remaining().minus(MARGIN);
+        return left.toSeconds() > 0 ? left.toSeconds() + "s" : Math.max(1, left.toMillis()) + "ms";
+    }
+}

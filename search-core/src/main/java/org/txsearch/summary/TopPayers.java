@@ -1,0 +1,99 @@
+package org.txsearch.summary;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.txsearch.json.JsonScanner;
+
+/**
+ * The payers of each currency with the greatest gross, found among all of them.
+ *
+ * <p>Terms ordered by a sum would be cut in each shard before they are added up over all, and so be wrong; here every payer
+ * is seen, in pages by id.
+ */
+final class TopPayers {
+
+    private static final Comparator<Payer> GREATEST_FIRST =
+            Comparator.comparing(Payer::gross).reversed().thenComparing(Payer::id, ValueOrder::compare);
+
+    private final int top;
+    private final SummaryLimits limits;
+    private final SortedMap<String, PriorityQueue<Payer>> leadersByCurrency = new TreeMap<>();
+    private Map<String, String> lastKey = Map.of();
+    private int payers;
+    private int onPage;
+
+    /** A payer's transactions in one currency. */
+    record Payer(String currency, String id, long count, BigInteger gross) {}
+
+    TopPayers(int top, SummaryLimits limits) {
+        this.top = top;
+        this.limits = limits;
+    }
+
+    /** Reads a page of payers; the scanner stands before the aggregation. */
+    void readPage(JsonScanner scanner) {
+        onPage = 0;
+        Aggregations.bucketsOf(scanner, () -> read(scanner));
+    }
+
+    /** The key of the last payer where a page may follow; none where all have been seen. */
+    Map<String, String> next() {
+        return onPage < limits.payerPage() ? Map.of() : lastKey;
+    }
+
+    private void read(JsonScanner scanner) {
+        onPage++;
+        String previous = lastKey.getOrDefault(SummaryBody.PAYER, "");
+        BucketSums sums = new BucketSums();
+        scanner.beginObject();
+        while (scanner.nextMember()) {
+            if (scanner.nameIs("key")) {
+                lastKey = key(scanner);
+            } else if (!sums.take(scanner)) {
+                scanner.skipValue();
+            }
+        }
+        String currency = lastKey.getOrDefault(SummaryBody.CURRENCY, "");
+        String id = lastKey.getOrDefault(SummaryBody.PAYER, "");
+        // Sorted by payer, the currencies of one stand together.
+        if (!id.equals(previous) || payers == 0) {
+            payers++;
+        }
+        if (payers > limits.payers()) {
+            throw new TooManyGroupsException(TooManyGroupsException.What.PAYERS, limits.payers());
+        }
+        Sums all = sums.sums();
+        PriorityQueue<Payer> leaders =
+                leadersByCurrency.computeIfAbsent(currency, code -> new PriorityQueue<>(GREATEST_FIRST.reversed()));
+        leaders.add(new Payer(currency, id, all.count(), all.gross()));
+        if (leaders.size() > top) {
+            leaders.remove();
+        }
+    }
+
+    private static Map<String, String> key(JsonScanner scanner) {
+        Map<String, String> key = new LinkedHashMap<>();
+        scanner.beginObject();
+        while (scanner.nextMember()) {
+            key.put(scanner.name(), scanner.readString());
+        }
+        return key;
+    }
+
+    /** Those with the greatest gross, by currency. */
+    List<Payer> leaders() {
+        List<Payer> all = new ArrayList<>();
+        leadersByCurrency
+                .values()
+                .forEach(leaders ->
+                        all.addAll(leaders.stream().sorted(GREATEST_FIRST).toList()));
+        return all;
+    }
+}

@@ -1,0 +1,52 @@
+package org.txsearch.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SpansTest {
+
+    private static final ZoneId UTC = ZoneId.of("Etc/UTC");
+
+    @Test
+    void spans_coverBothEnds() {
+        Spans spans = Spans.covering(
+                CalendarUnit.DAY, UTC, Instant.parse("2026-11-19T12:00:00Z"), Instant.parse("2026-11-21T00:00:00Z"), 3);
+        assertThat(spans.size()).isEqualTo(3);
+        assertThat(spans.from(0)).isEqualTo("2026-11-19T00:00:00Z");
+        assertThat(spans.to(2)).isEqualTo("2026-11-22T00:00:00Z");
+        assertThat(spans.ranges().get(1))
+                .isEqualTo(Map.<String, Object>of("from", 1_795_132_800_000L, "to", 1_795_219_200_000L));
+    }
+
+    @Test
+    void oneSpanTooMany_isRefused() {
+        assertThatThrownBy(() -> Spans.covering(
+                        CalendarUnit.DAY,
+                        UTC,
+                        Instant.parse("2026-11-19T12:00:00Z"),
+                        Instant.parse("2026-11-21T00:00:00Z"),
+                        2))
+                .isInstanceOfSatisfying(TooManyGroupsException.class, tooMany -> {
+                    assertThat(tooMany.what()).isEqualTo(TooManyGroupsException.What.GROUPS);
+                    assertThat(tooMany.most()).isEqualTo(2);
+                });
+    }
+
+    /** Years have four digits in an answer, and a filter may name the first and the last instant that has them. */
+    @Test
+    void edges_stayWithinWhatCanBePrinted() {
+        Instant first = Instant.parse("0000-01-01T00:00:00Z");
+        Instant last = Instant.parse("9999-12-31T23:59:59.998Z");
+        for (String zone : List.of("Pacific/Kiritimati", "Etc/GMT+12")) {
+            Spans spans = Spans.covering(CalendarUnit.YEAR, ZoneId.of(zone), first, last, 10_002);
+            assertThat(spans.from(0)).isEqualTo(first);
+            assertThat(spans.to(spans.size() - 1)).isEqualTo(last.plusMillis(1));
+        }
+    }
+}
