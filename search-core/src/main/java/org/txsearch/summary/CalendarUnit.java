@@ -1,8 +1,10 @@
 package org.txsearch.summary;
 
 import java.time.DayOfWeek;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
@@ -149,8 +151,9 @@ public enum CalendarUnit {
         throw new UnsupportedOperationException(this + " is no number of days");
     }
 
-    private static java.time.Duration sinceFullHour(ZonedDateTime clock) {
-        return java.time.Duration.between(
-                clock.truncatedTo(ChronoUnit.HOURS).toLocalDateTime(), clock.toLocalDateTime());
+    private static Duration sinceFullHour(ZonedDateTime clock) {
+        // Not of the zoned time, which would pass over an hour that the clock did not show.
+        LocalDateTime shown = clock.toLocalDateTime();
+        return Duration.between(shown.truncatedTo(ChronoUnit.HOURS), shown);
     }
 }
