@@ -35,7 +35,7 @@ public record LocalElasticsearchSettings(
 
     /** A small node on any free port, whose program files are shared with other tests of this user. */
     public static LocalElasticsearchSettings forTest(Path home) {
-        return new LocalElasticsearchSettings(ElasticsearchDistribution.sharedByTests(), home, 0, "512m", true);
+        return new LocalElasticsearchSettings(ElasticsearchDistribution.sharedByTests(), home, 0, "1g", true);
     }
 
     /** The same on another port. */

@@ -43,7 +43,7 @@ final class DockerElasticsearch {
                 .withEnv("discovery.type", "single-node")
                 .withEnv("xpack.security.enabled", "false")
                 .withEnv("action.auto_create_index", "-transactions*,*")
-                .withEnv("ES_JAVA_OPTS", "-Xms512m -Xmx512m")
+                .withEnv("ES_JAVA_OPTS", "-Xms1g -Xmx1g")
                 .withExposedPorts(PORT)
                 .waitingFor(Wait.forHttp("/_cluster/health?wait_for_status=yellow")
                         .forPort(PORT)
