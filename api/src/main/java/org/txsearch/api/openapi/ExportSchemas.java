@@ -70,10 +70,11 @@ final class ExportSchemas {
 
     private static Schema<?> csvOptions() {
         ObjectSchema options = Schemas.open();
-        options.addProperty(
-                "delimiter",
-                Schemas.oneOf(List.of(",", ";", "\t", "|"))
-                        .description("What stands between cells; by default a comma."));
+        Schema<?> delimiter = Schemas.oneOf(List.of(",", ";", "\t", "|"))
+                .description("What stands between cells; by default a comma.");
+        // Generated clients name their constants by the values, and a tab has no name.
+        delimiter.addExtension("x-enum-varnames", List.of("COMMA", "SEMICOLON", "TAB", "PIPE"));
+        options.addProperty("delimiter", delimiter);
         options.addProperty(
                 "decimal_separator",
                 Schemas.oneOf(List.of(".", ","))

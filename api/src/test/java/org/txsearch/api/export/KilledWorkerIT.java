@@ -16,6 +16,8 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.api.TestMerchant;
@@ -25,7 +27,8 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportStatus;
-import org.txsearch.local.SearchCluster;
+import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.weeks.Weeks;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -43,14 +46,32 @@ class KilledWorkerIT {
     private Path data;
 
     private final TestMerchant merchant = TestMerchant.create();
-    private final ExportJobs jobs =
-            new ExportJobs(Cluster.connect(List.of(SearchCluster.shared().uri())), Duration.ofSeconds(30));
+
+    /** Of this test alone, so that no worker of another one takes its exports. */
+    private RestartableElasticsearch node;
+
+    private ExportJobs jobs;
+
+    @BeforeEach
+    void startNode() throws IOException {
+        node = new RestartableElasticsearch();
+        Cluster cluster = Cluster.connect(List.of(node.uri()));
+        new Weeks(cluster).installTemplate();
+        merchant.storeIn(
+                cluster,
+                IntStream.range(0, ROWS)
+                        .mapToObj(i -> TestTransaction.of("t" + i).with("note", "n".repeat(400)))
+                        .toList());
+        jobs = new ExportJobs(cluster, Duration.ofSeconds(30));
+    }
+
+    @AfterEach
+    void stopNode() throws IOException {
+        node.close();
+    }
 
     @Test
     void exportOutlivesItsProcess_andHasOneFile() throws Exception {
-        merchant.store(IntStream.range(0, ROWS)
-                .mapToObj(i -> TestTransaction.of("t" + i).with("note", "n".repeat(400)))
-                .toList());
         String id = killedHalfWay();
         Process another = start();
         try {
@@ -120,8 +141,7 @@ class KilledWorkerIT {
                         "--txsearch.exports.poll=20ms",
                         "--txsearch.exports.beat=50ms",
                         "--txsearch.exports.lease=2s",
-                        "--txsearch.elasticsearch.uris="
-                                + SearchCluster.shared().uri())
+                        "--txsearch.elasticsearch.uris=" + node.uri())
                 .redirectErrorStream(true)
                 .redirectOutput(
                         ProcessBuilder.Redirect.appendTo(data.resolve("api.log").toFile()))
