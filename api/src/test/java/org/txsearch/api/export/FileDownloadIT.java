@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -144,6 +145,8 @@ class FileDownloadIT {
         assertThat(Duration.between(Instant.parse(export.get("finished_at").asString()), expiry))
                 .isEqualTo(Duration.ofDays(30));
         ExportJobs jobs = new ExportJobs(cluster, Duration.ofSeconds(5));
+        // The sweep is in no hurry, and finds what the index shows by itself within a second.
+        cluster.raw().performRequest(new Request("POST", "/txsearch-exports/_refresh"));
         assertThat(jobs.over(expiry)).extracting(seen -> seen.job().id()).contains(id);
         sweep.sweep(expiry);
         JsonNode expired = ExportClient.json(client.get(PATH + "/" + id));
@@ -153,6 +156,7 @@ class FileDownloadIT {
         assertThat(ApiClient.problem(client.get(path))).isEqualTo("404 EXPORT_NOT_FOUND");
         SeenJob kept = jobs.find(id).orElseThrow();
         assertThat(kept.job().result()).isNotNull();
+        cluster.raw().performRequest(new Request("POST", "/txsearch-exports/_refresh"));
         sweep.sweep(expiry.plus(Duration.ofDays(31)));
         assertThat(ApiClient.problem(client.get(PATH + "/" + id))).isEqualTo("404 EXPORT_NOT_FOUND");
     }
