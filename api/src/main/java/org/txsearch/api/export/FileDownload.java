@@ -65,7 +65,7 @@ class FileDownload {
             return;
         }
         try (RequestPlace place = downloads.begin(request, scope.merchantId());
-                InputStream in = open(id, file, range)) {
+                InputStream in = open(scope, id, number, file, range)) {
             describe(file, etag, range, response);
             send(in, range.length(), response.getOutputStream());
         }
@@ -125,10 +125,13 @@ class FileDownload {
         return range;
     }
 
-    private InputStream open(String id, ExportedFile file, ByteRange range) throws IOException {
+    private InputStream open(TenantScope scope, String id, String number, ExportedFile file, ByteRange range)
+            throws IOException {
         try {
             return files.open(id, file.storedName(), range.first(), range.length());
         } catch (NoSuchFileException e) {
+            // Deleted or expired since it was looked up: then that is what is said.
+            file(exports.get(scope, id), number);
             throw ProblemException.causedBy(e, ProblemCode.INTERNAL_ERROR, "The file is not where it is kept.");
         }
     }
