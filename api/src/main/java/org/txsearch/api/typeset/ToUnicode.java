@@ -17,16 +17,16 @@ final class ToUnicode {
 
     static byte[] of(Map<DocumentFont.Use, Integer> codes) {
         StringBuilder table = new StringBuilder("""
-            /CIDInit /ProcSet findresource begin
-            12 dict begin
-            begincmap
-            /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
-            /CMapName /Adobe-Identity-UCS def
-            /CMapType 2 def
-            1 begincodespacerange
-            <0000> <FFFF>
-            endcodespacerange
-            """);
+                /CIDInit /ProcSet findresource begin
+                12 dict begin
+                begincmap
+                /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+                /CMapName /Adobe-Identity-UCS def
+                /CMapType 2 def
+                1 begincodespacerange
+                <0000> <FFFF>
+                endcodespacerange
+                """);
         var entries = codes.entrySet().stream()
                 .filter(entry -> !entry.getKey().text().isEmpty())
                 .map(entry -> "<" + HEX.toHexDigits(entry.getValue().shortValue()) + "> <"
@@ -39,11 +39,11 @@ final class ToUnicode {
             table.append("endbfchar\n");
         }
         table.append("""
-            endcmap
-            CMapName currentdict /CMap defineresource pop
-            end
-            end
-            """);
+                endcmap
+                CMapName currentdict /CMap defineresource pop
+                end
+                end
+                """);
         return table.toString().getBytes(StandardCharsets.US_ASCII);
     }
 }
