@@ -10,6 +10,10 @@ import java.util.List;
  */
 record Cluster(String text, int start, List<Glyph> glyphs) {
 
+    Cluster movedBy(int characters) {
+        return new Cluster(text, start + characters, glyphs);
+    }
+
     double advance() {
         double advance = 0;
         for (Glyph glyph : glyphs) {

@@ -1,6 +1,7 @@
 package org.txsearch.api.typeset;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.fontbox.ttf.CmapLookup;
@@ -29,14 +30,16 @@ final class DocumentFont implements AutoCloseable {
     private final CmapLookup characters;
     private final HorizontalMetricsTable metrics;
     private final double unitsPerEm;
+    private final Map<Integer, Glyph> plainGlyphs = new HashMap<>();
     private final Map<Use, Integer> codes = new LinkedHashMap<>();
+    private final Map<Integer, Integer> firstCodes = new HashMap<>();
     private final COSDictionary dictionary = new COSDictionary();
     private int number;
 
     DocumentFont(Typeface typeface) throws IOException {
         this.typeface = typeface;
         this.name = COSName.getPDFName(typeface.name());
-        this.font = new TTFParser().parse(new RandomAccessReadBuffer(FontFiles.bytes(typeface)));
+        this.font = new TTFParser().parse(new RandomAccessReadBuffer(typeface.bytes()));
         this.characters = font.getUnicodeCmapLookup();
         this.metrics = font.getHorizontalMetrics();
         this.unitsPerEm = font.getUnitsPerEm();
@@ -60,6 +63,11 @@ final class DocumentFont implements AutoCloseable {
         return characters.getGlyphId(codePoint);
     }
 
+    /** The glyph of a character that stands as it is and reads as itself. */
+    Glyph plain(int codePoint) {
+        return plainGlyphs.computeIfAbsent(codePoint, one -> Glyph.plain(this, glyph(one), Character.toString(one)));
+    }
+
     boolean has(int codePoint) {
         return glyph(codePoint) != 0;
     }
@@ -67,7 +75,7 @@ final class DocumentFont implements AutoCloseable {
     /** Its number in the shaping engine, the same one each time. */
     int number(HarfBuzz engine) {
         if (number == 0) {
-            number = engine.font(FontFiles.bytes(typeface));
+            number = engine.font(typeface.bytes());
         }
         return number;
     }
@@ -80,7 +88,7 @@ final class DocumentFont implements AutoCloseable {
         return units / unitsPerEm;
     }
 
-    /** The two-byte code that draws this glyph and reads as this text. */
+    /** The two-byte code that draws this glyph and reads as this text; if there are no more codes, as an earlier text. */
     int code(int glyph, String text) {
         Use use = new Use(glyph, text);
         Integer known = codes.get(use);
@@ -88,10 +96,11 @@ final class DocumentFont implements AutoCloseable {
             return known;
         }
         if (codes.size() == MAX_CODES) {
-            throw new IllegalStateException("More than " + MAX_CODES + " glyphs of one font");
+            return firstCodes.getOrDefault(glyph, 0);
         }
         int code = codes.size() + 1;
         codes.put(use, code);
+        firstCodes.putIfAbsent(glyph, code);
         return code;
     }
 

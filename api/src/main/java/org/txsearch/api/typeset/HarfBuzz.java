@@ -74,11 +74,11 @@ final class HarfBuzz {
         return call("hb_font_create", face);
     }
 
-    /** The glyphs of a part of a text, from left to right; what stands around the part may join to it. */
-    List<Placed> shape(int font, String text, int from, int to, boolean isRightToLeft) {
+    /** The glyphs of a text, from left to right. */
+    List<Placed> shape(int font, String text, boolean isRightToLeft) {
         int place = copied(text.getBytes(StandardCharsets.UTF_16LE));
         clear.apply(buffer);
-        addText.apply(buffer, place, text.length(), from, to - from);
+        addText.apply(buffer, place, text.length(), 0, text.length());
         setDirection.apply(buffer, isRightToLeft ? RIGHT_TO_LEFT : LEFT_TO_RIGHT);
         guess.apply(buffer);
         setClusters.apply(buffer, CLUSTERS_OF_CHARACTERS);

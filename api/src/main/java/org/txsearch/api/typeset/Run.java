@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
  * @param font null where no font has the characters
  * @param level of the bidirectional algorithm: odd from right to left
  * @param isPlain whether each character is one glyph, side by side
+ * @param isBlank whether it stands between words: these are looked at one by one, since they come again
  */
-record Run(int from, int to, @Nullable DocumentFont font, byte level, boolean isPlain) {
+record Run(int from, int to, @Nullable DocumentFont font, byte level, boolean isPlain, boolean isBlank) {
 
     boolean isRightToLeft() {
         return (level & 1) != 0;
@@ -17,10 +18,10 @@ record Run(int from, int to, @Nullable DocumentFont font, byte level, boolean is
 
     /** Whether what stands at the end of this belongs to it too. */
     boolean continues(Run next) {
-        return next.font == font && next.level == level;
+        return next.font == font && next.level == level && next.isBlank == isBlank;
     }
 
     Run with(Run next) {
-        return new Run(from, next.to, font, level, isPlain && next.isPlain);
+        return new Run(from, next.to, font, level, isPlain && next.isPlain, isBlank);
     }
 }

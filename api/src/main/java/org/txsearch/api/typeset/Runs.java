@@ -24,7 +24,9 @@ final class Runs {
             // The order of what a font of pictures joins is the font's to know.
             boolean isPlain =
                     font == null || Scripts.isPlain(codePoint) && (level & 1) == 0 && font.typeface() != Typeface.EMOJI;
-            append(new Run(at, at + Character.charCount(codePoint), font, level, isPlain), runs);
+            boolean isBlank = codePoint == ' ';
+            int end = at + Character.charCount(codePoint);
+            append(new Run(at, end, font, level, isPlain || isBlank, isBlank), runs);
             before = font;
         }
         return runs;

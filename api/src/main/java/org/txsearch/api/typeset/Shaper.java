@@ -4,14 +4,21 @@ import java.text.Bidi;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses and places the glyphs of a text; what no font has is drawn as a replacement, and still reads as itself. */
 final class Shaper {
     private static final int REPLACEMENT = 0xFFFD;
 
+    /** Names are made of words that come again, and shaping one costs up to a millisecond. */
+    private static final int KEPT_WORDS = 2_000;
+
+    private record Word(String text, DocumentFont font, boolean isRightToLeft) {}
+
     private final FontShelf fonts;
     private final Runs runs;
+    private final Map<Word, List<Cluster>> words = new Kept<>(KEPT_WORDS);
 
     /** Made when a text first needs it. */
     private @Nullable HarfBuzz engine;
@@ -50,10 +57,9 @@ final class Shaper {
         List<Cluster> clusters = new ArrayList<>();
         for (int at = run.from(), codePoint; at < run.to(); at += Character.charCount(codePoint)) {
             codePoint = text.codePointAt(at);
-            String read = Character.toString(codePoint);
             DocumentFont font = run.font();
-            Glyph glyph = font == null ? replacement(read) : Glyph.plain(font, font.glyph(codePoint), read);
-            clusters.add(new Cluster(read, at, List.of(glyph)));
+            Glyph glyph = font == null ? replacement(Character.toString(codePoint)) : font.plain(codePoint);
+            clusters.add(new Cluster(glyph.text(), at, List.of(glyph)));
         }
         if (run.isRightToLeft()) {
             Collections.reverse(clusters);
@@ -67,11 +73,25 @@ final class Shaper {
     }
 
     private List<Cluster> joined(String text, Run run, DocumentFont font) {
+        Word word = new Word(text.substring(run.from(), run.to()), font, run.isRightToLeft());
+        List<Cluster> shaped = words.get(word);
+        if (shaped == null) {
+            shaped = shape(word);
+            words.put(word, shaped);
+        }
+        return shaped.stream().map(cluster -> cluster.movedBy(run.from())).toList();
+    }
+
+    private List<Cluster> shape(Word word) {
         if (engine == null) {
             engine = new HarfBuzz();
         }
-        List<HarfBuzz.Placed> placed =
-                engine.shape(font.number(engine), text, run.from(), run.to(), run.isRightToLeft());
+        String text = word.text();
+        List<HarfBuzz.Placed> placed = engine.shape(word.font().number(engine), text, word.isRightToLeft());
+        if (placed.isEmpty()) {
+            // It gives up on what would take it too long.
+            return List.of(new Cluster(text, 0, List.of(replacement(text))));
+        }
         List<Cluster> clusters = new ArrayList<>();
         for (int i = 0, next; i < placed.size(); i = next) {
             int start = placed.get(i).cluster();
@@ -79,20 +99,21 @@ final class Shaper {
             while (next < placed.size() && placed.get(next).cluster() == start) {
                 next++;
             }
-            int end = run.isRightToLeft()
-                    ? (i == 0 ? run.to() : placed.get(i - 1).cluster())
-                    : (next == placed.size() ? run.to() : placed.get(next).cluster());
-            clusters.add(cluster(text.substring(start, end), run, start, placed.subList(i, next), font));
+            int following = word.isRightToLeft() ? i - 1 : next;
+            boolean isLast = following < 0 || following == placed.size();
+            int end = isLast ? text.length() : placed.get(following).cluster();
+            clusters.add(cluster(word, start, end, placed.subList(i, next)));
         }
         return clusters;
     }
 
-    private Cluster cluster(String read, Run run, int start, List<HarfBuzz.Placed> placed, DocumentFont font) {
-        List<String> texts = Readings.of(read, placed, run.isRightToLeft());
+    private Cluster cluster(Word word, int start, int end, List<HarfBuzz.Placed> placed) {
+        String read = word.text().substring(start, end);
+        List<String> texts = Readings.of(read, placed, word.isRightToLeft());
         List<Glyph> glyphs = new ArrayList<>();
         for (int i = 0; i < placed.size(); i++) {
             HarfBuzz.Placed one = placed.get(i);
-            glyphs.add(one.glyph() == 0 ? replacement(texts.get(i)) : glyph(one, texts.get(i), font));
+            glyphs.add(one.glyph() == 0 ? replacement(texts.get(i)) : glyph(one, texts.get(i), word.font()));
         }
         return new Cluster(read, start, List.copyOf(glyphs));
     }

@@ -1,5 +1,9 @@
 package org.txsearch.api.typeset;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+
 /** A font file that ships with the project. */
 enum Typeface {
     SANS("NotoSans-Regular"),
@@ -36,8 +40,15 @@ enum Typeface {
         this.file = name + ".ttf";
     }
 
-    /** The name of the file beside this class. */
-    String file() {
-        return file;
+    /** The file's bytes, up to ten megabytes: read anew by each document that needs them, and kept for no other. */
+    byte[] bytes() {
+        try (InputStream in = Typeface.class.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new IllegalStateException("The font " + file + " is missing");
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException("The font " + file + " cannot be read", e);
+        }
     }
 }

@@ -1,7 +1,6 @@
 package org.txsearch.api.typeset;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -16,19 +15,14 @@ public final class Typesetter {
     private static final int MAX_LENGTH = 2_000;
     private static final int MOST_IN_AN_EM = 6;
 
-    /** Customers come back, and shaping their names costs up to a millisecond. */
-    private static final int KEPT_LINES = 2_000;
+    /** Heads and kinds of transactions are on every page, and customers come back. */
+    private static final int KEPT_LINES = 1_000;
 
     private record Key(String text, Weight weight, HanForms forms) {}
 
     private final FontShelf fonts;
     private final Shaper shaper;
-    private final Map<Key, Line> kept = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, Line> eldest) {
-            return size() > KEPT_LINES;
-        }
-    };
+    private final Map<Key, Line> kept = new Kept<>(KEPT_LINES);
 
     Typesetter(FontShelf fonts) {
         this.fonts = fonts;

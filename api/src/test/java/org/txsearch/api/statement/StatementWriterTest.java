@@ -6,6 +6,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.txsearch.money.Currencies;
 
@@ -119,6 +121,20 @@ class StatementWriterTest {
         }
 
         assertThat(out.size()).isZero();
+    }
+
+    @Test
+    void moreCharactersWithoutFontThanAFontHasCodes_areStillDrawn() throws IOException {
+        TestStatement statement = new TestStatement();
+        for (int from = 0xF0000; from < 0xF0000 + 70_000; from += 30) {
+            String name = IntStream.range(from, from + 30)
+                    .mapToObj(Character::toString)
+                    .collect(Collectors.joining());
+            statement.with(TestStatement.row(1, name));
+        }
+
+        assertThat(TestStatement.text(statement.pdf(), 1))
+                .contains(Character.toString(0xF0000) + Character.toString(0xF0001));
     }
 
     private static StatementTotal total(String currency, BigInteger minorUnits) {
