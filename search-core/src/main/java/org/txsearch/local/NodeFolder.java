@@ -37,6 +37,9 @@ record NodeFolder(Path home) {
             rootLogger.appenderRef.file.ref = file
             """;
 
+    /** Its collector lets dead objects lie until the heap is full, which the breaker would take for memory in use. */
+    private static final String QUICK_START = "indices.breaker.total.use_real_memory: false\n";
+
     Path configuration() {
         return home.resolve("config");
     }
@@ -59,7 +62,7 @@ record NodeFolder(Path home) {
     }
 
     /** Makes the folders and writes the configuration afresh; the data stays. */
-    void prepare(Path distribution, int httpPort) throws IOException {
+    void prepare(Path distribution, int httpPort, boolean quickStart) throws IOException {
         for (Path folder : List.of(configuration(), data(), logs(), temporary())) {
             if (!Files.isDirectory(folder)) {
                 Files.createDirectories(folder);
@@ -67,7 +70,8 @@ record NodeFolder(Path home) {
         }
         requireSpace();
         Files.deleteIfExists(portsFile());
-        Files.writeString(configuration().resolve("elasticsearch.yml"), settings(httpPort));
+        Files.writeString(
+                configuration().resolve("elasticsearch.yml"), settings(httpPort) + (quickStart ? QUICK_START : ""));
         Files.writeString(configuration().resolve("log4j2.properties"), LOGGING);
         Files.write(configuration().resolve("jvm.options"), jvmOptions(distribution));
     }

@@ -25,7 +25,7 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
         requireFreePort();
         requireFreeData(lock);
         Path distribution = settings.distribution().unpack(progress);
-        folder().prepare(distribution, settings.httpPort());
+        folder().prepare(distribution, settings.httpPort(), settings.quickStart());
         NodeUser user = NodeUser.thatReaches(
                 List.of(settings.home(), distribution, javaHome().resolve("bin/java")));
         if (NodeUser.isRoot()) {
