@@ -7,12 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /** Access tokens of the demo's clients. */
-final class DemoToken {
+public final class DemoToken {
 
     private DemoToken() {}
 
     /** A token of that merchant's client. */
-    static String of(String api, String merchant) throws IOException, InterruptedException {
+    public static String of(String api, String merchant) throws IOException, InterruptedException {
         String client =
                 Base64.getEncoder().encodeToString((merchant + ":demo-secret").getBytes(StandardCharsets.US_ASCII));
         HttpRequest request = HttpRequest.newBuilder(URI.create(api + "/oauth2/token"))

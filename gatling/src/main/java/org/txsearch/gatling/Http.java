@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Plain HTTP/1.1 calls whose answers must be successes. */
-final class Http {
+public final class Http {
 
     private static final HttpClient CLIENT = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -21,7 +21,8 @@ final class Http {
 
     private Http() {}
 
-    static byte[] send(HttpRequest request) throws IOException, InterruptedException {
+    /** The answer's body. */
+    public static byte[] send(HttpRequest request) throws IOException, InterruptedException {
         HttpResponse<byte[]> answer = CLIENT.send(request, BodyHandlers.ofByteArray());
         if (answer.statusCode() / 100 != 2) {
             throw new IOException(request.method() + " " + request.uri() + " answered " + answer.statusCode());
@@ -29,7 +30,8 @@ final class Http {
         return answer.body();
     }
 
-    static byte[] send(String method, String uri, String contentType, byte[] body)
+    /** The answer's body. */
+    public static byte[] send(String method, String uri, String contentType, byte[] body)
             throws IOException, InterruptedException {
         return send(HttpRequest.newBuilder(URI.create(uri))
                 .timeout(Duration.ofMinutes(2))
@@ -38,7 +40,20 @@ final class Http {
                 .build());
     }
 
-    static JsonNode json(byte[] body) {
-        return JsonMapper.shared().readTree(body);
+    /** The answer's body. */
+    public static byte[] get(String uri) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(URI.create(uri))
+                .timeout(Duration.ofMinutes(2))
+                .build());
+    }
+
+    /** A body as a tree. */
+    public static JsonNode json(byte[] body) {
+        return mapper().readTree(body);
+    }
+
+    /** Makes trees. */
+    public static JsonMapper mapper() {
+        return JsonMapper.shared();
     }
 }

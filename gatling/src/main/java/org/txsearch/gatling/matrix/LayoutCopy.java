@@ -1,0 +1,104 @@
+package org.txsearch.gatling.matrix;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.gatling.Http;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Writes the documents of all weeks once more, in another layout with the same mapping and settings. */
+final class LayoutCopy {
+
+    private static final int PAGE = 1_000;
+
+    private final String elasticsearch;
+    private final Layout layout;
+    private final Set<String> made = new HashSet<>();
+
+    LayoutCopy(String elasticsearch, Layout layout) {
+        this.elasticsearch = elasticsearch;
+        this.layout = layout;
+    }
+
+    /** Says how many documents it wrote; they are visible, in segments merged as those that are searched. */
+    long run(LongConsumer progress) throws IOException, InterruptedException {
+        ObjectNode weekly = weeklyIndex();
+        long copied = 0;
+        JsonNode after = null;
+        do {
+            JsonNode hits = Http.json(post("/transactions/_search?allow_partial_search_results=false", page(after)))
+                    .at("/hits/hits");
+            ByteArrayOutputStream bulk = new ByteArrayOutputStream();
+            for (JsonNode hit : hits) {
+                String index = layout.index(
+                        Instant.parse(hit.at("/_source/created_at").asString()));
+                if (made.add(index)) {
+                    Http.send(
+                            "PUT",
+                            elasticsearch + "/" + index,
+                            "application/json",
+                            weekly.toString().getBytes(StandardCharsets.UTF_8));
+                }
+                append(bulk, index, hit);
+            }
+            write(bulk);
+            copied += hits.size();
+            progress.accept(copied);
+            after = hits.isEmpty() ? null : hits.get(hits.size() - 1).path("sort");
+        } while (after != null);
+        post("/" + layout.prefix() + "*/_refresh", "");
+        return copied;
+    }
+
+    /** Settings and mapping of a week, with the layout's number of shards. */
+    private ObjectNode weeklyIndex() throws IOException, InterruptedException {
+        ObjectNode index =
+                (ObjectNode) Http.json(Http.get(elasticsearch + "/transactions")).iterator().next();
+        index.remove("aliases");
+        ObjectNode settings = (ObjectNode) index.at("/settings/index");
+        settings.remove(List.of("uuid", "creation_date", "provided_name", "version"));
+        settings.put("number_of_shards", Integer.toString(layout.shards()));
+        return index;
+    }
+
+    private static String page(@Nullable JsonNode after) {
+        ObjectNode body = (ObjectNode) Http.json("""
+                {"size":%d,"version":true,"track_total_hits":false,"sort":[{"created_at":"asc"},{"search.tie":"asc"}]}""".formatted(PAGE).getBytes(StandardCharsets.UTF_8));
+        if (after != null) {
+            body.set("search_after", after);
+        }
+        return body.toString();
+    }
+
+    private static void append(ByteArrayOutputStream bulk, String index, JsonNode hit) {
+        ObjectNode action = Http.mapper().createObjectNode();
+        action.putObject("index")
+                .put("_index", index)
+                .put("_id", hit.path("_id").asString())
+                .put("version", hit.path("_version").asLong())
+                .put("version_type", "external");
+        bulk.writeBytes((action + "\n" + hit.path("_source") + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void write(ByteArrayOutputStream bulk) throws IOException, InterruptedException {
+        if (bulk.size() == 0) {
+            return;
+        }
+        JsonNode answer = Http.json(Http.send(
+                "POST", elasticsearch + "/_bulk?filter_path=errors", "application/x-ndjson", bulk.toByteArray()));
+        if (answer.path("errors").asBoolean(true)) {
+            throw new IOException("Not every document was copied to " + layout);
+        }
+    }
+
+    private byte[] post(String path, String body) throws IOException, InterruptedException {
+        return Http.send("POST", elasticsearch + path, "application/json", body.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,116 @@
+package org.txsearch.gatling.matrix;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.txsearch.gatling.Http;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The matrix's command line; {@code gatling/matrix} starts what it needs and calls it. */
+public final class Matrix {
+
+
+    private Matrix() {}
+
+    /** {@code measure ELASTICSEARCH API FOLDER}, {@code report FOLDER} or {@code compare BASE CONTENDER}. */
+    public static void main(String[] arguments) throws Exception {
+        String what = arguments.length == 0 ? "" : arguments[0];
+        if (what.equals("measure") && arguments.length == 4) {
+            measure(arguments[1], arguments[2], Path.of(arguments[3]));
+        } else if (what.equals("report") && arguments.length == 2) {
+            report(Path.of(arguments[1]));
+        } else if (what.equals("compare") && arguments.length == 3) {
+            System.out.print(RunComparison.of(
+                            MatrixResult.read(Path.of(arguments[1])), MatrixResult.read(Path.of(arguments[2])))
+                    .table());
+        } else {
+            System.err.println("measure ELASTICSEARCH API FOLDER, report FOLDER, or compare BASE CONTENDER");
+            System.exit(1);
+        }
+    }
+
+    private static void measure(String elasticsearch, String api, Path folder)
+            throws IOException, InterruptedException {
+        ObjectNode run = RunDescription.of(elasticsearch);
+        long transactions = run.at("/data/transactions").asLong();
+        LocalDate from = LocalDate.parse(run.at("/data/from").asString());
+        LocalDate to = LocalDate.parse(run.at("/data/to").asString());
+        int days = (int) ChronoUnit.DAYS.between(from, to) + 1;
+        Instant end = to.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+        List<Layout> layouts = layouts(run.path("subset").asString());
+        for (Layout layout : layouts) {
+            Progress copying = new Progress("Writing one index a " + layout);
+            long copied = new LayoutCopy(elasticsearch, layout).run(done -> copying.update(done, transactions + 1));
+            if (copied != transactions) {
+                throw new IOException("%d of %d transactions were copied".formatted(copied, transactions));
+            }
+            copying.update(1, 1);
+        }
+        List<Scenario> scenarios = new ScenarioCatalogue(elasticsearch, api, end)
+                .scenarios(Volume.among(elasticsearch, days), layouts);
+        System.out.println(scenarios.size() + " scenarios");
+        int rounds = Integer.getInteger("matrix.rounds", 30);
+        List<ScenarioTimes> times = new Latencies(scenarios, run.at("/data/seed").asLong())
+                .measure(rounds, new Progress(rounds + " rounds of all scenarios"));
+        ObjectNode matrix = Http.mapper().createObjectNode();
+        matrix.set("run", run);
+        ArrayNode all = matrix.putArray("scenarios");
+        times.forEach(of -> all.add(MatrixResult.json(of)));
+        Files.createDirectories(folder);
+        Files.writeString(folder.resolve(MatrixResult.JSON), matrix.toPrettyString());
+        Files.writeString(folder.resolve("plan.json"), plan(times).toPrettyString());
+        report(folder);
+    }
+
+    private static List<Layout> layouts(String subset) {
+        List<Layout> quick = List.of(new Layout(Layout.Period.DAY, 1), new Layout(Layout.Period.MONTH, 1));
+        List<Layout> full = List.of(
+                new Layout(Layout.Period.DAY, 1),
+                new Layout(Layout.Period.DAY, 3),
+                new Layout(Layout.Period.WEEK, 3),
+                new Layout(Layout.Period.WEEK, 5),
+                new Layout(Layout.Period.MONTH, 1),
+                new Layout(Layout.Period.MONTH, 5));
+        return subset.equals("full") ? full : quick;
+    }
+
+    /** What is asked by many at once: pages over 15 days of the largest merchant, of the service and without it. */
+    private static ArrayNode plan(List<ScenarioTimes> times) {
+        ArrayNode plan = Http.mapper().createArrayNode();
+        String largest = times.get(times.size() - 1).scenario().trait(ScenarioCatalogue.VOLUME);
+        for (ScenarioTimes of : times) {
+            Scenario scenario = of.scenario();
+            boolean isPage = scenario.trait(ScenarioCatalogue.VOLUME).equals(largest)
+                    && scenario.trait(ScenarioCatalogue.DAYS).equals("15d")
+                    && scenario.trait(ScenarioCatalogue.FILTER).equals("none")
+                    && scenario.trait(ScenarioCatalogue.FORM).equals("constant_score")
+                    && scenario.trait(ScenarioCatalogue.LAYOUT).equals("week × 1")
+                    && scenario.trait(ScenarioCatalogue.FIELDS).equals("all");
+            if (isPage) {
+                plan.addObject()
+                        .put(
+                                "name",
+                                scenario.trait(ScenarioCatalogue.ASKED) + ", page of "
+                                        + scenario.trait(ScenarioCatalogue.LIMIT))
+                        .put("uri", scenario.uri().toString())
+                        .put("body", scenario.body())
+                        .put("token", scenario.token())
+                        .put("bytes", of.bytes());
+            }
+        }
+        return plan;
+    }
+
+    private static void report(Path folder) throws IOException {
+        MatrixResult result = MatrixResult.read(folder);
+        Files.writeString(folder.resolve(MatrixResult.CSV), result.csv());
+        Files.writeString(folder.resolve("report.html"), new Report(result).html());
+        System.out.println("The report is " + folder.resolve("report.html"));
+    }
+}
