@@ -1,8 +1,8 @@
 package org.txsearch.gatling.matrix;
 
 import java.io.IOException;
-import tools.jackson.databind.JsonNode;
 import org.txsearch.gatling.Http;
+import tools.jackson.databind.JsonNode;
 
 /** Looks whether an answer has the rows that it must have. */
 final class AnswerRows {

@@ -48,23 +48,25 @@ enum FilterKind {
         @Override
         Asked asked(StoredRow sample) {
             String domain = sample.email().substring(sample.email().indexOf('@'));
-            return new Asked("{\"email\":{\"suffix\":\"%s\"}}".formatted(domain), row -> row.email()
-                    .endsWith(domain));
+            return new Asked(
+                    "{\"email\":{\"suffix\":\"%s\"}}".formatted(domain),
+                    row -> row.email().endsWith(domain));
         }
     },
     NAME {
         @Override
         Asked asked(StoredRow sample) {
             String start = sample.names().get(0);
-            return new Asked("{\"name\":{\"match\":\"%s\"}}".formatted(start), row -> row.names().stream()
-                    .anyMatch(name -> name.startsWith(start)));
+            return new Asked(
+                    "{\"name\":{\"match\":\"%s\"}}".formatted(start),
+                    row -> row.names().stream().anyMatch(name -> name.startsWith(start)));
         }
     },
     INVOICE {
         @Override
         Asked asked(StoredRow sample) {
-            return equal("invoice_id", sample.invoiceId(), row -> row.invoiceId()
-                    .equals(sample.invoiceId()));
+            return equal(
+                    "invoice_id", sample.invoiceId(), row -> row.invoiceId().equals(sample.invoiceId()));
         }
     };
 

@@ -37,8 +37,8 @@ final class LayoutCopy {
                     .at("/hits/hits");
             ByteArrayOutputStream bulk = new ByteArrayOutputStream();
             for (JsonNode hit : hits) {
-                String index = layout.index(
-                        Instant.parse(hit.at("/_source/created_at").asString()));
+                String index =
+                        layout.index(Instant.parse(hit.at("/_source/created_at").asString()));
                 if (made.add(index)) {
                     Http.send(
                             "PUT",
@@ -59,8 +59,8 @@ final class LayoutCopy {
 
     /** Settings and mapping of a week, with the layout's number of shards. */
     private ObjectNode weeklyIndex() throws IOException, InterruptedException {
-        ObjectNode index =
-                (ObjectNode) Http.json(Http.get(elasticsearch + "/transactions")).iterator().next();
+        ObjectNode index = (ObjectNode)
+                Http.json(Http.get(elasticsearch + "/transactions")).iterator().next();
         index.remove("aliases");
         ObjectNode settings = (ObjectNode) index.at("/settings/index");
         settings.remove(List.of("uuid", "creation_date", "provided_name", "version"));

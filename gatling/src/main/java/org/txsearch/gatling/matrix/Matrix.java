@@ -15,7 +15,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** The matrix's command line; {@code gatling/matrix} starts what it needs and calls it. */
 public final class Matrix {
 
-
     private Matrix() {}
 
     /** {@code measure ELASTICSEARCH API FOLDER}, {@code report FOLDER} or {@code compare BASE CONTENDER}. */
@@ -26,9 +25,9 @@ public final class Matrix {
         } else if (what.equals("report") && arguments.length == 2) {
             report(Path.of(arguments[1]));
         } else if (what.equals("compare") && arguments.length == 3) {
-            System.out.print(RunComparison.of(
-                            MatrixResult.read(Path.of(arguments[1])), MatrixResult.read(Path.of(arguments[2])))
-                    .table());
+            System.out.print(
+                    RunComparison.of(MatrixResult.read(Path.of(arguments[1])), MatrixResult.read(Path.of(arguments[2])))
+                            .table());
         } else {
             System.err.println("measure ELASTICSEARCH API FOLDER, report FOLDER, or compare BASE CONTENDER");
             System.exit(1);
@@ -52,11 +51,12 @@ public final class Matrix {
             }
             copying.update(1, 1);
         }
-        List<Scenario> scenarios = new ScenarioCatalogue(elasticsearch, api, end)
-                .scenarios(Volume.among(elasticsearch, days), layouts);
+        List<Scenario> scenarios =
+                new ScenarioCatalogue(elasticsearch, api, end).scenarios(Volume.among(elasticsearch, days), layouts);
         System.out.println(scenarios.size() + " scenarios");
         int rounds = Integer.getInteger("matrix.rounds", 30);
-        List<ScenarioTimes> times = new Latencies(scenarios, run.at("/data/seed").asLong())
+        List<ScenarioTimes> times = new Latencies(
+                        scenarios, run.at("/data/seed").asLong())
                 .measure(rounds, new Progress(rounds + " rounds of all scenarios"));
         ObjectNode matrix = Http.mapper().createObjectNode();
         matrix.set("run", run);

@@ -73,8 +73,10 @@ record MatrixResult(JsonNode run, List<Figures> scenarios, List<Throughput> thro
         List<Figures> scenarios = new ArrayList<>();
         for (JsonNode node : matrix.path("scenarios")) {
             Map<String, String> traits = new LinkedHashMap<>();
-            node.path("traits").properties().forEach(trait -> traits.put(
-                    trait.getKey(), trait.getValue().asString()));
+            node.path("traits")
+                    .properties()
+                    .forEach(
+                            trait -> traits.put(trait.getKey(), trait.getValue().asString()));
             List<Double> blocks = new ArrayList<>();
             node.path("blocks_p50_ms").forEach(block -> blocks.add(block.asDouble()));
             scenarios.add(new Figures(

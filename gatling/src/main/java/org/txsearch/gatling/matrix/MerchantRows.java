@@ -35,7 +35,8 @@ record MerchantRows(String merchant, List<StoredRow> rows) {
     private static String page(String merchant, @Nullable JsonNode after) {
         ObjectNode body = (ObjectNode) Http.json("""
                 {"size":%d,"query":{"term":{"merchant_id":"%s"}},"_source":["%s"],
-                "sort":[{"created_at":"desc"},{"search.tie":"desc"}]}""".formatted(PAGE, merchant, String.join("\",\"", StoredRow.PATHS)).getBytes(StandardCharsets.UTF_8));
+                "sort":[{"created_at":"desc"},{"search.tie":"desc"}]}""".formatted(PAGE, merchant, String.join("\",\"", StoredRow.PATHS))
+                .getBytes(StandardCharsets.UTF_8));
         if (after != null) {
             body.set("search_after", after);
         }
@@ -45,7 +46,8 @@ record MerchantRows(String merchant, List<StoredRow> rows) {
     /** How many rows of that time match. */
     int count(Instant from, Instant to, Predicate<StoredRow> matches) {
         return (int) rows.stream()
-                .filter(row -> !row.createdAt().isBefore(from) && row.createdAt().isBefore(to))
+                .filter(row ->
+                        !row.createdAt().isBefore(from) && row.createdAt().isBefore(to))
                 .filter(matches)
                 .count();
     }

@@ -18,7 +18,7 @@ final class Progress {
     void update(long done, long all) {
         long now = System.nanoTime();
         boolean ended = done >= all;
-        if (System.console() != null && (ended || now - shown > EVERY_NANOS)) {
+        if (Boolean.getBoolean("matrix.terminal") && (ended || now - shown > EVERY_NANOS)) {
             shown = now;
             System.err.printf(Locale.ROOT, "\r%s %3.0f %%", step, 100.0 * done / Math.max(1, all));
             if (ended) {

@@ -75,7 +75,11 @@ final class Report {
                         figures -> isPlain(figures, "elasticsearch") && isPage(figures, volume, limit)));
             }
             chart(Drawing.lines(
-                    "A page of " + limit + " by the days that it is looked for in", "days", "p50, ms", lines, List.of()));
+                    "A page of " + limit + " by the days that it is looked for in",
+                    "days",
+                    "p50, ms",
+                    lines,
+                    List.of()));
         }
     }
 
@@ -107,21 +111,27 @@ final class Report {
                         });
             }
         }
-        bars("The service against its Elasticsearch, pages over 15 days", "ratio of the p50s", names, List.of(
-                new Drawing.Bars("service", ratios)));
+        bars(
+                "The service against its Elasticsearch, pages over 15 days",
+                "ratio of the p50s",
+                names,
+                List.of(new Drawing.Bars("service", ratios)));
     }
 
     private void filters() throws IOException {
         List<String> kinds = new ArrayList<>(values(ScenarioCatalogue.FILTER));
         List<Drawing.Bars> groups = new ArrayList<>();
         for (String volume : values(ScenarioCatalogue.VOLUME)) {
-            groups.add(new Drawing.Bars(volume, kinds.stream()
-                    .map(kind -> p50(figures -> figures.trait(ScenarioCatalogue.ASKED).equals("service")
-                            && isPage(figures, volume, "500")
-                            && isWhole(figures)
-                            && days(figures) == 15
-                            && figures.trait(ScenarioCatalogue.FILTER).equals(kind)))
-                    .toList()));
+            groups.add(new Drawing.Bars(
+                    volume,
+                    kinds.stream()
+                            .map(kind -> p50(figures -> figures.trait(ScenarioCatalogue.ASKED)
+                                            .equals("service")
+                                    && isPage(figures, volume, "500")
+                                    && isWhole(figures)
+                                    && days(figures) == 15
+                                    && figures.trait(ScenarioCatalogue.FILTER).equals(kind)))
+                            .toList()));
         }
         bars("Filters, at most 500 rows of 15 days", "p50, ms", kinds, groups);
     }
@@ -148,13 +158,16 @@ final class Report {
         List<String> forms = new ArrayList<>(values(ScenarioCatalogue.FORM));
         List<Drawing.Bars> groups = new ArrayList<>();
         for (String volume : values(ScenarioCatalogue.VOLUME)) {
-            groups.add(new Drawing.Bars(volume, forms.stream()
-                    .map(form -> p50(figures -> figures.trait(ScenarioCatalogue.ASKED).equals("elasticsearch")
-                            && figures.trait(ScenarioCatalogue.FORM).equals(form)
-                            && figures.trait(ScenarioCatalogue.LAYOUT).equals("week × 1")
-                            && days(figures) == 15
-                            && isPage(figures, volume, "500")))
-                    .toList()));
+            groups.add(new Drawing.Bars(
+                    volume,
+                    forms.stream()
+                            .map(form -> p50(figures -> figures.trait(ScenarioCatalogue.ASKED)
+                                            .equals("elasticsearch")
+                                    && figures.trait(ScenarioCatalogue.FORM).equals(form)
+                                    && figures.trait(ScenarioCatalogue.LAYOUT).equals("week × 1")
+                                    && days(figures) == 15
+                                    && isPage(figures, volume, "500")))
+                            .toList()));
         }
         bars("The same rows asked in several forms, 500 rows of 15 days", "p50, ms", forms, groups);
     }
@@ -162,9 +175,8 @@ final class Report {
     private void throughput() throws IOException {
         List<Drawing.Line> lines = new ArrayList<>();
         List<Drawing.Line> knees = new ArrayList<>();
-        Set<String> names = result.throughput().stream()
-                .map(Throughput::name)
-                .collect(Collectors.toCollection(LinkedHashSet::new));
+        Set<String> names =
+                result.throughput().stream().map(Throughput::name).collect(Collectors.toCollection(LinkedHashSet::new));
         for (String name : names) {
             List<Throughput> steps = result.throughput().stream()
                     .filter(step -> step.name().equals(name))
@@ -197,16 +209,19 @@ final class Report {
     private void table() {
         html.append("<h2>All scenarios</h2><table><tr>");
         if (!result.scenarios().isEmpty()) {
-            result.scenarios().get(0).traits().keySet().forEach(name -> html.append("<th>")
-                    .append(escaped(name))
-                    .append("</th>"));
+            result.scenarios()
+                    .get(0)
+                    .traits()
+                    .keySet()
+                    .forEach(name -> html.append("<th>").append(escaped(name)).append("</th>"));
         }
-        html.append("<th class=n>rows</th><th class=n>KB</th><th class=n>p50 ms</th><th class=n>p90</th><th class=n>p99</th></tr>\n");
+        html.append(
+                "<th class=n>rows</th><th class=n>KB</th><th class=n>p50 ms</th><th class=n>p90</th><th class=n>p99</th></tr>\n");
         for (Figures figures : result.scenarios()) {
             html.append("<tr>");
-            figures.traits().values().forEach(value -> html.append("<td>")
-                    .append(escaped(value))
-                    .append("</td>"));
+            figures.traits()
+                    .values()
+                    .forEach(value -> html.append("<td>").append(escaped(value)).append("</td>"));
             html.append(String.format(
                     Locale.ROOT,
                     "<td class=n>%d</td><td class=n>%d</td><td class=n>%.2f</td><td class=n>%.2f</td><td class=n>%.2f</td></tr>%n",

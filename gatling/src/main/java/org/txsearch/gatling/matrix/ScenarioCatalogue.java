@@ -26,7 +26,8 @@ final class ScenarioCatalogue {
     private static final String SERVICE = "service";
     private static final String RAW = "elasticsearch";
     private static final String WHOLE = "all";
-    private static final String PARTS = "\"fields\":[\"id\",\"created_at\",\"type\",\"status\",\"amount\",\"payer.name\"],";
+    private static final String PARTS =
+            "\"fields\":[\"id\",\"created_at\",\"type\",\"status\",\"amount\",\"payer.name\"],";
     private static final Layout WEEKS = new Layout(Layout.Period.WEEK, 1);
 
     private static final List<Integer> RANGES = List.of(1, 7, 15, 30);

@@ -42,7 +42,10 @@ record StoredRow(
                 item.at("/amount/currency_code").asString(""),
                 new BigDecimal(item.at("/amount/value").asString()).abs(),
                 item.at("/payer/email").asString("").toLowerCase(Locale.ROOT),
-                List.of(item.at("/payer/name").asString("").toLowerCase(Locale.ROOT).split(" ")),
+                List.of(item.at("/payer/name")
+                        .asString("")
+                        .toLowerCase(Locale.ROOT)
+                        .split(" ")),
                 item.path("invoice_id").asString(""),
                 item.at("/payment_method/type").asString(""),
                 item.at("/payer/country_code").asString(""));

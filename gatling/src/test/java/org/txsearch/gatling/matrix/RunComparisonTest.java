@@ -14,8 +14,8 @@ class RunComparisonTest {
 
     @Test
     void partsThatOverlap_areNoise() {
-        RunComparison comparison = RunComparison.of(
-                run(figures(SERVICE, 10, 9, 10, 11)), run(figures(SERVICE, 10.5, 9.5, 10.5, 12)));
+        RunComparison comparison =
+                RunComparison.of(run(figures(SERVICE, 10, 9, 10, 11)), run(figures(SERVICE, 10.5, 9.5, 10.5, 12)));
         assertThat(comparison.lines()).singleElement().satisfies(line -> {
             assertThat(line.isNoise()).isTrue();
             assertThat(line.ratio()).isEqualTo(1.05);
@@ -25,8 +25,8 @@ class RunComparisonTest {
 
     @Test
     void partsThatLieApart_areADifference() {
-        RunComparison comparison = RunComparison.of(
-                run(figures(SERVICE, 10, 9, 10, 11)), run(figures(SERVICE, 14, 13, 14, 15)));
+        RunComparison comparison =
+                RunComparison.of(run(figures(SERVICE, 10, 9, 10, 11)), run(figures(SERVICE, 14, 13, 14, 15)));
         assertThat(comparison.lines()).singleElement().satisfies(line -> {
             assertThat(line.isNoise()).isFalse();
             assertThat(line.least()).isEqualTo(13.0 / 11);
@@ -48,6 +48,12 @@ class RunComparisonTest {
 
     private static Figures figures(Map<String, String> traits, double p50, double... blocks) {
         return new Figures(
-                traits, 1, 1, p50, p50, p50, java.util.Arrays.stream(blocks).boxed().toList());
+                traits,
+                1,
+                1,
+                p50,
+                p50,
+                p50,
+                java.util.Arrays.stream(blocks).boxed().toList());
     }
 }
