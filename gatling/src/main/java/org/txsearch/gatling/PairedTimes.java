@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /** The times of two ways to do the same, measured in turns so that both meet the same noise. */
-final class PairedTimes {
+public final class PairedTimes {
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final int BLOCKS = 10;
@@ -13,7 +13,8 @@ final class PairedTimes {
     private final double[] contender;
 
     /** Something that is timed. */
-    interface Timed {
+    public interface Timed {
+        /** Does it once. */
         void run() throws Exception;
     }
 
@@ -23,7 +24,7 @@ final class PairedTimes {
     }
 
     /** Runs both in turns, each first as often as the other, after a warm-up that is not counted. */
-    static PairedTimes measure(int warmUp, int pairs, Timed base, Timed contender) throws Exception {
+    public static PairedTimes measure(int warmUp, int pairs, Timed base, Timed contender) throws Exception {
         for (int i = 0; i < warmUp; i++) {
             base.run();
             contender.run();
@@ -39,6 +40,16 @@ final class PairedTimes {
             }
         }
         return times;
+    }
+
+    /** The contender's median, in milliseconds. */
+    public double contenderMillis() {
+        return median(contender);
+    }
+
+    /** The contender's median where the base's is one. */
+    public double ratio() {
+        return median(contender) / median(base);
     }
 
     /** Both medians, their ratio, and the least and greatest ratio among tenths of the run. */

@@ -17,11 +17,16 @@ public final class Matrix {
 
     private Matrix() {}
 
-    /** {@code measure ELASTICSEARCH API FOLDER}, {@code report FOLDER} or {@code compare BASE CONTENDER}. */
+    /**
+     * {@code measure ELASTICSEARCH API FOLDER}, {@code weeks|transactions ELASTICSEARCH API LAUNCHER FOLDER}, {@code report
+     * FOLDER} or {@code compare BASE CONTENDER}.
+     */
     public static void main(String[] arguments) throws Exception {
         String what = arguments.length == 0 ? "" : arguments[0];
         if (what.equals("measure") && arguments.length == 4) {
             measure(arguments[1], arguments[2], Path.of(arguments[3]));
+        } else if ((what.equals("weeks") || what.equals("transactions")) && arguments.length == 5) {
+            grow(what, arguments[1], arguments[2], arguments[3], Path.of(arguments[4]));
         } else if (what.equals("report") && arguments.length == 2) {
             report(Path.of(arguments[1]));
         } else if (what.equals("compare") && arguments.length == 3) {
@@ -29,7 +34,8 @@ public final class Matrix {
                     RunComparison.of(MatrixResult.read(Path.of(arguments[1])), MatrixResult.read(Path.of(arguments[2])))
                             .table());
         } else {
-            System.err.println("measure ELASTICSEARCH API FOLDER, report FOLDER, or compare BASE CONTENDER");
+            System.err.println("measure ELASTICSEARCH API FOLDER, weeks|transactions ELASTICSEARCH API LAUNCHER FOLDER,"
+                    + " report FOLDER, or compare BASE CONTENDER");
             System.exit(1);
         }
     }
@@ -66,6 +72,18 @@ public final class Matrix {
         Files.writeString(folder.resolve(MatrixResult.JSON), matrix.toPrettyString());
         Files.writeString(folder.resolve("plan.json"), plan(times).toPrettyString());
         report(folder);
+    }
+
+    private static void grow(String what, String elasticsearch, String api, String launcher, Path folder)
+            throws Exception {
+        Growth growth = new Growth(elasticsearch, api, launcher, folder);
+        ArrayNode steps = what.equals("weeks")
+                ? growth.weeks(List.of(4, 13, 26, 52), Integer.getInteger("matrix.per-week", 20_000))
+                : growth.transactions(List.of(250_000L, 500_000L, 1_000_000L, 2_000_000L, 4_000_000L));
+        ObjectNode result = Http.mapper().createObjectNode();
+        result.set("run", RunDescription.of(elasticsearch));
+        result.set("steps", steps);
+        Files.writeString(folder.resolve(what + ".json"), result.toPrettyString());
     }
 
     private static List<Layout> layouts(String subset) {
