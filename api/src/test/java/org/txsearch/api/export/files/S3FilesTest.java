@@ -3,74 +3,86 @@ package org.txsearch.api.export.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.robothy.s3.rest.LocalS3;
-import com.robothy.s3.rest.bootstrap.LocalS3Mode;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.s3.S3Client;
 
-/** A bucket of a real server of the protocol, within this process. */
 class S3FilesTest implements FilesContract {
 
-    private static final String BUCKET = "exports";
+    private static final int MORE_THAN_TWO_PARTS = 2 * S3Upload.PART_BYTES + 1;
 
-    private static LocalS3 server;
-    private static S3Client client;
+    private static LocalBucket bucket;
 
     @BeforeAll
     static void start() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            server = LocalS3.builder()
-                    .port(free.getLocalPort())
-                    .mode(LocalS3Mode.IN_MEMORY)
-                    .build();
-        }
-        server.start();
-        client = FilesConfiguration.client(settings(server.getPort()));
-        client.createBucket(request -> request.bucket(BUCKET));
-    }
-
-    private static FilesSettings.S3 settings(int port) {
-        return new FilesSettings.S3(
-                BUCKET, "kept/", URI.create("http://127.0.0.1:" + port), "eu-south-2", true, "access", "secret");
+        bucket = new LocalBucket();
     }
 
     @AfterAll
     static void stop() {
-        client.close();
-        server.shutdown();
+        bucket.close();
     }
 
     @Override
     public ExportFiles files() {
-        return new S3Files(client, BUCKET, "kept/");
+        return bucket.files();
     }
 
     @Test
     void uploadThatIsNotFinished_isGivenUp() throws IOException {
-        try (NewFile file = files().create("exp_1", "1-001.csv")) {
-            file.write(new byte[17 << 20], 0, 17 << 20);
-            assertThat(client.listMultipartUploads(request -> request.bucket(BUCKET)).uploads())
-                    .hasSize(1);
+        try (NewFile file = files().create("exp_given_up", "1-001.csv")) {
+            file.write(new byte[MORE_THAN_TWO_PARTS], 0, MORE_THAN_TWO_PARTS);
+            assertThat(bucket.uploads()).containsExactly("kept/exp_given_up/1-001.csv");
         }
-        assertThat(client.listMultipartUploads(request -> request.bucket(BUCKET)).uploads())
-                .isEmpty();
+        assertThat(bucket.uploads()).isEmpty();
+        assertThat(files().names("exp_given_up")).isEmpty();
+    }
+
+    @Test
+    void uploadOfAWorkerThatIsToldToStop_isGivenUpToo_andTheWorkerStillKnows() throws IOException {
+        try (NewFile file = files().create("exp_stopped", "1-001.csv")) {
+            file.write(new byte[MORE_THAN_TWO_PARTS], 0, MORE_THAN_TWO_PARTS);
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> file.write(new byte[MORE_THAN_TWO_PARTS], 0, MORE_THAN_TWO_PARTS))
+                    .isInstanceOf(IOException.class);
+        }
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(bucket.uploads()).isEmpty();
+    }
+
+    /** A file of exactly one part, and one of exactly two. */
+    @Test
+    void filesThatFillTheirParts_areWhole() throws IOException {
+        for (int parts = 1; parts <= 2; parts++) {
+            String name = parts + "-001.csv";
+            int length = parts * S3Upload.PART_BYTES;
+            try (NewFile file = files().create("exp_full", name)) {
+                file.write(new byte[length], 0, length);
+                file.finish();
+            }
+            assertThat(files().open("exp_full", name, 0, length).readAllBytes()).hasSize(length);
+        }
+    }
+
+    @Test
+    void keysOfOthersInTheBucket_areNoFolders() throws IOException {
+        bucket.put("kept/loose");
+        bucket.put("kept//loose");
+        bucket.put("other/exp_1/1-001.csv");
+        assertThat(files().foldersUnchangedSince(Instant.now().plus(Duration.ofHours(1))))
+                .doesNotContain("", "loose", "exp_1");
     }
 
     @Test
     void storageThatIsNotThere_isAFailureOfStorage() throws IOException {
-        int nobody;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nobody = free.getLocalPort();
-        }
-        try (S3Files away = new S3Files(FilesConfiguration.client(settings(nobody)), BUCKET, "")) {
+        S3Settings nobody = LocalBucket.settings(LocalBucket.freePort());
+        try (S3Files away = new S3Files(FilesConfiguration.client(nobody), nobody.bucket(), nobody.prefix());
+                NewFile file = away.create("exp_1", "1-001.csv")) {
             assertThatThrownBy(() -> away.names("exp_1")).isInstanceOf(IOException.class);
-            NewFile file = away.create("exp_1", "1-001.csv");
+            assertThatThrownBy(() -> away.open("exp_1", "1-001.csv", 0, 1)).isInstanceOf(IOException.class);
             file.write(7);
             assertThatThrownBy(file::finish).isInstanceOf(IOException.class);
         }
