@@ -2,6 +2,7 @@ package org.txsearch.api.openapi;
 
 import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.media.StringSchema;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,7 @@ final class ExportSchemas {
         Map<String, Schema<?>> components = new LinkedHashMap<>();
         components.put(REQUEST, request(catalogue));
         components.put(CSV_OPTIONS, csvOptions());
-        components.put(PDF_OPTIONS, pdfOptions(Schemas.text(100)));
+        components.put(PDF_OPTIONS, pdfOptions(title()));
         components.put(PRINT, pdfOptions(Schemas.nullable(Schemas.text(100))));
         components.put(EXPORT, export());
         components.put(FILE, file());
@@ -64,6 +65,10 @@ final class ExportSchemas {
         body.addProperty("pdf", Schemas.reference(PDF_OPTIONS));
         body.setRequired(List.of("format"));
         body.setAdditionalProperties(false);
+        body.setNot(new Schema<>()
+                .addAnyOfItem(Schemas.with(List.of("csv"), Map.of("format", List.of("NDJSON", "PDF"))))
+                .addAnyOfItem(Schemas.with(List.of("pdf"), Map.of("format", List.of("CSV", "NDJSON"))))
+                .addAnyOfItem(Schemas.with(List.of("fields"), Map.of("format", List.of("PDF")))));
         body.setExample(Examples.exportRequest());
         return body.description("What to export: the rows of a search by body, all of them.");
     }
@@ -85,7 +90,17 @@ final class ExportSchemas {
                 "compression",
                 Schemas.oneOf(List.of("NONE", "GZIP")).description("How files are compressed; by default not at all."));
         options.setAdditionalProperties(false);
+        options.setNot(Schemas.with(
+                List.of("decimal_separator"), Map.of("decimal_separator", List.of(","), "delimiter", List.of(","))));
         return options.description("How CSV is written; for exports as CSV alone.");
+    }
+
+    /** With a character that is more than a blank, as Java knows blanks. */
+    private static Schema<?> title() {
+        StringSchema title = Schemas.text(100);
+        title.setPattern("^[^\\u0000]*[^\\u0000\\t-\\r\\u001c-\\u0020\\u1680\\u2000-\\u2006\\u2008-\\u200a\\u2028"
+                + "\\u2029\\u205f\\u3000][^\\u0000]*$");
+        return title;
     }
 
     /** An answer has null where the request said no title. */

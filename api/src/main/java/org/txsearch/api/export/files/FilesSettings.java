@@ -12,8 +12,7 @@ import org.txsearch.api.settings.InvalidSettingException;
  * @param s3 a bucket instead of a directory; absent: a directory
  */
 @ConfigurationProperties("txsearch.exports")
-record FilesSettings(
-        @Nullable Path directory, @Nullable S3Settings s3) {
+record FilesSettings(@Nullable Path directory, @Nullable S3Settings s3) {
 
     FilesSettings {
         if (directory != null && s3 != null) {

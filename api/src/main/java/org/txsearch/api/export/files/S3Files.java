@@ -88,10 +88,7 @@ final class S3Files implements ExportFiles, AutoCloseable {
 
     /** Asked for a thousand at a time, as they are looked at. */
     private Stream<S3Object> objects(String start) {
-        return s3
-                .listObjectsV2Paginator(request -> request.bucket(bucket).prefix(start))
-                .contents()
-                .stream();
+        return s3.listObjectsV2Paginator(request -> request.bucket(bucket).prefix(start)).contents().stream();
     }
 
     private String folder(S3Object object) {

@@ -84,10 +84,8 @@ final class S3Upload extends NewFile {
         if (length > 0) {
             sendPart(upload);
         }
-        S3Files.stored(() -> s3.completeMultipartUpload(request -> request.bucket(bucket)
-                .key(key)
-                .uploadId(upload)
-                .multipartUpload(parts -> parts.parts(sent))));
+        S3Files.stored(() -> s3.completeMultipartUpload(request ->
+                request.bucket(bucket).key(key).uploadId(upload).multipartUpload(parts -> parts.parts(sent))));
         id = null;
     }
 

@@ -24,10 +24,7 @@ public final class LocalBucket implements AutoCloseable {
         // The account is no setting; this is one of the places where it is looked for.
         System.setProperty("aws.accessKeyId", "account");
         System.setProperty("aws.secretAccessKey", "of the test");
-        server = LocalS3.builder()
-                .port(freePort())
-                .mode(LocalS3Mode.IN_MEMORY)
-                .build();
+        server = LocalS3.builder().port(freePort()).mode(LocalS3Mode.IN_MEMORY).build();
         server.start();
         client = FilesConfiguration.client(settings(server.getPort()));
         client.createBucket(request -> request.bucket(NAME));
