@@ -97,7 +97,8 @@ final class ExportRequestSchemas {
     private static Schema<?> scheduleRequest() {
         ObjectSchema body = Schemas.open();
         body.addProperty(
-                "frequency", Schemas.oneOf(ExportSchemas.FREQUENCIES).description("How long a period is; weeks start on Monday."));
+                "frequency",
+                Schemas.oneOf(ExportSchemas.FREQUENCIES).description("How long a period is; weeks start on Monday."));
         body.addProperty(
                 "time_zone",
                 Schemas.text("iana-time-zone", 64)
