@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.elasticsearch.client.Request;
@@ -207,8 +208,17 @@ class S3ExportsIT {
 
     private void store() {
         merchant.store(IntStream.range(0, ROWS)
-                .mapToObj(i -> TestTransaction.of("t" + i).with("note", "n".repeat(2_000)))
+                .mapToObj(i -> TestTransaction.of("t" + i).with("note", text(new Random(i))))
                 .toList());
+    }
+
+    /** No two parts of the file are the same. */
+    private static String text(Random random) {
+        StringBuilder text = new StringBuilder();
+        while (text.length() < 2_000) {
+            text.append(Long.toString(random.nextLong() >>> 1, Character.MAX_RADIX)).append(' ');
+        }
+        return text.toString();
     }
 
     private static List<String> keysOf(String id) {
