@@ -3,7 +3,6 @@ package org.txsearch.api.export;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.export.files.ExportFiles;
@@ -42,8 +41,15 @@ final class ExportSweep {
             jobs.forget(expired);
         }
         keys.forget(now);
+    }
+
+    /** Looks into each folder, of which there are as many as exports are kept. */
+    void sweepOrphans(Instant now) throws IOException {
         for (String folder : files.foldersUnchangedSince(now.minus(FORGOTTEN_AFTER))) {
-            removeOrphans(folder);
+            // Directory or bucket may hold what others keep there.
+            if (ExportIds.isId(folder)) {
+                removeOrphans(folder);
+            }
         }
     }
 
@@ -66,8 +72,7 @@ final class ExportSweep {
 
     /** Files of attempts that came to nothing, whose workers could not remove them. */
     private void removeOrphans(String folder) throws IOException {
-        Optional<SeenJob> job = ExportIds.isId(folder) ? jobs.find(folder) : Optional.empty();
-        String kept = job.map(seen -> keptAttempt(seen.job())).orElse(null);
+        String kept = jobs.find(folder).map(seen -> keptAttempt(seen.job())).orElse(null);
         boolean keepsOne = false;
         for (String name : files.names(folder)) {
             if (kept != null && name.startsWith(kept)) {

@@ -100,6 +100,14 @@ final class Schemas {
         return schema;
     }
 
+    /** Objects in which all of the required members stand, and whatever stands has these values. */
+    static Schema<?> with(List<String> required, Map<String, List<String>> values) {
+        ObjectSchema schema = open();
+        schema.setRequired(required);
+        values.forEach((name, some) -> schema.addProperty(name, oneOf(some)));
+        return schema;
+    }
+
     /** An object of which nothing is said yet. */
     static ObjectSchema open() {
         return typed(new ObjectSchema());
