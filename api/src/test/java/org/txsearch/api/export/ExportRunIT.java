@@ -174,12 +174,16 @@ class ExportRunIT {
     void workerThatMustStop_whenItsFilesAreWhole_publishesThem() throws Exception {
         merchant.store(row(0, 1));
         AtomicReference<ExportRun> running = new AtomicReference<>();
-        ExportRun run = runOf(
-                new HookedFiles(
-                        files,
-                        (name, written) -> Objects.requireNonNull(running.get()).stop()),
-                snapshots,
-                lease(jobs));
+        HookedFiles.Hook stopping = new HookedFiles.Hook() {
+            @Override
+            public void beforeWrite(String name, long alreadyWritten) {}
+
+            @Override
+            public void afterFinish() {
+                Objects.requireNonNull(running.get()).stop();
+            }
+        };
+        ExportRun run = runOf(new HookedFiles(files, stopping), snapshots, lease(jobs));
         running.set(run);
         run.run();
         assertThat(Thread.interrupted()).isFalse();

@@ -57,7 +57,7 @@ class ParityIT {
             List.of("status", "type", "direction", "payment_method", "card_brand", "country", "store_id", "payout_id");
     private static final Pattern PRINTED_ID = Pattern.compile("\\btxn_\\d+\\b");
     private static final Pattern PRINTED_TOTAL =
-            Pattern.compile("^([A-Z]{3}) (\\d+) (-?[\\d.]+) (-?[\\d.]+) (-?[\\d.]+)\\s*$", Pattern.MULTILINE);
+            Pattern.compile("^([A-Z]{3}) +(\\d+) +(-?[\\d.]+) +(-?[\\d.]+) +(-?[\\d.]+) *$", Pattern.MULTILINE);
 
     @LocalServerPort
     private int port;
@@ -217,12 +217,10 @@ class ParityIT {
     }
 
     private static void assertPdf(String what, String text, List<JsonNode> listed) {
-        // The header may name ids that are asked for; it ends where the table starts.
-        int start = text.indexOf("Transaction");
         int totals = text.indexOf("Totals by currency");
         assertThat(totals < 0).as(what).isEqualTo(listed.isEmpty());
+        // The header may name ids that are asked for.
         String table = text.substring(Math.max(0, text.indexOf("Made at")), totals < 0 ? text.length() : totals);
-        assertThat(start).as(what).isNotNegative();
         assertThat(PRINTED_ID.matcher(table).results().map(MatchResult::group))
                 .as(what)
                 .containsExactlyElementsOf(
