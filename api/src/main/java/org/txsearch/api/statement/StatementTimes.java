@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +72,7 @@ record StatementTimes(ZoneId zone) {
         }
         return in(instant)
                         .toLocalTime()
-                        .truncatedTo(java.time.temporal.ChronoUnit.SECONDS)
+                        .truncatedTo(ChronoUnit.SECONDS)
                         .equals(in(instant).toLocalTime())
                 ? seconds(instant)
                 : milliseconds(instant);

@@ -76,7 +76,9 @@ public final class StatementWriter implements AutoCloseable {
             if (!sums.draw(total)) {
                 turnPage();
                 sums.drawHead();
-                sums.draw(total);
+                if (!sums.draw(total)) {
+                    throw new IllegalStateException("A page has no room for a sum");
+                }
             }
         }
     }
