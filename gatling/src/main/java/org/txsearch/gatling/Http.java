@@ -38,6 +38,12 @@ final class Http {
                 .build());
     }
 
+    static byte[] get(String uri) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(URI.create(uri))
+                .timeout(Duration.ofMinutes(2))
+                .build());
+    }
+
     static JsonNode json(byte[] body) {
         return JsonMapper.shared().readTree(body);
     }

@@ -2,45 +2,39 @@ package org.txsearch.gatling;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Loading an Avro file against sending the same documents, ready as NDJSON, to {@code _bulk}: same Elasticsearch, same
- * template, same cores, same order, requests of the same size and as many at once, empty weeks each time, in turns.
+ * template, same cores, same order, requests of the same size and as many at once.
  *
- * <p>Both are counted by Elasticsearch itself in the middle of the run, after a first round that does not count. It deletes
- * all weeks of that Elasticsearch, which therefore must be one of its own.
+ * <p>Both write into empty weeks, each into its own, and take turns of some seconds in which the other one is paused, so
+ * that both meet the same noise. It deletes all weeks of that Elasticsearch, which therefore must be one of its own.
  */
 final class IngestComparison {
 
-    private static final int ROUNDS = 3;
+    /** The first turns of each, in which its process still compiles, do not count. */
+    private static final int UNCOUNTED = 2;
 
-    /** As many as the load's requests have, and as many requests at once: BulkSettings.defaults(). */
+    private static final double UNTIL = 0.9;
+
+    /** As many as the load's requests have: BulkSettings.defaults(). */
     private static final int DOCUMENTS_A_REQUEST = 1_500;
 
-    private static final int IN_FLIGHT = 4;
-    private static final Pattern READ = Pattern.compile("read (\\d+) = indexed (\\d+)");
+    private static final String INDICES = "transactions-";
+    private static final String TWINS = "raw-";
 
     private final String elasticsearch;
     private final String launcher;
     private final String file;
-    private long documents;
 
     IngestComparison(String elasticsearch, String launcher, String file) {
         this.elasticsearch = elasticsearch;
@@ -48,53 +42,62 @@ final class IngestComparison {
         this.file = file;
     }
 
-    void run() throws IOException, InterruptedException, ExecutionException {
-        load();
-        List<byte[]> requests = readyRequests();
-        List<String> weeks = weeks();
-        emptyWeeks(weeks);
-        bulk(requests);
-        double[] load = new double[ROUNDS];
-        double[] raw = new double[ROUNDS];
-        for (int round = 0; round < ROUNDS; round++) {
-            emptyWeeks(weeks);
-            load[round] = new SteadyRate(elasticsearch).of(documents, () -> {
-                load();
-                return null;
-            });
-            emptyWeeks(weeks);
-            raw[round] = new SteadyRate(elasticsearch).of(documents, () -> {
-                bulk(requests);
-                return null;
-            });
-            System.out.printf(
-                    Locale.ROOT, "round %d: load %,.0f/s, raw _bulk %,.0f/s%n", round + 1, load[round], raw[round]);
+    void run() throws IOException, InterruptedException {
+        long documents;
+        try (LoadSender whole = LoadSender.start(launcher, file, elasticsearch)) {
+            documents = whole.end();
         }
-        double[] ratios = new double[ROUNDS];
-        Arrays.setAll(ratios, i -> load[i] / raw[i]);
+        List<byte[]> requests = readyRequests();
+        emptyWeeks(weeks());
+        List<IngestTurn> loaded = new ArrayList<>();
+        List<IngestTurn> raw = new ArrayList<>();
+        try (LoadSender load = LoadSender.start(launcher, file, elasticsearch);
+                RawSender sender = new RawSender(elasticsearch, requests)) {
+            long perTurn = 0;
+            while (Math.max(count(load), count(sender)) + perTurn < UNTIL * documents) {
+                long before = count(sender);
+                loaded.add(IngestTurn.of(load, elasticsearch));
+                raw.add(IngestTurn.of(sender, elasticsearch));
+                perTurn = count(sender) - before;
+                System.out.println((loaded.size() > UNCOUNTED ? "" : "not counted: ") + "load "
+                        + loaded.get(loaded.size() - 1) + ", raw _bulk " + raw.get(raw.size() - 1));
+            }
+            load.end();
+        }
+        print(loaded.subList(UNCOUNTED, loaded.size()), raw.subList(UNCOUNTED, raw.size()));
+    }
+
+    private static void print(List<IngestTurn> loaded, List<IngestTurn> raw) {
+        double[] ratios = new double[raw.size()];
+        for (int i = 0; i < ratios.length; i++) {
+            ratios[i] = loaded.get(i).rate() / raw.get(i).rate();
+        }
         Arrays.sort(ratios);
         System.out.printf(
                 Locale.ROOT,
-                "load %,.0f/s, raw _bulk %,.0f/s (medians of %d), ratio %.2f (%.2f to %.2f)%n",
-                PairedTimes.median(load),
-                PairedTimes.median(raw),
-                ROUNDS,
+                "load %,.0f/s, raw _bulk %,.0f/s, ratio %.2f (quartiles %.2f and %.2f), %d turns;"
+                        + " µs of processor a document: load %.0f and Elasticsearch %.0f, raw %.0f and %.0f (medians)%n",
+                median(loaded, IngestTurn::rate),
+                median(raw, IngestTurn::rate),
                 PairedTimes.median(ratios),
-                ratios[0],
-                ratios[ROUNDS - 1]);
+                ratios[ratios.length / 4],
+                ratios[ratios.length * 3 / 4],
+                ratios.length,
+                median(loaded, IngestTurn::senderMicros),
+                median(loaded, IngestTurn::serverMicros),
+                median(raw, IngestTurn::senderMicros),
+                median(raw, IngestTurn::serverMicros));
     }
 
-    /** As a user loads, in a process of its own. */
-    private void load() throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(launcher, "load", file).redirectErrorStream(true);
-        builder.environment().put("TXSEARCH_ELASTICSEARCH_URIS", elasticsearch);
-        Process process = builder.start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        Matcher read = READ.matcher(output);
-        if (process.waitFor() != 0 || !read.find() || !read.group(1).equals(read.group(2))) {
-            throw new IOException("The load did not index everything:\n" + output);
-        }
-        documents = Long.parseLong(read.group(1));
+    private static double median(List<IngestTurn> turns, ToDoubleFunction<IngestTurn> figure) {
+        return PairedTimes.median(turns.stream().mapToDouble(figure).toArray());
+    }
+
+    private long count(IngestSender sender) throws IOException, InterruptedException {
+        return Http.json(Http.get(elasticsearch + "/" + sender.indices()
+                        + "/_stats/indexing?filter_path=_all.primaries.indexing.index_total"))
+                .at("/_all/primaries/indexing/index_total")
+                .asLong();
     }
 
     /** The documents that the load stored, as bulk requests, in the order in which the load sent them. */
@@ -140,7 +143,7 @@ final class IngestComparison {
         String action = String.format(
                 Locale.ROOT,
                 "{\"index\":{\"_index\":\"%s\",\"_id\":\"%s\",\"version\":%d,\"version_type\":\"external\"}}%n",
-                hit.path("_index").asString(),
+                twin(hit.path("_index").asString()),
                 hit.path("_id").asString(),
                 hit.path("_version").asLong());
         request.writeBytes(action.getBytes(StandardCharsets.US_ASCII));
@@ -148,37 +151,8 @@ final class IngestComparison {
         request.write('\n');
     }
 
-    private void bulk(List<byte[]> requests) throws InterruptedException, ExecutionException {
-        ExecutorService connections = Executors.newFixedThreadPool(IN_FLIGHT);
-        try {
-            List<Callable<Integer>> calls = requests.stream()
-                    .<Callable<Integer>>map(request -> () -> send(request))
-                    .toList();
-            for (Future<Integer> sent : connections.invokeAll(calls)) {
-                sent.get();
-            }
-        } finally {
-            connections.shutdownNow();
-        }
-    }
-
-    private int send(byte[] request) throws IOException, InterruptedException {
-        byte[] answer =
-                Http.send("POST", elasticsearch + "/_bulk?filter_path=items.*.status", "application/x-ndjson", request);
-        JsonNode items = Http.json(answer).path("items");
-        for (JsonNode item : items) {
-            int status = item.at("/index/status").asInt();
-            if (status != 201) {
-                throw new IOException("A document was answered with " + status);
-            }
-        }
-        return items.size();
-    }
-
     private List<String> weeks() throws IOException, InterruptedException {
-        byte[] answer = Http.send(
-                HttpRequest.newBuilder(URI.create(elasticsearch + "/_cat/indices/transactions-*?h=index&format=json"))
-                        .build());
+        byte[] answer = Http.get(elasticsearch + "/_cat/indices/transactions-*?h=index&format=json");
         List<String> weeks = new ArrayList<>();
         for (JsonNode index : Http.json(answer)) {
             weeks.add(index.path("index").asString());
@@ -187,20 +161,28 @@ final class IngestComparison {
         return weeks;
     }
 
-    /** The template's settings and mapping are the load's. */
+    /** The weeks as the template makes them, and a twin of each with the same settings and mapping. */
     private void emptyWeeks(List<String> weeks) throws IOException, InterruptedException {
-        deleteWeeks();
+        for (String week : weeks) {
+            Http.send("DELETE", elasticsearch + "/" + week, "application/json", new byte[0]);
+        }
         for (String week : weeks) {
             String alias = week.substring(0, week.lastIndexOf('-'));
-            String aliases = "{\"aliases\":{\"" + alias + "\":{},\"transactions\":{}}}";
-            Http.send(
-                    "PUT", elasticsearch + "/" + week, "application/json", aliases.getBytes(StandardCharsets.US_ASCII));
+            put(week, "{\"aliases\":{\"" + alias + "\":{},\"transactions\":{}}}");
+            ObjectNode made =
+                    (ObjectNode) Http.json(Http.get(elasticsearch + "/" + week)).path(week);
+            made.remove("aliases");
+            ((ObjectNode) made.at("/settings/index"))
+                    .remove(List.of("uuid", "creation_date", "provided_name", "version"));
+            put(twin(week), made.toString());
         }
     }
 
-    private void deleteWeeks() throws IOException, InterruptedException {
-        for (String week : weeks()) {
-            Http.send("DELETE", elasticsearch + "/" + week, "application/json", new byte[0]);
-        }
+    private void put(String index, String body) throws IOException, InterruptedException {
+        Http.send("PUT", elasticsearch + "/" + index, "application/json", body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String twin(String week) {
+        return TWINS + week.substring(INDICES.length());
     }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.generate.GeneratorSettings;
 import org.txsearch.ingest.generate.TransactionGenerator;
 import picocli.CommandLine.ArgGroup;
@@ -30,6 +31,14 @@ final class GenerateCommand implements Callable<Integer> {
     @Option(names = "--to", required = true, paramLabel = "DATE", description = "last day, UTC, included")
     private LocalDate to = LocalDate.EPOCH;
 
+    @Option(
+            names = "--merchants",
+            paramLabel = "N",
+            description =
+                    "among how many merchants, the second with half of what the first has (default: grows with the"
+                            + " square root of the transactions)")
+    private @Nullable Integer merchants;
+
     @ArgGroup(multiplicity = "1")
     private Destination destination = new Destination();
 
@@ -47,6 +56,9 @@ final class GenerateCommand implements Callable<Integer> {
         GeneratorSettings settings;
         try {
             settings = new GeneratorSettings(count, seed, from, to);
+            if (merchants != null) {
+                settings = settings.withMerchants(merchants);
+            }
         } catch (IllegalArgumentException e) {
             throw new CommandException(String.valueOf(e.getMessage()), e);
         }

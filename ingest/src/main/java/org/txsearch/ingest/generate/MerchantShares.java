@@ -3,21 +3,16 @@ package org.txsearch.ingest.generate;
 import java.util.Arrays;
 
 /**
- * How the transactions are shared out among the merchants, by Zipf's law: the second has half of what the first has.
- *
- * <p>The number of merchants grows with the square root of the transactions: at a million a day, kept up for eight weeks,
- * they run from some 20 to 100,000 a day.
- */
+ * How the transactions are shared out among the merchants, by Zipf's law: the second has half of what the first has. */
 final class MerchantShares {
 
     private static final long LARGEST = 1_000_000_000_000L;
-    private static final int FEWEST = 2;
-    private static final int MOST = 20_000;
+    private static final int FEWEST_USUAL = 2;
 
     private final long[] upTo;
 
-    MerchantShares(long transactions) {
-        upTo = new long[merchants(transactions)];
+    MerchantShares(int merchants) {
+        upTo = new long[merchants];
         long sum = 0;
         for (int rank = 1; rank <= upTo.length; rank++) {
             sum += LARGEST / rank;
@@ -42,13 +37,17 @@ final class MerchantShares {
         return transactions * millionths / 1_000_000;
     }
 
-    private static int merchants(long transactions) {
+    /**
+     * How many merchants share so many transactions where nobody says it. It grows with the square root: at a million a
+     * day, kept up for eight weeks, they have from some 20 to 100,000 a day.
+     */
+    static int usualMerchants(long transactions) {
         long root = 0;
         for (long bit = 1L << 15; bit > 0; bit >>= 1) {
             if ((root + bit) * (root + bit) <= transactions) {
                 root += bit;
             }
         }
-        return (int) Math.max(FEWEST, Math.min(MOST, root * 3 / 4));
+        return (int) Math.max(FEWEST_USUAL, Math.min(GeneratorSettings.MOST_MERCHANTS, root * 3 / 4));
     }
 }

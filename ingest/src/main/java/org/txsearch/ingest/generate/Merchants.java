@@ -24,7 +24,7 @@ final class Merchants {
 
     Merchants(GeneratorSettings settings) {
         this.settings = settings;
-        this.shares = new MerchantShares(settings.count());
+        this.shares = new MerchantShares(settings.merchants());
         this.made = new AtomicReferenceArray<>(shares.merchants() + 1);
         for (Country country : countries) {
             for (int i = 0; i < country.share(); i++) {

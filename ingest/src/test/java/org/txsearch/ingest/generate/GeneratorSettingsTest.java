@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GeneratorSettingsTest {
 
@@ -24,5 +26,12 @@ class GeneratorSettingsTest {
     void daysThatTheLoadWouldRefuse_areRefused() {
         LocalDate tooEarly = LocalDate.of(1989, 12, 31);
         assertThatIllegalArgumentException().isThrownBy(() -> new GeneratorSettings(1, 1, tooEarly, DAY));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, 20_001})
+    void merchantsOutOfBounds_areRefused(int merchants) {
+        GeneratorSettings settings = new GeneratorSettings(1, 1, DAY, DAY);
+        assertThatIllegalArgumentException().isThrownBy(() -> settings.withMerchants(merchants));
     }
 }

@@ -1,6 +1,8 @@
 package org.txsearch.ingest.generate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+import static org.assertj.core.api.InstanceOfAssertFactories.LONG;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +17,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,6 +109,22 @@ class TransactionGeneratorTest {
                 .hasSize(4_000)
                 .allSatisfy(record -> assertThat(Instant.ofEpochMilli(GeneratedFile.number(record, "created_at")))
                         .isBefore(end));
+    }
+
+    @Test
+    void merchants_areAsManyAsWanted_theSecondWithHalfOfTheFirst() {
+        assertThat(countsByMerchant(1)).containsExactly(Map.entry("M0001", 3_000L));
+        Map<String, Long> three = countsByMerchant(3);
+        assertThat(three).containsOnlyKeys("M0001", "M0002", "M0003");
+        assertThat(three)
+                .extractingByKey("M0002", LONG)
+                .isCloseTo(three.getOrDefault("M0001", 0L) / 2, withinPercentage(10));
+    }
+
+    private static Map<String, Long> countsByMerchant(int merchants) {
+        return GeneratedFile.records(GeneratedFile.eightWeeks(3_000, 4).withMerchants(merchants)).stream()
+                .collect(Collectors.groupingBy(
+                        record -> record.get("merchant_id").toString(), Collectors.counting()));
     }
 
     @Test
