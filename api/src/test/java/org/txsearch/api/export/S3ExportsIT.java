@@ -216,7 +216,8 @@ class S3ExportsIT {
     private static String text(Random random) {
         StringBuilder text = new StringBuilder();
         while (text.length() < 2_000) {
-            text.append(Long.toString(random.nextLong() >>> 1, Character.MAX_RADIX)).append(' ');
+            text.append(Long.toString(random.nextLong() >>> 1, Character.MAX_RADIX))
+                    .append(' ');
         }
         return text.toString();
     }
