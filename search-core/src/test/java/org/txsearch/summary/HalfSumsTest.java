@@ -29,7 +29,8 @@ class HalfSumsTest {
     void lowHalves_carryIntoTheHighOnes(long amount) {
         double highs = (double) (amount >> IndexFields.LOW_BITS) * 3;
         double lows = (double) (amount & ((1L << IndexFields.LOW_BITS) - 1)) * 3;
-        assertThat(HalfSums.joined(3, highs, lows)).isEqualTo(BigInteger.valueOf(amount).multiply(BigInteger.valueOf(3)));
+        assertThat(HalfSums.joined(3, highs, lows))
+                .isEqualTo(BigInteger.valueOf(amount).multiply(BigInteger.valueOf(3)));
     }
 
     @Test
