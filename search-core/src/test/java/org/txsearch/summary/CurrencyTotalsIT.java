@@ -112,7 +112,6 @@ class CurrencyTotalsIT {
         }
     }
 
-
     private static PointInTime view() {
         WeekSearches searches = new WeekSearches(TestCluster.cluster(), new WeekDirectory(TestCluster.cluster()));
         return searches.pointInTime(searches.listing(soon()), ALL, Duration.ofMinutes(1), soon())

@@ -45,7 +45,7 @@ import tools.jackson.databind.json.JsonMapper;
         })
 class ParityIT {
 
-    private static final int FILTERS = Integer.getInteger("parity.filters", 25);
+    private static final int FILTERS = Integer.getInteger("parity.filters", 12);
     private static final long SEED = Long.getLong("parity.seed", 6);
     private static final int ROWS = 120;
     private static final String SEARCH = "/v1/transactions/search";
