@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.exports.ExportJob;
@@ -15,6 +17,8 @@ import org.txsearch.exports.SeenJob;
 /** Removes files whose time is over, files that nobody needs, and at last what is known of their exports. */
 @Component
 final class ExportSweep {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ExportSweep.class);
 
     /** No attempt writes a file for longer without its folder changing: a part is a million rows at most. */
     private static final Duration FORGOTTEN_AFTER = Duration.ofHours(1);
@@ -33,14 +37,29 @@ final class ExportSweep {
 
     void sweep(Instant now) throws IOException {
         for (SeenJob over : jobs.over(now)) {
-            expire(over);
+            alone(over.job().id(), () -> expire(over));
         }
         // An expired export is told of for as long again.
         for (SeenJob expired : jobs.expiredBefore(now.minus(keptFor))) {
-            removeFiles(expired.job().id());
-            jobs.forget(expired);
+            alone(expired.job().id(), () -> {
+                removeFiles(expired.job().id());
+                jobs.forget(expired);
+            });
         }
         keys.forget(now);
+    }
+
+    private interface Removal {
+        void run() throws IOException;
+    }
+
+    /** What cannot be removed must not keep the rest from being removed; the next sweep finds it again. */
+    private static void alone(String exportId, Removal removal) {
+        try {
+            removal.run();
+        } catch (IOException e) {
+            LOG.warn("Export {} could not be removed", exportId, e);
+        }
     }
 
     /** Looks into each folder, of which there are as many as exports are kept. */
@@ -48,7 +67,7 @@ final class ExportSweep {
         for (String folder : files.foldersUnchangedSince(now.minus(FORGOTTEN_AFTER))) {
             // Directory or bucket may hold what others keep there.
             if (ExportIds.isId(folder)) {
-                removeOrphans(folder);
+                alone(folder, () -> removeOrphans(folder));
             }
         }
     }

@@ -3,6 +3,7 @@ package org.txsearch.api.export;
 import java.time.Instant;
 import org.txsearch.api.statement.StatementHeader;
 import org.txsearch.exports.ExportJob;
+import org.txsearch.freshness.AsOf;
 import org.txsearch.query.CreatedRange;
 
 /** Says what a statement is about. */
@@ -24,7 +25,7 @@ final class StatementHeaders {
                 created.to(),
                 request.rows().zone(),
                 FilterWords.of(job.request().path(ExportRequest.QUERY).path("filter")),
-                asOf,
+                asOf.equals(AsOf.UNKNOWN) ? null : asOf,
                 job.times().created());
     }
 }

@@ -10,6 +10,7 @@ import java.math.BigDecimal;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Makes schemas as OpenAPI 3.1 writes them, each with a limit. */
 final class Schemas {
@@ -104,7 +105,8 @@ final class Schemas {
     static Schema<?> with(List<String> required, Map<String, List<String>> values) {
         ObjectSchema schema = open();
         schema.setRequired(required);
-        values.forEach((name, some) -> schema.addProperty(name, oneOf(some)));
+        // The document is committed: its order must not be that of a hash.
+        new TreeMap<>(values).forEach((name, some) -> schema.addProperty(name, oneOf(some)));
         return schema;
     }
 

@@ -35,6 +35,11 @@ record StatementTimes(ZoneId zone) {
         return MILLISECONDS.format(in(instant));
     }
 
+    /** Until when the data is complete. */
+    String asOf(@Nullable Instant instant) {
+        return instant == null ? "a time that is not known" : milliseconds(instant);
+    }
+
     /** A period, by its first and last day where it is of whole days. */
     String period(@Nullable Instant from, @Nullable Instant to) {
         if (from == null && to == null) {

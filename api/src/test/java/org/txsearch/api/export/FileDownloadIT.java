@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -26,6 +27,7 @@ import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.api.security.TestIssuer;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.SeenJob;
 import org.txsearch.grants.GrantKey;
 import org.txsearch.grants.Grants;
@@ -164,6 +166,32 @@ class FileDownloadIT {
         cluster.raw().performRequest(new Request("POST", "/txsearch-exports/_refresh"));
         sweep.sweep(expiry.plus(Duration.ofDays(31)));
         assertThat(ApiClient.problem(client.get(PATH + "/" + id))).isEqualTo("404 EXPORT_NOT_FOUND");
+    }
+
+    @Test
+    void exportThatCannotBeRemoved_doesNotKeepOthers(
+            @Autowired ExportJobs jobs,
+            @Autowired ExportKeys keys,
+            @Autowired ExportFiles files,
+            @Autowired ExportSettings settings,
+            @Autowired Cluster cluster)
+            throws IOException {
+        JsonNode first = client.made("{'format':'CSV'}");
+        JsonNode second = client.made("{'format':'CSV'}");
+        Set<String> ids = Set.of(first.get("id").asString(), second.get("id").asString());
+        Instant expiry = Instant.parse(second.get("expires_at").asString());
+        cluster.raw().performRequest(new Request("POST", "/txsearch-exports/_refresh"));
+        // The one that the sweep comes to first, so that the other is behind it.
+        String stuck = jobs.over(expiry).stream()
+                .map(seen -> seen.job().id())
+                .filter(ids::contains)
+                .findFirst()
+                .orElseThrow();
+        new ExportSweep(jobs, keys, new StuckFiles(files, stuck), settings).sweep(expiry);
+        for (String id : ids) {
+            assertThat(ExportClient.json(client.get(PATH + "/" + id)).get("status").asString())
+                    .isEqualTo(id.equals(stuck) ? "SUCCEEDED" : "EXPIRED");
+        }
     }
 
     @Test
