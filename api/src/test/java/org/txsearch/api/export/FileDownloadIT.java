@@ -189,7 +189,9 @@ class FileDownloadIT {
                 .orElseThrow();
         new ExportSweep(jobs, keys, new StuckFiles(files, stuck), settings).sweep(expiry);
         for (String id : ids) {
-            assertThat(ExportClient.json(client.get(PATH + "/" + id)).get("status").asString())
+            assertThat(ExportClient.json(client.get(PATH + "/" + id))
+                            .get("status")
+                            .asString())
                     .isEqualTo(id.equals(stuck) ? "SUCCEEDED" : "EXPIRED");
         }
     }
