@@ -61,6 +61,32 @@ class SettingsTest {
     }
 
     @Test
+    void bucketWithoutAName_stopsTheStart(CapturedOutput output) {
+        assertOneLine(output, "txsearch.exports.s3.bucket", ISSUER, "txsearch.exports.s3.region=eu-south-2");
+    }
+
+    @Test
+    void bucketBesideADirectory_stopsTheStart(CapturedOutput output) {
+        assertOneLine(
+                output,
+                "txsearch.exports.directory",
+                ISSUER,
+                "txsearch.exports.directory=" + data,
+                "txsearch.exports.s3.bucket=reports");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"storage.example.com", "storage:9000", "ftp://storage", "not a uri", "https:///x"})
+    void endpointThatIsNoAddress_stopsTheStart(String endpoint, CapturedOutput output) {
+        assertOneLine(
+                output,
+                "txsearch.exports.s3.endpoint",
+                ISSUER,
+                "txsearch.exports.s3.bucket=reports",
+                "txsearch.exports.s3.endpoint=" + endpoint);
+    }
+
+    @Test
     void certificateThatIsNotThere_stopsTheStart(CapturedOutput output) {
         assertStopped(
                 output,

@@ -1,5 +1,7 @@
 package org.txsearch.money;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -75,6 +77,11 @@ public final class MinorUnits {
         byte[] bytes = new byte[writtenLength(minorUnits, currency)];
         int end = write(minorUnits, currency, bytes, 0);
         return new String(bytes, 0, end, StandardCharsets.US_ASCII);
+    }
+
+    /** The same of a sum, which may be larger than any {@code long}. */
+    public static String toDecimal(BigInteger minorUnits, Currency currency) {
+        return new BigDecimal(minorUnits, currency.exponent()).toPlainString();
     }
 
     /**

@@ -61,6 +61,15 @@ public final class FieldCatalogue {
         return byPath.get(path);
     }
 
+    /** The field of that path, which the schema must have. */
+    public Field field(String path) {
+        Field field = byPath.get(path);
+        if (field == null) {
+            throw new IllegalStateException("The schema has no " + path);
+        }
+        return field;
+    }
+
     /** The fields that can be searched, in schema order. */
     public List<Field> searchable() {
         return select(field -> field.search() != null);

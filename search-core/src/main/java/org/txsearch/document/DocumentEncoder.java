@@ -69,7 +69,7 @@ public final class DocumentEncoder {
         this.id = slot("id");
         this.merchantId = slot("merchant_id");
         this.direction = slot("direction");
-        this.credit = field("direction").symbols().indexOf("CREDIT");
+        this.credit = catalogue.field("direction").symbols().indexOf("CREDIT");
         this.createdAt = slot("created_at");
         this.version = slot("version");
         this.amount = slot("amount");
@@ -139,15 +139,7 @@ public final class DocumentEncoder {
     }
 
     private void fault(String path, String code, String detail) {
-        encoding.fault(field(path), code, detail);
-    }
-
-    private Field field(String path) {
-        Field field = catalogue.find(path);
-        if (field == null) {
-            throw new IllegalStateException("The schema has no " + path);
-        }
-        return field;
+        encoding.fault(catalogue.field(path), code, detail);
     }
 
     private int slot(String path) {

@@ -101,15 +101,15 @@ final class IndexMember {
         List<Field> texts = derived.stream()
                 .filter(field -> field.search() != null && field.search().foundByText())
                 .toList();
+        int[] textSlots = texts.stream().mapToInt(field -> slot(field, slots)).toArray();
         byte[] name = name(IndexFields.TEXT);
         Set<String> terms = new LinkedHashSet<>();
         return (encoding, merchantId) -> {
             terms.clear();
-            for (Field field : texts) {
-                int slot = slot(field, slots);
-                if (encoding.has(slot)) {
-                    String text = encoding.text(slot);
-                    terms.addAll(Folding.terms(field.freeText() ? CardNumbers.mask(text) : text));
+            for (int i = 0; i < textSlots.length; i++) {
+                if (encoding.has(textSlots[i])) {
+                    String text = encoding.text(textSlots[i]);
+                    Folding.addTerms(texts.get(i).freeText() ? CardNumbers.mask(text) : text, terms);
                 }
             }
             strings(name, DocumentEncoder.ascii(TransactionDocument.merchantScoped(merchantId, "")), terms);

@@ -86,7 +86,7 @@ public final class ExportJobs {
      * @param behind those behind that place only, or null
      * @param backward those before it instead, nearest first
      */
-    public List<ExportJob> list(String merchantId, int most, @Nullable Place behind, boolean backward)
+    public List<ExportJob> list(String merchantId, int most, @Nullable ListPlace behind, boolean backward)
             throws IOException {
         String direction = backward ? "asc" : "desc";
         Map<String, Object> body = new LinkedHashMap<>();
@@ -94,23 +94,9 @@ public final class ExportJobs {
         body.put("sort", List.of(Map.of(CREATED, direction), Map.of(TIE, direction)));
         body.put("query", all(term("merchant_id", merchantId), term("deleted", false)));
         if (behind != null) {
-            body.put("search_after", List.of(behind.createdMillis(), behind.tie()));
+            body.put("search_after", behind.searchAfter());
         }
         return jobs(body).stream().map(SeenJob::job).toList();
-    }
-
-    /** The place of an export in its merchant's list. */
-    public record Place(long createdMillis, long tie) {
-
-        /** That of a schedule in its merchant's list. */
-        public static Place of(ExportSchedule schedule) {
-            return new Place(schedule.created().toEpochMilli(), new TieBreaker().of(schedule.id()));
-        }
-
-        /** That of an export. */
-        public static Place of(ExportJob job) {
-            return new Place(job.times().created().toEpochMilli(), new TieBreaker().of(job.id()));
-        }
     }
 
     /** Of each merchant the export that waits longest and may be tried, the longest waiting first. */

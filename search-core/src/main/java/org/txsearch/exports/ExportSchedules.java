@@ -81,7 +81,7 @@ public final class ExportSchedules {
      * @param behind those behind that place only, or null
      * @param backward those before it instead, nearest first
      */
-    public List<ExportSchedule> list(String merchantId, int most, ExportJobs.@Nullable Place behind, boolean backward)
+    public List<ExportSchedule> list(String merchantId, int most, @Nullable ListPlace behind, boolean backward)
             throws IOException {
         String direction = backward ? "asc" : "desc";
         Map<String, Object> body = new LinkedHashMap<>();
@@ -89,7 +89,7 @@ public final class ExportSchedules {
         body.put("sort", List.of(Map.of("created", direction), Map.of(TIE, direction)));
         body.put("query", ofMerchant(merchantId));
         if (behind != null) {
-            body.put("search_after", List.of(behind.createdMillis(), behind.tie()));
+            body.put("search_after", behind.searchAfter());
         }
         return schedules(body).stream().map(SeenSchedule::schedule).toList();
     }

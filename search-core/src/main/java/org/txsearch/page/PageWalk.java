@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.query.TransactionFilter;
-import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 
 /**
@@ -82,7 +81,7 @@ final class PageWalk {
         if (answer.rows().size() == wanted) {
             completeLastKey(rows);
         }
-        orderEqualsById(rows);
+        EqualRows.orderById(rows, order.isAscending());
         return rows.size() > wanted ? rows.subList(0, wanted) : rows;
     }
 
@@ -107,25 +106,10 @@ final class PageWalk {
         }
         if (behind != null && behind.id() != null) {
             String id = behind.id();
-            rows.removeIf(row -> direction().compare(row.id(), id) <= 0);
+            Comparator<String> direction = EqualRows.direction(order.isAscending());
+            rows.removeIf(row -> direction.compare(row.id(), id) <= 0);
         }
         return rows;
-    }
-
-    private void orderEqualsById(List<StoredTransaction> rows) {
-        int from = 0;
-        for (int i = 1; i <= rows.size(); i++) {
-            if (i == rows.size() || !rows.get(i).hasKeyOf(rows.get(from))) {
-                if (i - from > 1) {
-                    rows.subList(from, i).sort(Comparator.comparing(StoredTransaction::id, direction()));
-                }
-                from = i;
-            }
-        }
-    }
-
-    private Comparator<String> direction() {
-        return order.isAscending() ? Comparator.naturalOrder() : Comparator.reverseOrder();
     }
 
     private boolean startsAmongEquals(StoredTransaction first) {
@@ -157,15 +141,9 @@ final class PageWalk {
             return request.filter();
         }
         Instant time = Instant.ofEpochMilli(key);
-        return new TransactionFilter.And(
-                List.of(request.filter(), new TransactionFilter.During(timeField(), time, time.plusMillis(1))));
-    }
-
-    private Field timeField() {
-        Field field = FieldCatalogue.transaction().find(order.path());
-        if (field == null) {
-            throw new IllegalStateException("The schema has no " + order.path());
-        }
-        return field;
+        return new TransactionFilter.And(List.of(
+                request.filter(),
+                new TransactionFilter.During(
+                        FieldCatalogue.transaction().field(order.path()), time, time.plusMillis(1))));
     }
 }

@@ -1,5 +1,7 @@
 package org.txsearch.page;
 
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.http.entity.ContentType;
 import org.apache.http.nio.entity.NByteArrayEntity;
@@ -8,28 +10,61 @@ import org.elasticsearch.client.Response;
 import org.elasticsearch.client.ResponseListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.txsearch.cluster.AnswerBody;
 import org.txsearch.cluster.Cluster;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One view of some weeks for several searches, whatever is written meanwhile. */
+/** One view of some weeks for several searches, whatever is written meanwhile; each search keeps it for as long again. */
 public final class PointInTime implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(PointInTime.class);
 
     private final Cluster cluster;
-    private final String id;
+    private final WeekSearches searches;
+    private final String keepAlive;
+    private volatile String id;
 
-    PointInTime(Cluster cluster, String id) {
+    PointInTime(Cluster cluster, WeekSearches searches, String id, Duration keepAlive) {
         this.cluster = cluster;
+        this.searches = searches;
         this.id = id;
+        this.keepAlive = inSeconds(keepAlive);
+    }
+
+    /** No shorter than that. */
+    static String inSeconds(Duration duration) {
+        return Math.max(1, duration.plusMillis(999).toSeconds()) + "s";
+    }
+
+    /** What the body of a search says of it. */
+    public Map<String, Object> member() {
+        Map<String, Object> member = new LinkedHashMap<>();
+        member.put("id", id);
+        member.put("keep_alive", keepAlive);
+        return member;
+    }
+
+    /**
+     * The answer to a body that has its {@link #member}.
+     *
+     * @throws SnapshotLostException where Elasticsearch keeps it no longer
+     * @throws SearchException where no whole answer could be had in time
+     */
+    public AnswerBody search(Map<String, String> parameters, byte[] body, Deadline deadline) {
+        return searches.inPointInTime(parameters, body, deadline);
+    }
+
+    /** Answers may name it anew, and the last name is the one to use. */
+    public void renamed(String newId) {
+        id = newId;
     }
 
     /** Gives it up without waiting; one that stays open ends with its time. */
     @Override
     public void close() {
         Request request = new Request("DELETE", "/_pit");
-        request.setEntity(
-                new NByteArrayEntity(JsonMapper.shared().writeValueAsBytes(member()), ContentType.APPLICATION_JSON));
+        request.setEntity(new NByteArrayEntity(
+                JsonMapper.shared().writeValueAsBytes(Map.of("id", id)), ContentType.APPLICATION_JSON));
         cluster.raw().performRequestAsync(request, new ResponseListener() {
             @Override
             public void onSuccess(Response response) {
@@ -41,10 +76,5 @@ public final class PointInTime implements AutoCloseable {
                 LOG.debug("A point in time was left to its end: {}", failure.toString());
             }
         });
-    }
-
-    /** What the body of a search says of it. */
-    public Map<String, Object> member() {
-        return Map.of("id", id);
     }
 }

@@ -8,7 +8,6 @@ import jakarta.json.stream.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import org.txsearch.document.IndexFields;
-import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -45,14 +44,9 @@ public final class RowSort {
 
     /** Amounts are ordered by what the index derives of them: minor units without their sign. */
     private static String sortField(Order order) {
-        return order.isByTime() ? order.path() : IndexFields.path(IndexFields.derived(field(order.path())));
-    }
-
-    private static Field field(String path) {
-        Field field = FieldCatalogue.transaction().find(path);
-        if (field == null) {
-            throw new IllegalStateException("The schema has no " + path);
-        }
-        return field;
+        return order.isByTime()
+                ? order.path()
+                : IndexFields.path(
+                        IndexFields.derived(FieldCatalogue.transaction().field(order.path())));
     }
 }

@@ -3,7 +3,7 @@ package org.txsearch.page;
 import org.elasticsearch.client.ResponseException;
 
 /** No whole answer could be had; a partial one is never given instead. */
-public final class SearchException extends RuntimeException {
+public sealed class SearchException extends RuntimeException permits SnapshotLostException {
 
     private static final long serialVersionUID = 1L;
 
@@ -17,8 +17,7 @@ public final class SearchException extends RuntimeException {
 
     private final Reason reason;
 
-    /** For that reason. */
-    public SearchException(Reason reason, String message, Throwable cause) {
+    SearchException(Reason reason, String message, Throwable cause) {
         super(message, cause);
         this.reason = reason;
     }

@@ -64,21 +64,11 @@ public final class WeekSearches {
     }
 
     /**
-     * One view of those of the listed weeks in which the filter can match, for as long as the deadline; none where it can
-     * match in no week.
-     */
-    public Optional<PointInTime> pointInTime(
-            WeekDirectory.Listing listing, TransactionFilter filter, Deadline deadline) {
-        return openPointInTime(listing, filter, deadline.remaining(), deadline).map(id -> new PointInTime(cluster, id));
-    }
-
-    /**
-     * Opens a point in time of those of the listed weeks in which the filter can match; none where it can in no week.
+     * One view of those of the listed weeks in which the filter can match; none where it can match in no week.
      *
      * @param keepAlive how long it is kept when nothing asks for it
-     * @return its name, for the body of a search
      */
-    public Optional<String> openPointInTime(
+    public Optional<PointInTime> pointInTime(
             WeekDirectory.Listing listing, TransactionFilter filter, Duration keepAlive, Deadline deadline) {
         String names = WeekSelection.of(filter, listing.weeks());
         if (names.isEmpty()) {
@@ -86,21 +76,10 @@ public final class WeekSearches {
         }
         Request request = new Request("POST", "/" + names + "/_pit");
         request.addParameter("allow_partial_search_results", "false");
-        request.addParameter("keep_alive", Math.max(1, keepAlive.toMillis()) + "ms");
+        request.addParameter("keep_alive", PointInTime.inSeconds(keepAlive));
         byte[] answer = attempt(() -> BoundedCall.perform(cluster, request, deadline.remaining()));
-        return Optional.of(JsonMapper.shared().readTree(answer).path("id").asString());
-    }
-
-    /** Lets Elasticsearch forget a point in time; one that it has forgotten already is no trouble. */
-    public void closePointInTime(String name, Deadline deadline) {
-        Request request = new Request("DELETE", "/_pit");
-        request.setEntity(new NByteArrayEntity(
-                JsonMapper.shared().writeValueAsBytes(Map.of("id", name)), ContentType.APPLICATION_JSON));
-        try {
-            attempt(() -> BoundedCall.perform(cluster, request, deadline.remaining()));
-        } catch (IndexGoneException e) {
-            throw new SnapshotLostException(e);
-        }
+        String id = JsonMapper.shared().readTree(answer).path("id").asString();
+        return Optional.of(new PointInTime(cluster, this, id, keepAlive));
     }
 
     /**
@@ -108,7 +87,7 @@ public final class WeekSearches {
      *
      * @throws SnapshotLostException where Elasticsearch keeps it no longer
      */
-    public AnswerBody inPointInTime(Map<String, String> parameters, byte[] body, Deadline deadline) {
+    AnswerBody inPointInTime(Map<String, String> parameters, byte[] body, Deadline deadline) {
         try {
             return search("/_search", parameters, body, deadline);
         } catch (IndexGoneException e) {

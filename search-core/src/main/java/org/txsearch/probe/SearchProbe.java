@@ -61,11 +61,7 @@ public final class SearchProbe {
         this.atMost = atMost;
         this.weeks = new WeekDirectory(cluster);
         this.search = new ElasticsearchTransactionSearch(cluster);
-        Field field = FieldCatalogue.transaction().find("created_at");
-        if (field == null) {
-            throw new IllegalStateException("The schema has no created_at");
-        }
-        this.createdAt = field;
+        this.createdAt = FieldCatalogue.transaction().field("created_at");
     }
 
     /**

@@ -2,7 +2,6 @@ package org.txsearch.snapshot;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -10,6 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.page.EqualRows;
+import org.txsearch.page.PointInTime;
 import org.txsearch.page.SearchException;
 import org.txsearch.page.SnapshotLostException;
 import org.txsearch.page.StoredTransaction;
@@ -27,7 +28,7 @@ public final class Snapshot implements AutoCloseable {
     private final @Nullable PointInTime point;
     private final SnapshotQuery query;
     private final Instant asOf;
-    private final CurrencyTotals totals;
+    private final Patience patience = new Patience();
     private final Executor executor;
     private final @Nullable SnapshotWalk walk;
     private @Nullable CompletableFuture<SnapshotPage> ahead;
@@ -36,13 +37,12 @@ public final class Snapshot implements AutoCloseable {
     private List<StoredTransaction> held = List.of();
 
     /** Without a point in time there is no row. */
-    Snapshot(@Nullable PointInTime point, SnapshotQuery query, Instant asOf, CurrencyTotals totals, Executor executor) {
+    Snapshot(@Nullable PointInTime point, SnapshotQuery query, Instant asOf, Executor executor) {
         this.point = point;
         this.query = query;
         this.asOf = asOf;
-        this.totals = totals;
         this.executor = executor;
-        this.walk = point == null ? null : new SnapshotWalk(point, query);
+        this.walk = point == null ? null : new SnapshotWalk(point, patience, query);
         this.ahead = fetch(null);
     }
 
@@ -61,7 +61,7 @@ public final class Snapshot implements AutoCloseable {
         PointInTime of = point;
         return of == null
                 ? new TreeMap<>()
-                : of.patiently(deadline -> totals.at(query.scope(), query.filter(), of.id(), deadline));
+                : patience.answer(deadline -> CurrencyTotals.of(of, query.scope(), query.filter(), deadline));
     }
 
     /**
@@ -104,7 +104,7 @@ public final class Snapshot implements AutoCloseable {
         int end = page.last() ? rows.size() : startOfLastKey(rows);
         held = List.copyOf(rows.subList(end, rows.size()));
         List<StoredTransaction> complete = rows.subList(0, end);
-        orderEqualsById(complete);
+        EqualRows.orderById(complete, query.isAscending());
         return complete;
     }
 
@@ -116,21 +116,9 @@ public final class Snapshot implements AutoCloseable {
         return start;
     }
 
-    private void orderEqualsById(List<StoredTransaction> rows) {
-        Comparator<String> order = query.isAscending() ? Comparator.naturalOrder() : Comparator.reverseOrder();
-        int from = 0;
-        for (int i = 1; i <= rows.size(); i++) {
-            if (i == rows.size() || !rows.get(i).hasKeyOf(rows.get(from))) {
-                if (i - from > 1) {
-                    rows.subList(from, i).sort(Comparator.comparing(StoredTransaction::id, order));
-                }
-                from = i;
-            }
-        }
-    }
-
     @Override
     public void close() {
+        patience.end();
         if (point != null) {
             point.close();
         }

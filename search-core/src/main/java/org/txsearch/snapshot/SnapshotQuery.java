@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.page.Order;
+import org.txsearch.page.PointInTime;
 import org.txsearch.page.RowSort;
 import org.txsearch.query.FilterQuery;
 import org.txsearch.query.TenantScope;

@@ -1,8 +1,10 @@
 package org.txsearch.snapshot;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.AnswerBody;
+import org.txsearch.page.PointInTime;
 import org.txsearch.page.SearchAnswer;
 import org.txsearch.page.SearchException;
 import org.txsearch.page.StoredTransaction;
@@ -11,11 +13,13 @@ import org.txsearch.page.StoredTransaction;
 final class SnapshotWalk {
 
     private final PointInTime point;
+    private final Patience patience;
     private final SnapshotQuery query;
     private final PageSize size = new PageSize();
 
-    SnapshotWalk(PointInTime point, SnapshotQuery query) {
+    SnapshotWalk(PointInTime point, Patience patience, SnapshotQuery query) {
         this.point = point;
+        this.patience = patience;
         this.query = query;
     }
 
@@ -24,15 +28,15 @@ final class SnapshotWalk {
         while (true) {
             int wanted = size.rows();
             try {
-                SearchAnswer answer = point.patiently(deadline -> {
-                    AnswerBody body = point.search(query.rows(point, wanted, behind), deadline);
+                SearchAnswer answer = patience.answer(deadline -> {
+                    AnswerBody body = point.search(Map.of(), query.rows(point, wanted, behind), deadline);
                     SearchAnswer read = SearchAnswer.readPointInTime(body);
                     size.learn(read.rows().size(), body.length());
                     return read;
                 });
                 return page(answer, wanted, behind);
             } catch (SearchException e) {
-                if (!PointInTime.isTooLarge(e) || !size.shrink()) {
+                if (!Patience.isTooLarge(e) || !size.shrink()) {
                     throw e;
                 }
             }
@@ -42,7 +46,7 @@ final class SnapshotWalk {
     private SnapshotPage page(SearchAnswer answer, int wanted, SnapshotQuery.@Nullable Place behind) {
         String name = answer.pointInTime();
         if (name != null) {
-            point.isNow(name);
+            point.renamed(name);
         }
         List<StoredTransaction> rows = answer.rows();
         if (rows.isEmpty()) {

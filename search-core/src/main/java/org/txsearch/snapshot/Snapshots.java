@@ -6,23 +6,20 @@ import java.util.concurrent.Executors;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.page.Deadline;
 import org.txsearch.page.Order;
+import org.txsearch.page.PointInTime;
 import org.txsearch.page.SearchException;
 import org.txsearch.page.WeekSearches;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
-import org.txsearch.summary.CurrencyTotals;
 import org.txsearch.weeks.WeekDirectory;
 
 /** Opens snapshots. Elasticsearch keeps what an open one sees: whoever opens them bounds how many are open. */
 public final class Snapshots {
 
     /** Longer than a page is ever worked on; each page renews it. */
-    static final Duration KEEP_ALIVE = Duration.ofMinutes(5);
-
-    static final Duration PATIENCE_WITH_A_CALL = Duration.ofSeconds(60);
+    private static final Duration KEEP_ALIVE = Duration.ofMinutes(5);
 
     private final WeekSearches searches;
-    private final CurrencyTotals totals;
     private final Executor ahead = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "snapshot-ahead");
         thread.setDaemon(true);
@@ -32,7 +29,6 @@ public final class Snapshots {
     /** Snapshots of the weeks of that cluster that the directory knows. */
     public Snapshots(Cluster cluster, WeekDirectory weeks) {
         this.searches = new WeekSearches(cluster, weeks);
-        this.totals = new CurrencyTotals(searches);
     }
 
     /**
@@ -41,14 +37,13 @@ public final class Snapshots {
      * @throws SearchException where Elasticsearch does not answer
      */
     public Snapshot open(TenantScope scope, TransactionFilter filter, Order order) {
-        Deadline deadline = Deadline.after(PATIENCE_WITH_A_CALL);
+        Deadline deadline = Deadline.after(Patience.WITH_A_CALL);
         return searches.among(
                 listing -> {
                     // What is listed was complete at its instant; what is opened now is no older.
-                    PointInTime point = searches.openPointInTime(listing, filter, KEEP_ALIVE, deadline)
-                            .map(id -> new PointInTime(searches, id))
+                    PointInTime point = searches.pointInTime(listing, filter, KEEP_ALIVE, deadline)
                             .orElse(null);
-                    return new Snapshot(point, new SnapshotQuery(scope, filter, order), listing.asOf(), totals, ahead);
+                    return new Snapshot(point, new SnapshotQuery(scope, filter, order), listing.asOf(), ahead);
                 },
                 deadline);
     }

@@ -3,17 +3,14 @@ package org.txsearch.summary;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.AnswerBody;
-import org.txsearch.cluster.Cluster;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.page.Deadline;
+import org.txsearch.page.PointInTime;
 import org.txsearch.page.SearchEnvelope;
 import org.txsearch.page.SearchException;
-import org.txsearch.page.WeekSearches;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
-import org.txsearch.weeks.WeekDirectory;
 
 /** Counts whatever a filter finds and adds it up exactly, for each currency. */
 public final class CurrencyTotals {
@@ -31,48 +28,21 @@ public final class CurrencyTotals {
                     "aggs",
                     HalfSums.aggregations()));
 
-    private final WeekSearches searches;
-
-    /** Totals of the weeks of that cluster. */
-    public CurrencyTotals(Cluster cluster) {
-        this(new WeekSearches(cluster, new WeekDirectory(cluster)));
-    }
-
-    /** Totals of the weeks that are searched so. */
-    public CurrencyTotals(WeekSearches searches) {
-        this.searches = searches;
-    }
+    private CurrencyTotals() {}
 
     /**
-     * What is found now, by the currency's code.
+     * What is found in a view of the weeks, by the currency's code.
      *
-     * @throws SearchException where no whole answer could be had in time
+     * @throws SearchException where no whole answer could be had in time; of them the
+     *     {@link org.txsearch.page.SnapshotLostException} where the view is lost
      */
-    public SortedMap<String, Sums> now(TenantScope scope, TransactionFilter filter, Deadline deadline) {
-        byte[] body = body(scope, filter, null);
-        return searches.among(
-                listing -> searches.in(listing, filter, Map.of(), body, deadline)
-                        .map(CurrencyTotals::read)
-                        .orElseGet(TreeMap::new),
-                deadline);
-    }
-
-    /**
-     * What is found in a point in time over all weeks, by the currency's code.
-     *
-     * @param pointInTime its id
-     * @throws SearchException where no whole answer could be had in time
-     * @throws org.txsearch.page.SnapshotLostException where the point in time is lost
-     */
-    public SortedMap<String, Sums> at(
-            TenantScope scope, TransactionFilter filter, String pointInTime, Deadline deadline) {
-        return read(searches.inPointInTime(Map.of(), body(scope, filter, pointInTime), deadline));
-    }
-
-    private byte[] body(TenantScope scope, TransactionFilter filter, @Nullable String pointInTime) {
-        SearchBody body =
-                SearchBody.of(scope, filter).with("track_total_hits", true).with("aggs", AGGREGATIONS);
-        return (pointInTime == null ? body : body.with("pit", Map.of("id", pointInTime))).bytes();
+    public static SortedMap<String, Sums> of(
+            PointInTime view, TenantScope scope, TransactionFilter filter, Deadline deadline) {
+        SearchBody body = SearchBody.of(scope, filter)
+                .with("pit", view.member())
+                .with("track_total_hits", true)
+                .with("aggs", AGGREGATIONS);
+        return read(view.search(Map.of(), body.bytes(), deadline));
     }
 
     private static SortedMap<String, Sums> read(AnswerBody answer) {

@@ -5,8 +5,6 @@ import java.util.Optional;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.page.Deadline;
 import org.txsearch.page.PointInTime;
-import org.txsearch.page.SearchException;
-import org.txsearch.page.SnapshotLostException;
 import org.txsearch.page.WeekSearches;
 import org.txsearch.query.TenantScope;
 import org.txsearch.weeks.WeekDirectory;
@@ -52,7 +50,7 @@ public final class ElasticsearchTransactionSummaries implements TransactionSumma
 
     private TransactionSummary ofOneView(
             TenantScope scope, SummaryRequest request, WeekDirectory.Listing listing, Deadline deadline) {
-        Optional<PointInTime> view = searches.pointInTime(listing, request.filter(), deadline);
+        Optional<PointInTime> view = searches.pointInTime(listing, request.filter(), deadline.remaining(), deadline);
         if (view.isEmpty()) {
             return SummaryRun.nothing(listing.asOf());
         }
@@ -61,14 +59,12 @@ public final class ElasticsearchTransactionSummaries implements TransactionSumma
                             scope,
                             request,
                             limits,
-                            (body, filter) -> Optional.of(searches.inPointInTime(
+                            (body, filter) -> Optional.of(pointInTime.search(
                                     CACHED,
                                     body.with("pit", pointInTime.member()).bytes(),
                                     deadline)),
                             deadline)
                     .summary(listing.asOf());
-        } catch (SnapshotLostException e) {
-            throw new SearchException(SearchException.Reason.INCOMPLETE, "The point in time is lost", e);
         }
     }
 }

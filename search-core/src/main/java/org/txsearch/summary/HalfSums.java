@@ -4,7 +4,6 @@ import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.txsearch.document.IndexFields;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
@@ -40,7 +39,7 @@ public final class HalfSums {
     static Map<String, Object> aggregations(List<String> amounts) {
         Map<String, Object> sums = new LinkedHashMap<>();
         for (String amount : amounts) {
-            Field field = Objects.requireNonNull(FieldCatalogue.transaction().find(amount), amount);
+            Field field = FieldCatalogue.transaction().field(amount);
             sums.put(high(amount), sum(IndexFields.high(field)));
             sums.put(low(amount), sum(IndexFields.low(field)));
         }

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.IndexFields;
 import org.txsearch.json.JsonScanner;
+import org.txsearch.query.CreatedRange;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
@@ -15,8 +15,8 @@ import org.txsearch.schema.FieldCatalogue;
 /** The names of payers: each as it stands in the payer's latest transaction that has one. */
 final class PayerNames {
 
-    private static final Field ID = field(GroupField.PAYER);
-    private static final Field NAME = field("payer.name");
+    private static final Field ID = FieldCatalogue.transaction().field(GroupField.PAYER);
+    private static final Field NAME = FieldCatalogue.transaction().field("payer.name");
 
     private final Map<String, String> namesById = new HashMap<>();
 
@@ -82,9 +82,5 @@ final class PayerNames {
 
     private static Map<String, Object> descending(String path) {
         return Map.of(path, "desc");
-    }
-
-    private static Field field(String path) {
-        return Objects.requireNonNull(FieldCatalogue.transaction().find(path), path);
     }
 }

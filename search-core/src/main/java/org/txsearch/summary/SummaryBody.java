@@ -3,9 +3,9 @@ package org.txsearch.summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.IndexFields;
+import org.txsearch.query.CreatedRange;
 import org.txsearch.query.TenantScope;
 import org.txsearch.schema.FieldCatalogue;
 
@@ -115,8 +115,8 @@ final class SummaryBody {
     }
 
     private static Map<String, Object> metrics() {
-        String amount = IndexFields.path(IndexFields.derived(
-                Objects.requireNonNull(FieldCatalogue.transaction().find(HalfSums.GROSS))));
+        String amount = IndexFields.path(
+                IndexFields.derived(FieldCatalogue.transaction().field(HalfSums.GROSS)));
         Map<String, Object> metrics = HalfSums.aggregations();
         metrics.put(SMALLEST, metric("min", amount));
         metrics.put(LARGEST, metric("max", amount));

@@ -12,6 +12,7 @@ import org.txsearch.cluster.AnswerBody;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.page.Deadline;
 import org.txsearch.page.SearchEnvelope;
+import org.txsearch.query.CreatedRange;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 

@@ -64,25 +64,43 @@ public final class Folding {
     }
 
     /**
-     * What a text is found by, as it is stored: its pieces between white space, each also from its first letter on, and
+     * Adds what a text is found by, as it is stored: its pieces between white space, each also from its first letter on, and
      * the words of each piece, as those of a name. A word that its piece starts with is found by the piece.
      */
-    public static Set<String> terms(String text) {
-        Set<String> terms = new LinkedHashSet<>();
-        for (String piece : pieces(fold(plainApostrophes(text)))) {
-            terms.add(cut(piece));
-            String fromLetter = piece.substring(firstLetter(piece));
-            if (!fromLetter.isEmpty()) {
-                terms.add(cut(fromLetter));
-            }
-            for (List<String> parts : partsOf(piece)) {
-                if (parts.size() > 1) {
-                    addUnlessStart(terms, fromLetter, String.join("", parts));
+    public static void addTerms(String text, Set<String> terms) {
+        String folded = fold(plainApostrophes(text));
+        int start = 0;
+        // Most pieces are one word in ASCII, and that word is all that they are found by.
+        boolean isWord = true;
+        for (int i = 0; i <= folded.length(); i++) {
+            if (i == folded.length() || isBlank(folded.charAt(i))) {
+                if (i > start) {
+                    String piece = folded.substring(start, i);
+                    terms.add(cut(piece));
+                    if (!isWord) {
+                        addWords(piece, terms);
+                    }
                 }
-                parts.forEach(part -> addUnlessStart(terms, fromLetter, part));
+                start = i + 1;
+                isWord = true;
+            } else {
+                char c = folded.charAt(i);
+                isWord &= c < ASCII_WORD_PARTS.length && ASCII_WORD_PARTS[c];
             }
         }
-        return terms;
+    }
+
+    private static void addWords(String piece, Set<String> terms) {
+        String fromLetter = piece.substring(firstLetter(piece));
+        if (!fromLetter.isEmpty()) {
+            terms.add(cut(fromLetter));
+        }
+        for (List<String> parts : partsOf(piece)) {
+            if (parts.size() > 1) {
+                addUnlessStart(terms, fromLetter, String.join("", parts));
+            }
+            parts.forEach(part -> addUnlessStart(terms, fromLetter, part));
+        }
     }
 
     private static void addUnlessStart(Set<String> terms, String piece, String word) {

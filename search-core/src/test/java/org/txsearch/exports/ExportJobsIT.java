@@ -163,15 +163,15 @@ class ExportJobsIT {
         List<ExportJob> all = jobs.list(merchant, 100, null, false);
         assertThat(all).extracting(ExportJob::id).containsExactlyInAnyOrderElementsOf(ids);
         List<ExportJob> walked = new ArrayList<>();
-        ExportJobs.Place place = null;
+        ListPlace place = null;
         List<ExportJob> page = jobs.list(merchant, 2, place, false);
         while (!page.isEmpty()) {
             walked.addAll(page);
-            place = ExportJobs.Place.of(page.get(page.size() - 1));
+            place = ListPlace.of(page.get(page.size() - 1));
             page = jobs.list(merchant, 2, place, false);
         }
         assertThat(walked).isEqualTo(all);
-        List<ExportJob> before = new ArrayList<>(jobs.list(merchant, 3, ExportJobs.Place.of(all.get(5)), true));
+        List<ExportJob> before = new ArrayList<>(jobs.list(merchant, 3, ListPlace.of(all.get(5)), true));
         Collections.reverse(before);
         assertThat(before).isEqualTo(all.subList(2, 5));
     }

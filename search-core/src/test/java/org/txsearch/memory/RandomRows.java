@@ -15,7 +15,7 @@ import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 
 /** Transactions whose values come from small sets, so that filters find some of them and not others. */
-final class RandomRows {
+public final class RandomRows {
 
     static final List<String> NAMES = List.of(
             "García, José",
@@ -67,11 +67,12 @@ final class RandomRows {
 
     private final Random random;
 
-    RandomRows(Random random) {
+    public RandomRows(Random random) {
         this.random = random;
     }
 
-    TransactionDocument row(String merchant, int number) {
+    /** The transaction of that number. */
+    public TransactionDocument row(String merchant, int number) {
         GenericRecord record = Records.minimal(merchant, "txn_" + number);
         Records.set(record, "created_at", any(TIMES).toEpochMilli());
         String amount = any(AMOUNTS);
@@ -139,7 +140,8 @@ final class RandomRows {
         };
     }
 
-    <T> T any(List<T> values) {
+    /** One of these. */
+    public <T> T any(List<T> values) {
         return values.get(random.nextInt(values.size()));
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.avro.generic.GenericRecord;
 import org.elasticsearch.client.Request;
@@ -24,9 +25,12 @@ import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 import org.txsearch.money.Money;
 import org.txsearch.page.Deadline;
+import org.txsearch.page.PointInTime;
 import org.txsearch.page.SnapshotLostException;
+import org.txsearch.page.WeekSearches;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
+import org.txsearch.weeks.WeekDirectory;
 import tools.jackson.databind.json.JsonMapper;
 
 class CurrencyTotalsIT {
@@ -35,7 +39,6 @@ class CurrencyTotalsIT {
     private static final TransactionFilter ALL = new TransactionFilter.And(List.of());
 
     private final String merchant = Records.newMerchant();
-    private final CurrencyTotals totals = new CurrencyTotals(TestCluster.cluster());
 
     /** JPY has no digits, EUR two, KWD three, UYW four. */
     @Test
@@ -62,7 +65,7 @@ class CurrencyTotalsIT {
             documents.add(Records.document(Records.newMerchant(), "txn_" + i, Map.of()));
         }
         TestCluster.write(documents);
-        Map<String, Sums> found = totals.now(new TenantScope(merchant), ALL, soon());
+        Map<String, Sums> found = now();
         assertThat(found.keySet()).isEqualTo(expected.keySet());
         found.forEach((code, sums) -> {
             assertThat(sums.count()).isEqualTo(counts.get(code));
@@ -80,29 +83,39 @@ class CurrencyTotalsIT {
 
     @Test
     void pointInTime_keepsWhatItSaw_andIsMissedWhenItIsLost() throws Exception {
-        TenantScope scope = new TenantScope(merchant);
         TestCluster.write(List.of(Records.document(merchant, "txn_1", Map.of())));
-        String pointInTime = JsonMapper.shared()
-                .readTree(TestCluster.cluster()
-                        .raw()
-                        .performRequest(new Request("POST", "/transactions/_pit?keep_alive=1m"))
-                        .getEntity()
-                        .getContent())
-                .path("id")
-                .asString();
+        PointInTime before = view();
         TestCluster.write(List.of(Records.document(merchant, "txn_2", Map.of())));
-        assertThat(totals.at(scope, ALL, pointInTime, soon()).get("EUR"))
+        assertThat(totals(before).get("EUR"))
                 .isEqualTo(new Sums(1, BigInteger.valueOf(4999), BigInteger.ZERO, BigInteger.ZERO));
-        assertThat(some(totals.now(scope, ALL, soon()).get("EUR")).count()).isEqualTo(2);
+        assertThat(some(now().get("EUR")).count()).isEqualTo(2);
         Request close = new Request("DELETE", "/_pit");
-        close.setJsonEntity(JsonMapper.shared().writeValueAsString(Map.of("id", pointInTime)));
+        close.setJsonEntity(JsonMapper.shared()
+                .writeValueAsString(Map.of("id", before.member().get("id"))));
         TestCluster.cluster().raw().performRequest(close);
-        assertThatThrownBy(() -> totals.at(scope, ALL, pointInTime, soon())).isInstanceOf(SnapshotLostException.class);
+        assertThatThrownBy(() -> totals(before)).isInstanceOf(SnapshotLostException.class);
     }
 
     @Test
     void merchantWithoutTransactions_hasNoTotals() {
-        assertThat(totals.now(new TenantScope(merchant), ALL, soon())).isEmpty();
+        assertThat(now()).isEmpty();
+    }
+
+    private SortedMap<String, Sums> totals(PointInTime view) {
+        return CurrencyTotals.of(view, new TenantScope(merchant), ALL, soon());
+    }
+
+    /** Other tests look whether any view is left open. */
+    private SortedMap<String, Sums> now() {
+        try (PointInTime view = view()) {
+            return totals(view);
+        }
+    }
+
+    private static PointInTime view() {
+        WeekSearches searches = new WeekSearches(TestCluster.cluster(), new WeekDirectory(TestCluster.cluster()));
+        return searches.pointInTime(searches.listing(soon()), ALL, Duration.ofMinutes(1), soon())
+                .orElseThrow();
     }
 
     private static void set(

@@ -23,6 +23,16 @@ class HalfSumsTest {
                 .isEqualTo(BigInteger.valueOf(amount).multiply(BigInteger.valueOf(HalfSums.MOST_ROWS)));
     }
 
+    /** Sums of the greatest amounts alone would not show a carry that is lost: their halves fit together like teeth. */
+    @ParameterizedTest
+    @ValueSource(longs = {402_653_183, 134_217_727, -134_217_729})
+    void lowHalves_carryIntoTheHighOnes(long amount) {
+        double highs = (double) (amount >> IndexFields.LOW_BITS) * 3;
+        double lows = (double) (amount & ((1L << IndexFields.LOW_BITS) - 1)) * 3;
+        assertThat(HalfSums.joined(3, highs, lows))
+                .isEqualTo(BigInteger.valueOf(amount).multiply(BigInteger.valueOf(3)));
+    }
+
     @Test
     void oneRowMore_isRefused() {
         assertThatThrownBy(() -> HalfSums.joined(HalfSums.MOST_ROWS + 1, 0, 0))

@@ -7,7 +7,6 @@ import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.transactions.BodyValues;
 import org.txsearch.api.transactions.Faults;
 import org.txsearch.api.transactions.JsonValue;
-import org.txsearch.api.transactions.Suggestion;
 
 /** Reads how CSV is to be written. */
 final class CsvOptionsReader {
@@ -29,15 +28,7 @@ final class CsvOptionsReader {
 
     CsvOptions read(JsonValue.Members members) {
         Map<String, JsonValue> given = members.byName();
-        given.forEach((name, value) -> {
-            if (!MEMBERS.contains(name)) {
-                faults.add(
-                        value.pointer(),
-                        FaultCode.UNKNOWN_PARAMETER,
-                        "There is no such option.",
-                        Suggestion.of(name, MEMBERS));
-            }
-        });
+        UnknownMembers.note(members, MEMBERS, "There is no such option.", faults);
         CsvOptions standard = CsvOptions.STANDARD;
         String delimiter = character(given.get(DELIMITER), DELIMITERS, standard.delimiter());
         String decimal = character(given.get(DECIMAL_SEPARATOR), DECIMAL_SEPARATORS, standard.decimalSeparator());

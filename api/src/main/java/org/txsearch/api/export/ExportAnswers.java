@@ -1,6 +1,5 @@
 package org.txsearch.api.export;
 
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,6 +12,7 @@ import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportStatus;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
+import org.txsearch.money.MinorUnits;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 
@@ -129,7 +129,7 @@ final class ExportAnswers {
             throw new IllegalStateException("What is stored has a currency that is none");
         }
         Map<String, String> money = new LinkedHashMap<>();
-        money.put("value", new BigDecimal(minorUnits, currency.exponent()).toPlainString());
+        money.put("value", MinorUnits.toDecimal(minorUnits, currency));
         money.put("currency_code", code);
         return money;
     }

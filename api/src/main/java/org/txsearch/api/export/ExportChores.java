@@ -13,10 +13,12 @@ final class ExportChores {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExportChores.class);
     private static final Duration SWEEP_EVERY = Duration.ofMinutes(1);
+    private static final Duration ORPHANS_EVERY = Duration.ofMinutes(30);
 
     private final DueSchedules schedules;
     private final ExportSweep sweep;
     private Instant nextSweep = Instant.MIN;
+    private Instant nextOrphans = Instant.MIN;
 
     ExportChores(DueSchedules schedules, ExportSweep sweep) {
         this.schedules = schedules;
@@ -32,6 +34,10 @@ final class ExportChores {
         nextSweep = now.plus(SWEEP_EVERY);
         try {
             sweep.sweep(now);
+            if (!now.isBefore(nextOrphans)) {
+                nextOrphans = now.plus(ORPHANS_EVERY);
+                sweep.sweepOrphans(now);
+            }
         } catch (IOException e) {
             // What could not be removed now is found again by the next sweep.
             LOG.warn("Old exports could not be removed", e);

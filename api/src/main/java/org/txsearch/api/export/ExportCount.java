@@ -4,9 +4,9 @@ import java.time.Duration;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.transactions.WholeAnswers;
 import org.txsearch.page.Deadline;
 import org.txsearch.page.PageRequest;
-import org.txsearch.page.SearchException;
 import org.txsearch.page.Total;
 import org.txsearch.page.TotalMode;
 import org.txsearch.page.TransactionSearch;
@@ -17,7 +17,6 @@ import org.txsearch.query.TenantScope;
 final class ExportCount {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final TransactionSearch search;
 
@@ -45,19 +44,11 @@ final class ExportCount {
     }
 
     private long total(TenantScope scope, PageRequest request) {
-        try {
-            Total total = search.page(scope, request, Deadline.after(PATIENCE)).total();
-            if (total == null || !total.exact()) {
-                throw new IllegalStateException("A count that was to be exact is not");
-            }
-            return total.value();
-        } catch (SearchException e) {
-            if (e.reason() == SearchException.Reason.TIMEOUT) {
-                throw ProblemException.causedBy(
-                        e, ProblemCode.SEARCH_TIMEOUT, "The time that a request may take was spent.");
-            }
-            throw ProblemException.causedBy(e, ProblemCode.SEARCH_INCOMPLETE, "Part of the data could not be searched.")
-                    .withRetryAfter(RETRY_AFTER);
+        Total total = WholeAnswers.of(
+                () -> search.page(scope, request, Deadline.after(PATIENCE)).total());
+        if (total == null || !total.exact()) {
+            throw new IllegalStateException("A count that was to be exact is not");
         }
+        return total.value();
     }
 }

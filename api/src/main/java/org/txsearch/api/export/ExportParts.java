@@ -57,9 +57,16 @@ final class ExportParts implements AutoCloseable {
         Part(int number) throws IOException {
             storedName = String.format(Locale.ROOT, "%d-%03d.%s", job.lease().attempt(), number, request.extension());
             file = files.create(job.id(), storedName);
-            digesting = new DigestingOutput(file);
-            out = request.isCompressed() ? new GZIPOutputStream(digesting, BUFFER) : digesting;
-            writer = writer(out);
+            try {
+                digesting = new DigestingOutput(file);
+                out = request.isCompressed() ? new GZIPOutputStream(digesting, BUFFER) : digesting;
+                writer = writer(out);
+            } catch (IOException | RuntimeException e) {
+                // Nobody else knows the file yet who would close it.
+                try (file) {
+                    throw e;
+                }
+            }
         }
 
         void close() throws IOException {
@@ -70,9 +77,8 @@ final class ExportParts implements AutoCloseable {
 
         ExportedFile finish() throws IOException {
             writer.finish();
-            if (out instanceof GZIPOutputStream zipped) {
-                zipped.finish();
-            }
+            // Ends the compression; the file behind it is made whole by its own word alone.
+            out.close();
             file.finish();
             return new ExportedFile(storedName, "", request.contentType(), digesting.count(), rows, digesting.sha256());
         }

@@ -35,15 +35,7 @@ final class ExportRequestReader {
     @Nullable
     ExportRequest read(JsonValue.Members members, Faults faults) {
         int before = faults.count();
-        members.byName().forEach((name, value) -> {
-            if (!MEMBERS.contains(name)) {
-                faults.add(
-                        value.pointer(),
-                        FaultCode.UNKNOWN_PARAMETER,
-                        "The body has no such member.",
-                        Suggestion.of(name, MEMBERS));
-            }
-        });
+        UnknownMembers.note(members, MEMBERS, "The body has no such member.", faults);
         ExportFormat format = format(members, faults);
         BodyQuery.Rows rows = query.read(members.byName(), faults);
         JsonValue.Members csv = options(members, ExportRequest.CSV, ExportFormat.CSV, format, faults);

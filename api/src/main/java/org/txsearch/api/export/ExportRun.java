@@ -1,11 +1,11 @@
 package org.txsearch.api.export;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +36,8 @@ final class ExportRun {
     private final Duration keptFor;
     private final Clock clock;
     private volatile boolean unwanted;
-    private volatile @Nullable Thread worker;
+    private boolean stopped;
+    private @Nullable Thread worker;
 
     ExportRun(ExportLease lease, ExportWork work, ExportFiles files, Duration keptFor, Clock clock) {
         this.lease = lease;
@@ -60,9 +61,10 @@ final class ExportRun {
         }
     }
 
-    /** Ends the work; what it was for is left to another worker. */
-    void stop() {
+    /** Ends the work; what it was for is left to another worker. Work that has ended already is not touched. */
+    synchronized void stop() {
         Thread thread = worker;
+        stopped = true;
         if (thread != null) {
             thread.interrupt();
         }
@@ -70,7 +72,28 @@ final class ExportRun {
 
     /** Works until there is an outcome. */
     void run() {
+        begin();
+        try {
+            attempt();
+        } finally {
+            end();
+        }
+    }
+
+    private synchronized void begin() {
         worker = Thread.currentThread();
+        if (stopped) {
+            worker.interrupt();
+        }
+    }
+
+    /** From now on the thread is on other work, which no interrupt of this one must reach. */
+    private synchronized void end() {
+        worker = null;
+        Thread.interrupted();
+    }
+
+    private void attempt() {
         ExportJob job = lease.job();
         try {
             ExportResult result = work.make(job);
@@ -87,7 +110,7 @@ final class ExportRun {
             failed(job, ExportError.Code.SNAPSHOT_LOST, e, false);
         } catch (SearchException e) {
             failed(job, ExportError.Code.SEARCH_INCOMPLETE, e, false);
-        } catch (InterruptedException | InterruptedIOException e) {
+        } catch (InterruptedException e) {
             givenBack(job);
         } catch (IOException e) {
             // Whether it was published nobody knows: the files stay, and whoever takes the export over finds out.
@@ -97,20 +120,21 @@ final class ExportRun {
         }
     }
 
-    private void publish(ExportResult result) throws IOException, LeaseLostException, InterruptedException {
+    /** Whoever is told to stop here publishes all the same: the files are whole, and half a call may have published them. */
+    private void publish(ExportResult result) throws IOException, LeaseLostException {
         Instant now = now();
         for (int attempt = 1; ; attempt++) {
+            Thread.interrupted();
             try {
                 lease.succeed(result.json(), result.rowCount(), now, keptFor);
                 return;
-            } catch (InterruptedIOException e) {
-                throw e;
             } catch (IOException e) {
                 if (attempt == PUBLISHING_ATTEMPTS) {
                     throw e;
                 }
-                Thread.sleep(PUBLISHING_PAUSE.toMillis());
+                LOG.debug("An export is published once more: {}", e.toString());
             }
+            LockSupport.parkNanos(PUBLISHING_PAUSE.toNanos());
         }
     }
 

@@ -3,8 +3,9 @@ package org.txsearch.api.export;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.exports.ExportJob;
@@ -16,6 +17,8 @@ import org.txsearch.exports.SeenJob;
 /** Removes files whose time is over, files that nobody needs, and at last what is known of their exports. */
 @Component
 final class ExportSweep {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ExportSweep.class);
 
     /** No attempt writes a file for longer without its folder changing: a part is a million rows at most. */
     private static final Duration FORGOTTEN_AFTER = Duration.ofHours(1);
@@ -34,16 +37,38 @@ final class ExportSweep {
 
     void sweep(Instant now) throws IOException {
         for (SeenJob over : jobs.over(now)) {
-            expire(over);
+            alone(over.job().id(), () -> expire(over));
         }
         // An expired export is told of for as long again.
         for (SeenJob expired : jobs.expiredBefore(now.minus(keptFor))) {
-            removeFiles(expired.job().id());
-            jobs.forget(expired);
+            alone(expired.job().id(), () -> {
+                removeFiles(expired.job().id());
+                jobs.forget(expired);
+            });
         }
         keys.forget(now);
+    }
+
+    private interface Removal {
+        void run() throws IOException;
+    }
+
+    /** What cannot be removed must not keep the rest from being removed; the next sweep finds it again. */
+    private static void alone(String exportId, Removal removal) {
+        try {
+            removal.run();
+        } catch (IOException e) {
+            LOG.warn("Export {} could not be removed", exportId, e);
+        }
+    }
+
+    /** Looks into each folder, of which there are as many as exports are kept. */
+    void sweepOrphans(Instant now) throws IOException {
         for (String folder : files.foldersUnchangedSince(now.minus(FORGOTTEN_AFTER))) {
-            removeOrphans(folder);
+            // Directory or bucket may hold what others keep there.
+            if (ExportIds.isId(folder)) {
+                alone(folder, () -> removeOrphans(folder));
+            }
         }
     }
 
@@ -66,8 +91,7 @@ final class ExportSweep {
 
     /** Files of attempts that came to nothing, whose workers could not remove them. */
     private void removeOrphans(String folder) throws IOException {
-        Optional<SeenJob> job = ExportIds.isId(folder) ? jobs.find(folder) : Optional.empty();
-        String kept = job.map(seen -> keptAttempt(seen.job())).orElse(null);
+        String kept = jobs.find(folder).map(seen -> keptAttempt(seen.job())).orElse(null);
         boolean keepsOne = false;
         for (String name : files.names(folder)) {
             if (kept != null && name.startsWith(kept)) {

@@ -1,7 +1,6 @@
 package org.txsearch.api.export;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.txsearch.api.export.files.ExportFiles;
@@ -108,7 +107,7 @@ final class ExportWork {
             return request.rows().filter();
         }
         TransactionFilter period = new TransactionFilter.During(
-                Objects.requireNonNull(FieldCatalogue.transaction().find("created_at")), origin.from(), origin.to());
+                FieldCatalogue.transaction().field("created_at"), origin.from(), origin.to());
         return new TransactionFilter.And(List.of(request.rows().filter(), period));
     }
 }

@@ -77,13 +77,13 @@ final class ExportWorkers implements SmartLifecycle {
 
         private void look() {
             try {
+                // Seen first: what another instance takes of it until the next call is then seen to run.
+                List<SeenJob> waiting = active.size() < settings.running() ? jobs.waiting(now()) : List.of();
                 List<SeenJob> running = jobs.running();
                 for (SeenJob silent : dead.among(running)) {
                     takeOver(silent);
                 }
-                if (active.size() < settings.running()) {
-                    takeSome(running);
-                }
+                takeSome(waiting, running);
                 chores.look(now());
                 cannotLook = false;
             } catch (IOException | RuntimeException e) {
@@ -95,8 +95,8 @@ final class ExportWorkers implements SmartLifecycle {
             }
         }
 
-        private void takeSome(List<SeenJob> running) throws IOException {
-            for (SeenJob next : turns.next(jobs.waiting(now()), running)) {
+        private void takeSome(List<SeenJob> waiting, List<SeenJob> running) throws IOException {
+            for (SeenJob next : turns.next(waiting, running)) {
                 if (active.size() >= settings.running()) {
                     return;
                 }

@@ -24,6 +24,7 @@ import org.txsearch.api.transactions.JsonValue;
 import org.txsearch.api.transactions.ListParameters;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ListPlace;
 import org.txsearch.query.TenantScope;
 
 /** {@code /v1/exports}: asking for exports, looking at them, calling them off. */
@@ -82,7 +83,7 @@ class ExportsController {
         ListPages.Listed<ExportJob> list = new ListPages.Listed<>(
                 "exports",
                 (most, behind, backward) -> jobs.list(scope.merchantId(), most, behind, backward),
-                ExportJobs.Place::of,
+                ListPlace::of,
                 job -> ExportAnswers.of(job, clock.instant()));
         return lists.page(list, request, caller, scope);
     }
@@ -90,20 +91,20 @@ class ExportsController {
     @GetMapping("/{id}")
     ResponseEntity<Map<String, @Nullable Object>> one(
             @PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
-        requireNoParameters(request);
+        ListParameters.requireNone(request);
         return answer(exports.get(scope, id));
     }
 
     @PostMapping("/{id}/cancel")
     ResponseEntity<Map<String, @Nullable Object>> cancel(
             @PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
-        requireNoParameters(request);
+        ListParameters.requireNone(request);
         return answer(exports.cancel(scope, id));
     }
 
     @DeleteMapping("/{id}")
     ResponseEntity<Void> delete(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
-        requireNoParameters(request);
+        ListParameters.requireNone(request);
         exports.delete(scope, id);
         return ResponseEntity.noContent().build();
     }
@@ -114,11 +115,5 @@ class ExportsController {
             answer.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
         }
         return answer.body(ExportAnswers.of(job, clock.instant()));
-    }
-
-    private static void requireNoParameters(HttpServletRequest request) {
-        Faults faults = new Faults();
-        ListParameters.none(request.getParameterMap(), faults);
-        faults.throwIfAny();
     }
 }

@@ -12,14 +12,13 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.context.request.ServletWebRequest;
 import org.txsearch.api.export.files.ExportFiles;
+import org.txsearch.api.http.KnownVersion;
 import org.txsearch.api.http.LargeAnswers;
 import org.txsearch.api.limit.Downloads;
 import org.txsearch.api.limit.RequestPlace;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
-import org.txsearch.api.transactions.Faults;
 import org.txsearch.api.transactions.ListParameters;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportStatus;
@@ -49,14 +48,12 @@ class FileDownload {
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {
-        Faults faults = new Faults();
-        ListParameters.none(request.getParameterMap(), faults);
-        faults.throwIfAny();
+        ListParameters.requireNone(request);
         ExportJob job = exports.get(scope, id);
         ExportedFile file = file(job, number);
         String etag = '"' + file.sha256() + '"';
         response.setHeader(HttpHeaders.ACCEPT_RANGES, "bytes");
-        if (isKnown(etag, request, response)) {
+        if (KnownVersion.isTold(etag, request, response)) {
             return;
         }
         ByteRange range = range(request, etag, file.bytes());
@@ -96,19 +93,6 @@ class FileDownload {
             throw Exports.notFound();
         }
         return result.files().get(place);
-    }
-
-    /** Whether the client has these bytes; status and headers then say so. */
-    private static boolean isKnown(String etag, HttpServletRequest request, HttpServletResponse response) {
-        if (new ServletWebRequest(request, response).checkNotModified(etag)) {
-            return true;
-        }
-        // RFC 9110, section 13.1.2: a star knows any version. Spring heeds it for unsafe methods only.
-        boolean anyVersion = "*".equals(request.getHeader(HttpHeaders.IF_NONE_MATCH));
-        if (anyVersion) {
-            response.setStatus(HttpServletResponse.SC_NOT_MODIFIED);
-        }
-        return anyVersion;
     }
 
     private static ByteRange range(HttpServletRequest request, String etag, long size) {

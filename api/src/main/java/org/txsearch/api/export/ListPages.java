@@ -20,7 +20,7 @@ import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.security.Caller;
 import org.txsearch.api.transactions.Faults;
 import org.txsearch.api.transactions.ListParameters;
-import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ListPlace;
 import org.txsearch.page.Position;
 import org.txsearch.query.TenantScope;
 
@@ -41,7 +41,7 @@ final class ListPages {
 
     /** A list that can be read from any place, in both directions. */
     interface Source<T> {
-        List<T> rows(int most, ExportJobs.@Nullable Place behind, boolean backward) throws IOException;
+        List<T> rows(int most, @Nullable ListPlace behind, boolean backward) throws IOException;
     }
 
     /**
@@ -55,10 +55,10 @@ final class ListPages {
     record Listed<T>(
             String name,
             Source<T> source,
-            Function<T, ExportJobs.Place> place,
+            Function<T, ListPlace> place,
             Function<T, Map<String, @Nullable Object>> json) {}
 
-    private record Wanted(int limit, ExportJobs.@Nullable Place place, boolean backward) {}
+    private record Wanted(int limit, @Nullable ListPlace place, boolean backward) {}
 
     /** The page that a request asks for. */
     <T> ResponseEntity<Map<String, @Nullable Object>> page(
@@ -95,7 +95,7 @@ final class ListPages {
                 CursorContent content = cursors.read(asked.cursor(), reader, scope);
                 wanted = new Wanted(
                         asked.limit() == 0 ? content.limit() : asked.limit(),
-                        new ExportJobs.Place(
+                        new ListPlace(
                                 content.position().key(), content.position().tie()),
                         content.backward());
             } catch (InvalidCursorException e) {
@@ -106,7 +106,7 @@ final class ListPages {
         return wanted;
     }
 
-    private String cursor(ExportJobs.Place place, boolean backward, Wanted wanted, Caller reader, TenantScope scope) {
+    private String cursor(ListPlace place, boolean backward, Wanted wanted, Caller reader, TenantScope scope) {
         Position position = new Position(place.createdMillis(), place.tie(), null);
         return cursors.write(new CursorContent(Map.of(), "", TOTAL, wanted.limit(), position, backward), reader, scope)
                 .text();

@@ -9,7 +9,6 @@ import org.txsearch.api.statement.PageSize;
 import org.txsearch.api.transactions.BodyValues;
 import org.txsearch.api.transactions.Faults;
 import org.txsearch.api.transactions.JsonValue;
-import org.txsearch.api.transactions.Suggestion;
 
 /** Reads how a statement is to be printed. */
 final class PdfOptionsReader {
@@ -29,15 +28,7 @@ final class PdfOptionsReader {
 
     PdfOptions read(JsonValue.Members members) {
         Map<String, JsonValue> given = members.byName();
-        given.forEach((name, value) -> {
-            if (!MEMBERS.contains(name)) {
-                faults.add(
-                        value.pointer(),
-                        FaultCode.UNKNOWN_PARAMETER,
-                        "There is no such option.",
-                        Suggestion.of(name, MEMBERS));
-            }
-        });
+        UnknownMembers.note(members, MEMBERS, "There is no such option.", faults);
         PageSize size = constant(given.get(PAGE_SIZE), PageSize.values());
         Orientation orientation = constant(given.get(ORIENTATION), Orientation.values());
         PdfOptions standard = PdfOptions.STANDARD;

@@ -9,7 +9,6 @@ import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.transactions.BodyQuery;
 import org.txsearch.api.transactions.Faults;
 import org.txsearch.api.transactions.JsonValue;
-import org.txsearch.api.transactions.Suggestion;
 import org.txsearch.exports.Frequency;
 
 /** Reads what schedule is wanted. */
@@ -43,15 +42,7 @@ final class ScheduleReader {
     Wanted read(JsonValue.Members members, Faults faults) {
         Map<String, JsonValue> given = members.byName();
         int before = faults.count();
-        given.forEach((name, value) -> {
-            if (!MEMBERS.contains(name)) {
-                faults.add(
-                        value.pointer(),
-                        FaultCode.UNKNOWN_PARAMETER,
-                        "The body has no such member.",
-                        Suggestion.of(name, MEMBERS));
-            }
-        });
+        UnknownMembers.note(members, MEMBERS, "The body has no such member.", faults);
         int known = faults.count();
         JsonValue zone = given.get(TIME_ZONE);
         // A zone is all that is read here of what a query may have.

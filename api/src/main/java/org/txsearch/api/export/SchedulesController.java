@@ -20,9 +20,9 @@ import org.txsearch.api.transactions.Faults;
 import org.txsearch.api.transactions.JsonBody;
 import org.txsearch.api.transactions.JsonValue;
 import org.txsearch.api.transactions.ListParameters;
-import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportSchedule;
 import org.txsearch.exports.ExportSchedules;
+import org.txsearch.exports.ListPlace;
 import org.txsearch.query.TenantScope;
 
 /** {@code /v1/export-schedules}: regular exports. */
@@ -64,39 +64,33 @@ class SchedulesController {
         ListPages.Listed<ExportSchedule> list = new ListPages.Listed<>(
                 "schedules",
                 (most, behind, backward) -> kept.list(scope.merchantId(), most, behind, backward),
-                ExportJobs.Place::of,
+                ListPlace::of,
                 ScheduleAnswers::of);
         return lists.page(list, request, caller, scope);
     }
 
     @GetMapping("/{id}")
     Map<String, @Nullable Object> one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
-        requireNoParameters(request);
+        ListParameters.requireNone(request);
         return ScheduleAnswers.of(schedules.get(scope, id));
     }
 
     @PostMapping("/{id}/pause")
     Map<String, @Nullable Object> pause(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
-        requireNoParameters(request);
+        ListParameters.requireNone(request);
         return ScheduleAnswers.of(schedules.pause(scope, id));
     }
 
     @PostMapping("/{id}/resume")
     Map<String, @Nullable Object> resume(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
-        requireNoParameters(request);
+        ListParameters.requireNone(request);
         return ScheduleAnswers.of(schedules.resume(scope, id));
     }
 
     @DeleteMapping("/{id}")
     ResponseEntity<Void> delete(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
-        requireNoParameters(request);
+        ListParameters.requireNone(request);
         schedules.delete(scope, id);
         return ResponseEntity.noContent().build();
-    }
-
-    private static void requireNoParameters(HttpServletRequest request) {
-        Faults faults = new Faults();
-        ListParameters.none(request.getParameterMap(), faults);
-        faults.throwIfAny();
     }
 }

@@ -35,7 +35,7 @@ final class ExportOperations {
                 .requestBody(new RequestBody()
                         .required(true)
                         .description("What to export.")
-                        .content(body(ExportSchemas.REQUEST).getContent()))
+                        .content(body(ExportRequestSchemas.REQUEST).getContent()))
                 .responses(problems.and(
                         "201",
                         body(ExportSchemas.EXPORT)

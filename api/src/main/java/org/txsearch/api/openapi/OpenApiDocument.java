@@ -112,7 +112,8 @@ class OpenApiDocument {
         TransactionSchemas.components(catalogue).forEach(components::addSchemas);
         SummarySchemas.components(catalogue).forEach(components::addSchemas);
         EnvelopeSchemas.components().forEach(components::addSchemas);
-        ExportSchemas.components(catalogue).forEach(components::addSchemas);
+        ExportRequestSchemas.components(catalogue).forEach(components::addSchemas);
+        ExportSchemas.components().forEach(components::addSchemas);
         problems.components().forEach(components::addResponses);
         RequestHeaders.components().forEach(components::addParameters);
         AnswerHeaders.components().forEach(components::addHeaders);

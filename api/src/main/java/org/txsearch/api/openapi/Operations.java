@@ -20,7 +20,7 @@ final class Operations {
     static final String JSON = "application/json";
     private static final String CSV = "text/csv";
     /** An id that is no path of its own below the list's. */
-    private static final String OWN_ID = "^(?!search$)[A-Za-z0-9._-]{1,64}$";
+    private static final String OWN_ID = "^(?!(search|summary)$)[A-Za-z0-9._-]{1,64}$";
 
     private static final int LONGEST_CSV = 64 << 20;
 
@@ -73,7 +73,8 @@ final class Operations {
                 .name("id")
                 .required(true)
                 .description(
-                        "The transaction's id. One that is called search is found by the list's parameter id alone.")
+                        "The transaction's id. One that is called search or summary is found by the list's parameter id"
+                                + " alone.")
                 .schema(Schemas.pattern(OWN_ID, 64))
                 .example("txn_01JCX4Q7"));
         parameters.addAll(RequestHeaders.and(RequestHeaders.IF_NONE_MATCH));

@@ -40,7 +40,8 @@ final class RequestHeaders {
                         IDEMPOTENCY_KEY,
                         "A name for this request, bare or as a quoted string: within 24 hours the same key with the same"
                                 + " body means the same export and gets the same answer.",
-                        Schemas.pattern("^[!#-~][!-~]{0,254}$", 255),
+                        // In quotes, each character may have a backslash before it.
+                        Schemas.pattern("^([!#-~][!-~]{0,254}|\"([ !#-\\[\\]-~]|\\\\[\"\\\\]){1,255}\")$", 512),
                         "daily-2026-11-20"));
         headers.put(
                 IF_RANGE,

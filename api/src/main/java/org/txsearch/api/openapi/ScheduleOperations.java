@@ -28,7 +28,7 @@ final class ScheduleOperations {
                 .requestBody(new RequestBody()
                         .required(true)
                         .description("What to export, and how often.")
-                        .content(ExportOperations.body(ExportSchemas.SCHEDULE_REQUEST)
+                        .content(ExportOperations.body(ExportRequestSchemas.SCHEDULE_REQUEST)
                                 .getContent()))
                 .responses(problems.and(
                         "201",

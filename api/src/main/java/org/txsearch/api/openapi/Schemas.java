@@ -10,6 +10,7 @@ import java.math.BigDecimal;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Makes schemas as OpenAPI 3.1 writes them, each with a limit. */
 final class Schemas {
@@ -97,6 +98,15 @@ final class Schemas {
         ObjectSchema schema = open();
         members.forEach(schema::addProperty);
         schema.setRequired(List.copyOf(members.keySet()));
+        return schema;
+    }
+
+    /** Objects in which all of the required members stand, and whatever stands has these values. */
+    static Schema<?> with(List<String> required, Map<String, List<String>> values) {
+        ObjectSchema schema = open();
+        schema.setRequired(required);
+        // The document is committed: its order must not be that of a hash.
+        new TreeMap<>(values).forEach((name, some) -> schema.addProperty(name, oneOf(some)));
         return schema;
     }
 

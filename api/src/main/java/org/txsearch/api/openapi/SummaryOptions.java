@@ -1,6 +1,7 @@
 package org.txsearch.api.openapi;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.swagger.v3.oas.models.media.Schema;
 import java.util.Arrays;
 import java.util.List;
 import org.txsearch.schema.FieldCatalogue;
@@ -18,12 +19,16 @@ final class SummaryOptions {
     }
 
     private static SearchOptions groupBy(FieldCatalogue catalogue) {
-        List<String> names =
-                GroupField.of(catalogue).stream().map(GroupField::name).toList();
+        Schema<?> names = Schemas.array(
+                Schemas.oneOf(
+                        GroupField.of(catalogue).stream().map(GroupField::name).toList()),
+                1,
+                SummaryRequest.MOST_FIELDS);
+        names.setUniqueItems(true);
         return new SearchOptions(
                 "group_by",
                 "By which fields the transactions of each currency are grouped; a null value is a group of its own.",
-                Schemas.array(Schemas.oneOf(names), 1, SummaryRequest.MOST_FIELDS),
+                names,
                 null,
                 JsonNodeFactory.instance.arrayNode().add("status"));
     }

@@ -38,7 +38,7 @@ final class HeaderBlock {
         entry(sheet, "Period", times.period(header.from(), header.to()), 1);
         entry(sheet, "Time zone", header.zone().getId(), 1);
         entry(sheet, "Filter", header.filter().isBlank() ? "All transactions" : header.filter(), FILTER_LINES);
-        entry(sheet, "Data as of", times.milliseconds(header.asOf()), 1);
+        entry(sheet, "Data as of", times.asOf(header.asOf()), 1);
         entry(sheet, "Made at", times.seconds(header.madeAt()), 1);
         sheet.skip(10);
     }

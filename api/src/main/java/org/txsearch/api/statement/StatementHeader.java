@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param to before when the last one must have been created; null for no such bound
  * @param zone of all times in the statement
  * @param filter what else the transactions have in common, in words; empty if nothing
- * @param asOf every event before it is in the statement
+ * @param asOf every event before it is in the statement; null where that is not known
  * @param madeAt when the statement was made; two statements that differ in nothing have the same bytes
  */
 public record StatementHeader(
@@ -23,5 +23,5 @@ public record StatementHeader(
         @Nullable Instant to,
         ZoneId zone,
         String filter,
-        Instant asOf,
+        @Nullable Instant asOf,
         Instant madeAt) {}

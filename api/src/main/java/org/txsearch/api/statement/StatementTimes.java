@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,11 @@ record StatementTimes(ZoneId zone) {
 
     String milliseconds(Instant instant) {
         return MILLISECONDS.format(in(instant));
+    }
+
+    /** Until when the data is complete. */
+    String asOf(@Nullable Instant instant) {
+        return instant == null ? "a time that is not known" : milliseconds(instant);
     }
 
     /** A period, by its first and last day where it is of whole days. */
@@ -71,7 +77,7 @@ record StatementTimes(ZoneId zone) {
         }
         return in(instant)
                         .toLocalTime()
-                        .truncatedTo(java.time.temporal.ChronoUnit.SECONDS)
+                        .truncatedTo(ChronoUnit.SECONDS)
                         .equals(in(instant).toLocalTime())
                 ? seconds(instant)
                 : milliseconds(instant);

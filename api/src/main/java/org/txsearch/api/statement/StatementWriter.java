@@ -76,7 +76,9 @@ public final class StatementWriter implements AutoCloseable {
             if (!sums.draw(total)) {
                 turnPage();
                 sums.drawHead();
-                sums.draw(total);
+                if (!sums.draw(total)) {
+                    throw new IllegalStateException("A page has no room for a sum");
+                }
             }
         }
     }
@@ -87,7 +89,7 @@ public final class StatementWriter implements AutoCloseable {
     }
 
     private void drawFooters() throws IOException {
-        String source = header.merchant() + ", data as of " + times.milliseconds(header.asOf());
+        String source = header.merchant() + ", data as of " + times.asOf(header.asOf());
         for (int page = 1; page <= sheet.pages(); page++) {
             sheet.reopen(page);
             sheet.skipTo(Print.FOOTER);

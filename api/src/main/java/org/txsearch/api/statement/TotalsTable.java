@@ -1,11 +1,10 @@
 package org.txsearch.api.statement;
 
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.List;
 import org.txsearch.api.typeset.Weight;
 import org.txsearch.money.Currency;
+import org.txsearch.money.MinorUnits;
 
 /** The sums at the end, a row for each currency: two currencies are never added. */
 final class TotalsTable {
@@ -77,16 +76,12 @@ final class TotalsTable {
                 .with(Long.toString(total.count()), Print.VALUE, columns.column(COUNT))
                 .draw();
         new AmountCells(sheet)
-                .with(decimal(total.gross(), currency), Print.SUM, columns.column(GROSS))
-                .with(decimal(total.fee(), currency), Print.VALUE, columns.column(FEE))
-                .with(decimal(total.net(), currency), Print.SUM, columns.column(NET))
+                .with(MinorUnits.toDecimal(total.gross(), currency), Print.SUM, columns.column(GROSS))
+                .with(MinorUnits.toDecimal(total.fee(), currency), Print.VALUE, columns.column(FEE))
+                .with(MinorUnits.toDecimal(total.net(), currency), Print.SUM, columns.column(NET))
                 .draw();
         sheet.skip(5);
         sheet.rule(Print.RULE, Print.RULE_GRAY);
         return true;
-    }
-
-    private static String decimal(BigInteger minorUnits, Currency currency) {
-        return new BigDecimal(minorUnits, currency.exponent()).toPlainString();
     }
 }

@@ -1,7 +1,6 @@
 package org.txsearch.api.summary;
 
 import java.io.OutputStream;
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
@@ -9,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.api.transactions.Freshness;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
+import org.txsearch.money.MinorUnits;
 import org.txsearch.summary.GroupField;
 import org.txsearch.summary.Sums;
 import org.txsearch.summary.TransactionSummary;
@@ -105,7 +105,7 @@ final class SummaryAnswer {
             throw new IllegalStateException("A stored transaction is in a currency that the table has not");
         }
         json.writeObjectPropertyStart(name);
-        json.writeStringProperty("value", new BigDecimal(minorUnits, currency.exponent()).toPlainString());
+        json.writeStringProperty("value", MinorUnits.toDecimal(minorUnits, currency));
         json.writeStringProperty("currency_code", code);
         json.writeEndObject();
     }

@@ -1,5 +1,6 @@
 package org.txsearch.api.transactions;
 
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,5 +33,12 @@ public final class ListParameters {
     /** Notes every parameter as a fault, where there are none to give. */
     public static void none(Map<String, String[]> given, Faults faults) {
         Parameters.of(given, List.of(), faults);
+    }
+
+    /** Refuses a request that has any parameter. */
+    public static void requireNone(HttpServletRequest request) {
+        Faults faults = new Faults();
+        none(request.getParameterMap(), faults);
+        faults.throwIfAny();
     }
 }

@@ -14,9 +14,9 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.context.request.ServletWebRequest;
 import org.txsearch.api.audit.Question;
 import org.txsearch.api.cursor.Cursors.SealedCursor;
+import org.txsearch.api.http.KnownVersion;
 import org.txsearch.api.http.LargeAnswers;
 import org.txsearch.api.http.ServerTiming;
 import org.txsearch.api.problem.ProblemCode;
@@ -106,7 +106,7 @@ class TransactionsController {
                 ProblemCode.TRANSACTION_NOT_FOUND, "The merchant has no transaction with this id."));
         ServerTiming.tell(response, (System.nanoTime() - asked) / 1e6, start);
         String etag = etag(found);
-        if (!isKnown(etag, request, response)) {
+        if (!KnownVersion.isTold(etag, request, response)) {
             write(
                     response,
                     MediaType.APPLICATION_JSON_VALUE,
@@ -124,19 +124,6 @@ class TransactionsController {
         CRC32C bytes = new CRC32C();
         bytes.update(found.bytes(), found.offset(), found.length());
         return "\"" + found.version() + "-" + schemaGeneration + "-" + Long.toHexString(bytes.getValue()) + "\"";
-    }
-
-    /** Whether the client has this version; status and headers then say so. */
-    private static boolean isKnown(String etag, HttpServletRequest request, HttpServletResponse response) {
-        if (new ServletWebRequest(request, response).checkNotModified(etag)) {
-            return true;
-        }
-        // RFC 9110, section 13.1.2: a star knows any version. Spring heeds it for unsafe methods only.
-        boolean anyVersion = "*".equals(request.getHeader(HttpHeaders.IF_NONE_MATCH));
-        if (anyVersion) {
-            response.setStatus(HttpServletResponse.SC_NOT_MODIFIED);
-        }
-        return anyVersion;
     }
 
     private static void write(HttpServletResponse response, String contentType, List<PageAnswer.Piece> body)

@@ -54,12 +54,12 @@ class ExportRulesIT {
     @Test
     void tooManyRows_areRefusedWithTheirNumber_beforeThereIsAJob() {
         merchant.store(
-                IntStream.range(0, 6).mapToObj(i -> TestTransaction.of("t" + i)).toList());
+                IntStream.range(0, 8).mapToObj(i -> TestTransaction.of("t" + i)).toList());
         HttpResponse<String> refused = client.post(PATH, CSV);
         assertThat(refused.statusCode()).isEqualTo(400);
         JsonNode problem = json(refused);
         assertThat(problem.get("code").asString()).isEqualTo("EXPORT_TOO_LARGE");
-        assertThat(problem.get("rows").asInt()).isEqualTo(6);
+        assertThat(problem.get("rows").asInt()).isEqualTo(8);
         assertThat(problem.get("max_rows").asInt()).isEqualTo(5);
         assertThat(json(client.get(PATH)).get("items")).isEmpty();
         assertThat(client.post(PATH, "{'format':'NDJSON','filter':{'id':{'in':['t1','t2']}}}")

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -21,8 +22,10 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -31,17 +34,21 @@ import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.document.IndexFields;
+import org.txsearch.document.TransactionDocument;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportLease;
 import org.txsearch.exports.ExportStatus;
 import org.txsearch.exports.SeenJob;
 import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.snapshot.Snapshots;
 import org.txsearch.weeks.WeekDirectory;
 import org.txsearch.weeks.Weeks;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** One worker, and all that can happen to it. */
 @SearchingApi
@@ -162,12 +169,48 @@ class ExportRunIT {
         assertThat(job().status()).isEqualTo(ExportStatus.SUCCEEDED);
     }
 
+    /** Half a call that publishes may have done so: files that it may have named must not go. */
+    @Test
+    void workerThatMustStop_whenItsFilesAreWhole_publishesThem() throws Exception {
+        merchant.store(row(0, 1));
+        AtomicReference<ExportRun> running = new AtomicReference<>();
+        HookedFiles.Hook stopping = new HookedFiles.Hook() {
+            @Override
+            public void beforeWrite(String name, long alreadyWritten) {}
+
+            @Override
+            public void afterFinish() {
+                Objects.requireNonNull(running.get()).stop();
+            }
+        };
+        ExportRun run = runOf(new HookedFiles(files, stopping), snapshots, lease(jobs));
+        running.set(run);
+        run.run();
+        assertThat(Thread.interrupted()).isFalse();
+        assertThat(job().status()).isEqualTo(ExportStatus.SUCCEEDED);
+        assertThat(ids(read(job()))).containsExactly("t0");
+        run.stop();
+        assertThat(Thread.interrupted()).as("who is on other work by now").isFalse();
+    }
+
+    @Test
+    void runThatIsStoppedBeforeItStarts_leavesTheExportToOthers() throws Exception {
+        store();
+        ExportRun run = runOf(files, snapshots, lease(jobs));
+        run.stop();
+        run.run();
+        assertThat(job().status()).isEqualTo(ExportStatus.QUEUED);
+        assertThat(files.names(id)).isEmpty();
+    }
+
     @Test
     void exportThatIsCalledOff_endsItsWorker_whichRemovesWhatItWrote() throws Exception {
         store();
         AtomicReference<ExportRun> running = new AtomicReference<>();
+        AtomicLong lastWritten = new AtomicLong();
         ExportRun run = runOf(
                 new HookedFiles(files, (name, written) -> {
+                    lastWritten.set(written);
                     SeenJob seen = jobs.find(id).orElseThrow();
                     if (!seen.job().status().isFinal()) {
                         ExportJob ended = seen.job().ended(ExportStatus.CANCELLED, null, now(), now());
@@ -182,6 +225,7 @@ class ExportRunIT {
         assertThat(Thread.interrupted()).isFalse();
         assertThat(job().status()).isEqualTo(ExportStatus.CANCELLED);
         assertThat(files.names(id)).isEmpty();
+        assertThat(lastWritten.get()).as("it did not write to the end").isLessThan(ROWS * 160L);
     }
 
     @Test
@@ -198,6 +242,42 @@ class ExportRunIT {
                 .run();
         assertThat(job().status()).isEqualTo(ExportStatus.FAILED);
         assertThat(error(job()).path("code").asString()).isEqualTo("EXPORT_TOO_LARGE");
+    }
+
+    /** What is searched of one amount differs from what its item says by one cent. */
+    @Test
+    void fileThatDoesNotAddUpToItsSnapshot_isNeverPublished() throws Exception {
+        merchant.store(row(0, 1), row(1, 1), row(2, 1));
+        addOneCent("t2");
+        run(files);
+        assertThat(job().status()).isEqualTo(ExportStatus.QUEUED);
+        assertThat(files.names(id)).isEmpty();
+        again(files);
+        again(files);
+        assertThat(job().status()).isEqualTo(ExportStatus.FAILED);
+        assertThat(error(job()).path("code").asString()).isEqualTo("TOTALS_DIFFER");
+        assertThat(job().result()).isNull();
+        assertThat(files.names(id)).isEmpty();
+    }
+
+    private void addOneCent(String transactionId) throws IOException {
+        Request search = new Request("POST", "/transactions/_search");
+        search.setJsonEntity("{\"query\":{\"bool\":{\"filter\":[{\"term\":{\"merchant_id\":\"" + merchant.id()
+                + "\"}},{\"term\":{\"id\":\"" + transactionId + "\"}}]}}}");
+        JsonNode hit = JsonMapper.shared()
+                .readTree(cluster.raw().performRequest(search).getEntity().getContent())
+                .at("/hits/hits/0");
+        ObjectNode source = (ObjectNode) hit.get("_source");
+        String low = IndexFields.low(FieldCatalogue.transaction().field("amount"));
+        ObjectNode searched = (ObjectNode) source.get(TransactionDocument.INDEX_MEMBER);
+        searched.put(low, searched.get(low).asLong() + 1);
+        Request put = new Request(
+                "PUT",
+                "/" + hit.get("_index").asString() + "/_doc/"
+                        + URLEncoder.encode(hit.get("_id").asString(), StandardCharsets.UTF_8));
+        put.addParameter("refresh", "true");
+        put.setJsonEntity(JsonMapper.shared().writeValueAsString(source));
+        cluster.raw().performRequest(put);
     }
 
     /** Amounts change and rows come while the file is written: it is of one moment all the same. */

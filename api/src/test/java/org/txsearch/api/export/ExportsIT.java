@@ -13,16 +13,12 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
-import org.txsearch.api.ApiClient;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
@@ -197,89 +193,6 @@ class ExportsIT {
             assertThat(new String(rows.readAllBytes(), StandardCharsets.UTF_8))
                     .endsWith("t1,-1234.50,EUR,García; José,\"a,b\",'=jose@example.com\r\n");
         }
-    }
-
-    /** What a merchant sees in the list is what stands in each export, to the last row and cent. */
-    @Test
-    void listCsvNdjsonAndTotals_agreeForRandomFilters() {
-        store();
-        Random random = new Random(20261121);
-        int telling = 0;
-        for (int i = 0; i < 12; i++) {
-            String filter = filter(random, 2);
-            String sort = List.of("-created_at", "created_at", "-updated_at", "ingested_at")
-                    .get(random.nextInt(4));
-            String query = "'filter':" + filter + ",'sort':'" + sort + "'";
-            JsonNode page = json(client.post("/v1/transactions/search", "{" + query + ",'limit':1000}"));
-            List<String> ids = ApiClient.ids(page);
-            JsonNode csv = client.made("{'format':'CSV','fields':['id','amount','fee']," + query + "}");
-            JsonNode lines = client.made("{'format':'NDJSON'," + query + "}");
-            assertThat(csvIds(csv)).as(filter).isEqualTo(ids);
-            assertThat(lineIds(lines)).as(filter).isEqualTo(ids);
-            assertThat(csv.at("/result/totals")).isEqualTo(lines.at("/result/totals"));
-            assertThat(totals(csv.at("/result/totals"))).isEqualTo(folded(page));
-            assertThat(csv.at("/result/row_count").asInt()).isEqualTo(ids.size());
-            telling += ids.isEmpty() || ids.size() == ROWS ? 0 : 1;
-        }
-        assertThat(telling).isGreaterThanOrEqualTo(6);
-    }
-
-    private static String filter(Random random, int depth) {
-        return switch (depth == 0 ? 3 + random.nextInt(4) : random.nextInt(7)) {
-            case 0 -> "{'and':[" + filter(random, depth - 1) + "," + filter(random, depth - 1) + "]}";
-            case 1 -> "{'or':[" + filter(random, depth - 1) + "," + filter(random, depth - 1) + "]}";
-            case 2 -> "{'not':" + filter(random, depth - 1) + "}";
-            case 3 -> "{'status':{'in':['" + (random.nextBoolean() ? "PENDING" : "COMPLETED") + "']}}";
-            case 4 -> "{'amount':{'gte':'" + random.nextInt(20) + "'}}";
-            case 5 -> "{'currency':{'eq':'" + (random.nextBoolean() ? "EUR" : "JPY") + "'}}";
-            default -> "{'created_at':{'gte':'2026-11-%02d'}}".formatted(1 + random.nextInt(20));
-        };
-    }
-
-    private List<String> csvIds(JsonNode export) {
-        List<String> ids = new ArrayList<>();
-        for (int n = 1; n <= export.at("/result/files").size(); n++) {
-            client.text(export, n).lines().skip(1).forEach(row -> ids.add(row.substring(0, row.indexOf(','))));
-        }
-        return ids;
-    }
-
-    private List<String> lineIds(JsonNode export) {
-        List<String> ids = new ArrayList<>();
-        for (int n = 1; n <= export.at("/result/files").size(); n++) {
-            client.text(export, n)
-                    .lines()
-                    .forEach(line ->
-                            ids.add(JsonMapper.shared().readTree(line).get("id").asString()));
-        }
-        return ids;
-    }
-
-    private static Map<String, String> totals(JsonNode totals) {
-        Map<String, String> byCurrency = new TreeMap<>();
-        totals.forEach(total -> byCurrency.put(
-                total.get("currency").asString(),
-                total.get("count").asInt() + " " + total.at("/gross/value").asString() + " "
-                        + total.at("/fee/value").asString()));
-        return byCurrency;
-    }
-
-    private static Map<String, String> folded(JsonNode page) {
-        Map<String, BigDecimal[]> sums = new TreeMap<>();
-        page.get("items").forEach(item -> {
-            BigDecimal[] sum =
-                    sums.computeIfAbsent(item.at("/amount/currency_code").asString(), code -> new BigDecimal[] {
-                        BigDecimal.ZERO, BigDecimal.ZERO, code.equals("JPY") ? BigDecimal.ZERO : new BigDecimal("0.00")
-                    });
-            sum[0] = sum[0].add(BigDecimal.ONE);
-            sum[1] = sum[1].add(new BigDecimal(item.at("/amount/value").asString()));
-            if (!item.at("/fee/value").isMissingNode()) {
-                sum[2] = sum[2].add(new BigDecimal(item.at("/fee/value").asString()));
-            }
-        });
-        Map<String, String> texts = new TreeMap<>();
-        sums.forEach((code, sum) -> texts.put(code, sum[0] + " " + sum[1] + " " + sum[2]));
-        return texts;
     }
 
     private void store() {

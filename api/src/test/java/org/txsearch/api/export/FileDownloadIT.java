@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -22,9 +23,11 @@ import org.txsearch.api.ApiClient;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
+import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.api.security.TestIssuer;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.SeenJob;
 import org.txsearch.grants.GrantKey;
 import org.txsearch.grants.Grants;
@@ -123,21 +126,23 @@ class FileDownloadIT {
     }
 
     @Test
-    void deletedExport_hasNoFilesAnyMore() {
+    void deletedExport_hasNoFilesAnyMore(@Autowired ExportFiles files) throws IOException {
         JsonNode export = client.made("{'format':'NDJSON'}");
         String path = ExportClient.path(export.at("/result/files/0/href").asString());
         assertThat(client.get(path).statusCode()).isEqualTo(200);
+        assertThat(files.names(export.get("id").asString())).isNotEmpty();
         assertThat(ApiClient.problem(client.post(PATH + "/" + export.get("id").asString() + "/cancel", null)))
                 .isEqualTo("409 EXPORT_NOT_CANCELLABLE");
         assertThat(client.send("DELETE", PATH + "/" + export.get("id").asString())
                         .statusCode())
                 .isEqualTo(204);
         assertThat(ApiClient.problem(client.get(path))).isEqualTo("404 EXPORT_NOT_FOUND");
+        assertThat(files.names(export.get("id").asString())).isEmpty();
     }
 
     @Test
-    void expiredExport_saysSo_andItsFilesAreGone(@Autowired Cluster cluster, @Autowired ExportSweep sweep)
-            throws IOException {
+    void expiredExport_saysSo_andItsFilesAreGone(
+            @Autowired Cluster cluster, @Autowired ExportSweep sweep, @Autowired ExportFiles files) throws IOException {
         JsonNode export = client.made("{'format':'CSV'}");
         String id = export.get("id").asString();
         String path = ExportClient.path(export.at("/result/files/0/href").asString());
@@ -148,7 +153,9 @@ class FileDownloadIT {
         // The sweep is in no hurry, and finds what the index shows by itself within a second.
         cluster.raw().performRequest(new Request("POST", "/txsearch-exports/_refresh"));
         assertThat(jobs.over(expiry)).extracting(seen -> seen.job().id()).contains(id);
+        assertThat(files.names(id)).isNotEmpty();
         sweep.sweep(expiry);
+        assertThat(files.names(id)).isEmpty();
         JsonNode expired = ExportClient.json(client.get(PATH + "/" + id));
         assertThat(expired.get("status").asString()).isEqualTo("EXPIRED");
         assertThat(expired.at("/result/row_count").asInt()).isEqualTo(30);
@@ -159,6 +166,34 @@ class FileDownloadIT {
         cluster.raw().performRequest(new Request("POST", "/txsearch-exports/_refresh"));
         sweep.sweep(expiry.plus(Duration.ofDays(31)));
         assertThat(ApiClient.problem(client.get(PATH + "/" + id))).isEqualTo("404 EXPORT_NOT_FOUND");
+    }
+
+    @Test
+    void exportThatCannotBeRemoved_doesNotKeepOthers(
+            @Autowired ExportJobs jobs,
+            @Autowired ExportKeys keys,
+            @Autowired ExportFiles files,
+            @Autowired ExportSettings settings,
+            @Autowired Cluster cluster)
+            throws IOException {
+        JsonNode first = client.made("{'format':'CSV'}");
+        JsonNode second = client.made("{'format':'CSV'}");
+        Set<String> ids = Set.of(first.get("id").asString(), second.get("id").asString());
+        Instant expiry = Instant.parse(second.get("expires_at").asString());
+        cluster.raw().performRequest(new Request("POST", "/txsearch-exports/_refresh"));
+        // The one that the sweep comes to first, so that the other is behind it.
+        String stuck = jobs.over(expiry).stream()
+                .map(seen -> seen.job().id())
+                .filter(ids::contains)
+                .findFirst()
+                .orElseThrow();
+        new ExportSweep(jobs, keys, new StuckFiles(files, stuck), settings).sweep(expiry);
+        for (String id : ids) {
+            assertThat(ExportClient.json(client.get(PATH + "/" + id))
+                            .get("status")
+                            .asString())
+                    .isEqualTo(id.equals(stuck) ? "SUCCEEDED" : "EXPIRED");
+        }
     }
 
     @Test

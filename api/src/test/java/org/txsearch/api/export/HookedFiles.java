@@ -13,9 +13,13 @@ final class HookedFiles implements ExportFiles {
     private final ExportFiles files;
     private final Hook hook;
 
-    /** Called before bytes are written. */
+    /** Hears what becomes of files. */
     interface Hook {
+        /** Called before bytes are written. */
         void beforeWrite(String name, long alreadyWritten) throws IOException;
+
+        /** Called when the file is whole. */
+        default void afterFinish() {}
     }
 
     HookedFiles(ExportFiles files, Hook hook) {
@@ -40,6 +44,7 @@ final class HookedFiles implements ExportFiles {
             @Override
             public void finish() throws IOException {
                 file.finish();
+                hook.afterFinish();
             }
 
             @Override

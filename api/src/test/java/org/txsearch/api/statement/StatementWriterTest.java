@@ -95,6 +95,18 @@ class StatementWriterTest {
     }
 
     @Test
+    void statementOfDataThatMayBeOfAnyAge_saysSo() throws IOException {
+        StatementHeader known = TestStatement.HEADER;
+        StatementHeader header = new StatementHeader(
+                known.merchant(), null, null, null, known.zone(), known.filter(), null, known.madeAt());
+        byte[] pdf = new TestStatement().pdf(header, PageSize.A4, Orientation.LANDSCAPE);
+        assertThat(TestStatement.text(pdf, 1))
+                .contains("a time that is not known")
+                .contains("M0001, data as of a time that is not known")
+                .doesNotContain("1970");
+    }
+
+    @Test
     void statementOfNothing_saysSo() throws IOException {
         assertThat(TestStatement.text(new TestStatement().pdf(), 1))
                 .contains("There are no such transactions.")

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -19,10 +20,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Files in a directory that all instances share: written aside, brought to the disk, and then renamed. */
 final class DirectoryFiles implements ExportFiles {
 
+    private static final Logger LOG = LoggerFactory.getLogger(DirectoryFiles.class);
     private static final String UNFINISHED = ".part";
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
@@ -155,7 +159,11 @@ final class DirectoryFiles implements ExportFiles {
 
     @Override
     public void deleteFolder(String folder) throws IOException {
-        Files.deleteIfExists(folder(folder));
+        try {
+            Files.deleteIfExists(folder(folder));
+        } catch (DirectoryNotEmptyException e) {
+            LOG.debug("Folder {} has got another file meanwhile", folder);
+        }
     }
 
     private Path folder(String folder) throws IOException {

@@ -35,6 +35,6 @@ public interface ExportFiles {
     /** All folders that have not changed since then. */
     List<String> foldersUnchangedSince(Instant then) throws IOException;
 
-    /** Removes what is left of a folder whose files have been removed. */
+    /** Removes what is left of a folder whose files have been removed; one that has got another file since stays. */
     void deleteFolder(String folder) throws IOException;
 }

@@ -54,6 +54,7 @@ interface FilesContract {
         byte[] bytes = bytes(9 << 20);
         try (NewFile file = files().create(folder, "1-001.csv")) {
             file.write(bytes, 0, bytes.length);
+            assertThatThrownBy(() -> files().open(folder, "1-001.csv", 0, 1)).isInstanceOf(NoSuchFileException.class);
         }
         assertThat(files().names(folder)).isEmpty();
         assertThatThrownBy(() -> files().open(folder, "1-001.csv", 0, 1)).isInstanceOf(NoSuchFileException.class);
@@ -77,6 +78,19 @@ interface FilesContract {
         assertThat(files().names(folder)).isEmpty();
         assertThat(files().foldersUnchangedSince(Instant.now().plus(Duration.ofHours(1))))
                 .doesNotContain(folder);
+    }
+
+    /** A worker may not know yet that its export was deleted. */
+    @Test
+    default void folderThatHasGotAnotherFile_stays() throws IOException {
+        String folder = folder();
+        try (NewFile file = files().create(folder, "2-001.csv")) {
+            files().deleteFolder(folder);
+            file.write(7);
+            file.finish();
+        }
+        files().deleteFolder(folder);
+        assertThat(files().names(folder)).containsExactly("2-001.csv");
     }
 
     private byte[] read(String folder, String name, long from, int length) throws IOException {

@@ -1,4 +1,4 @@
-package org.txsearch.summary;
+package org.txsearch.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.txsearch.document.Records;
-import org.txsearch.query.TransactionFilter;
 
 class CreatedRangeTest {
 

@@ -1,8 +1,7 @@
-package org.txsearch.summary;
+package org.txsearch.query;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.query.TransactionFilter;
 
 /**
  * When everything that a filter finds was created, as far as the filter itself says so.
@@ -10,14 +9,15 @@ import org.txsearch.query.TransactionFilter;
  * @param from the first instant, or null
  * @param to the first instant behind, or null
  */
-record CreatedRange(@Nullable Instant from, @Nullable Instant to) {
+public record CreatedRange(@Nullable Instant from, @Nullable Instant to) {
 
-    static final String CREATED_AT = "created_at";
+    /** The field. */
+    public static final String CREATED_AT = "created_at";
 
     private static final CreatedRange OPEN = new CreatedRange(null, null);
 
     /** What stands in the filter's conjunction; alternatives and negations leave the range open. */
-    static CreatedRange of(TransactionFilter filter) {
+    public static CreatedRange of(TransactionFilter filter) {
         if (filter instanceof TransactionFilter.And and) {
             return and.filters().stream().map(CreatedRange::of).reduce(OPEN, CreatedRange::and);
         }
@@ -28,22 +28,24 @@ record CreatedRange(@Nullable Instant from, @Nullable Instant to) {
     }
 
     /** This range, where it is open that of the other. */
-    CreatedRange within(CreatedRange other) {
+    public CreatedRange within(CreatedRange other) {
         return new CreatedRange(from == null ? other.from : from, to == null ? other.to : to);
     }
 
-    private CreatedRange and(CreatedRange other) {
+    /** What lies in both. */
+    public CreatedRange and(CreatedRange other) {
         Instant latest = from == null || other.from != null && other.from.isAfter(from) ? other.from : from;
         Instant earliest = to == null || other.to != null && other.to.isBefore(to) ? other.to : to;
         return new CreatedRange(latest, earliest);
     }
 
     /** Whether no instant is both so late and so early. */
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return from != null && to != null && !from.isBefore(to);
     }
 
-    boolean isClosed() {
+    /** Whether both ends are known. */
+    public boolean isClosed() {
         return from != null && to != null;
     }
 }

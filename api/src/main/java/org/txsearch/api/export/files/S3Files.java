@@ -1,0 +1,110 @@
+package org.txsearch.api.export.files;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.NoSuchFileException;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
+import software.amazon.awssdk.services.s3.model.S3Object;
+
+/** Files in a bucket of a storage that speaks S3, under keys of the form prefix, folder, slash, name. */
+final class S3Files implements ExportFiles, AutoCloseable {
+
+    private final S3Client s3;
+    private final String bucket;
+    private final String prefix;
+
+    S3Files(S3Client s3, String bucket, String prefix) {
+        this.s3 = s3;
+        this.bucket = bucket;
+        this.prefix = prefix;
+    }
+
+    @Override
+    public NewFile create(String folder, String name) {
+        return new S3Upload(s3, bucket, key(folder, name));
+    }
+
+    @Override
+    public InputStream open(String folder, String name, long from, long length) throws IOException {
+        if (length == 0) {
+            return InputStream.nullInputStream();
+        }
+        String range = "bytes=" + from + "-" + (from + length - 1);
+        try {
+            return stored(() -> s3.getObject(
+                    request -> request.bucket(bucket).key(key(folder, name)).range(range)));
+        } catch (IOException e) {
+            if (e.getCause() instanceof NoSuchKeyException) {
+                throw (IOException) new NoSuchFileException(key(folder, name)).initCause(e);
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public List<String> names(String folder) throws IOException {
+        String start = key(folder, "");
+        return stored(() -> objects(start)
+                .map(object -> object.key().substring(start.length()))
+                .toList());
+    }
+
+    @Override
+    public void delete(String folder, String name) throws IOException {
+        stored(() -> s3.deleteObject(request -> request.bucket(bucket).key(key(folder, name))));
+    }
+
+    @Override
+    public List<String> foldersUnchangedSince(Instant then) throws IOException {
+        TreeMap<String, Instant> lastChanges = stored(() -> objects(prefix)
+                .filter(object -> object.key().indexOf('/', prefix.length()) > prefix.length())
+                .collect(Collectors.toMap(
+                        this::folder,
+                        S3Object::lastModified,
+                        BinaryOperator.maxBy(Comparator.naturalOrder()),
+                        TreeMap::new)));
+        lastChanges.values().removeIf(last -> !last.isBefore(then));
+        return List.copyOf(lastChanges.keySet());
+    }
+
+    /** A bucket has no folders: without files there is none. */
+    @Override
+    public void deleteFolder(String folder) {}
+
+    @Override
+    public void close() {
+        s3.close();
+    }
+
+    /** Asked for a thousand at a time, as they are looked at. */
+    private Stream<S3Object> objects(String start) {
+        return s3.listObjectsV2Paginator(request -> request.bucket(bucket).prefix(start)).contents().stream();
+    }
+
+    private String folder(S3Object object) {
+        return object.key().substring(prefix.length(), object.key().indexOf('/', prefix.length()));
+    }
+
+    private String key(String folder, String name) {
+        return prefix + folder + "/" + name;
+    }
+
+    /** What the storage answers; whatever is wrong with it is a failure of storage. */
+    static <T> T stored(Supplier<T> call) throws IOException {
+        try {
+            return call.get();
+        } catch (SdkException e) {
+            throw new IOException("The storage refused or did not answer", e);
+        }
+    }
+}
