@@ -169,8 +169,8 @@ final class Growth {
     }
 
     private void sizes(ObjectNode step) throws IOException, InterruptedException {
-        JsonNode weeks = Http.json(Http.get(elasticsearch
-                + "/transactions/_stats/store,docs,segments?filter_path=_all.primaries"));
+        JsonNode weeks = Http.json(
+                Http.get(elasticsearch + "/transactions/_stats/store,docs,segments?filter_path=_all.primaries"));
         long documents = weeks.at("/_all/primaries/docs/count").asLong();
         long bytes = weeks.at("/_all/primaries/store/size_in_bytes").asLong();
         step.put("documents", documents);
