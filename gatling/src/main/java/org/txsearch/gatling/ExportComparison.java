@@ -6,7 +6,6 @@ import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -38,7 +37,7 @@ final class ExportComparison {
 
     void run() throws Exception {
         String merchant = largestMerchant();
-        String token = token(merchant);
+        String token = DemoToken.of(api, merchant);
         PointInTimeWalk walk = new PointInTimeWalk(elasticsearch, merchant);
         for (String body : EXPORTS) {
             double[] bare = new double[ROUNDS];
@@ -105,16 +104,5 @@ final class ExportComparison {
         return HttpRequest.newBuilder(URI.create(api + path))
                 .timeout(Duration.ofMinutes(1))
                 .header("Authorization", "Bearer " + token);
-    }
-
-    private String token(String merchant) throws IOException, InterruptedException {
-        String client =
-                Base64.getEncoder().encodeToString((merchant + ":demo-secret").getBytes(StandardCharsets.US_ASCII));
-        HttpRequest request = HttpRequest.newBuilder(URI.create(api + "/oauth2/token"))
-                .header("Content-Type", "application/x-www-form-urlencoded")
-                .header("Authorization", "Basic " + client)
-                .POST(HttpRequest.BodyPublishers.ofString("grant_type=client_credentials"))
-                .build();
-        return Http.json(Http.send(request)).path("access_token").asString();
     }
 }

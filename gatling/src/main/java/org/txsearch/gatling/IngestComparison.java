@@ -54,15 +54,20 @@ final class IngestComparison {
         try (LoadSender load = LoadSender.start(launcher, file, elasticsearch);
                 RawSender sender = new RawSender(elasticsearch, requests)) {
             long perTurn = 0;
-            while (Math.max(count(load), count(sender)) + perTurn < UNTIL * documents) {
-                long before = count(sender);
+            while (Math.max(IngestTurn.documents(load, elasticsearch), IngestTurn.documents(sender, elasticsearch))
+                            + perTurn
+                    < UNTIL * documents) {
+                long before = IngestTurn.documents(sender, elasticsearch);
                 loaded.add(IngestTurn.of(load, elasticsearch));
                 raw.add(IngestTurn.of(sender, elasticsearch));
-                perTurn = count(sender) - before;
+                perTurn = IngestTurn.documents(sender, elasticsearch) - before;
                 System.out.println((loaded.size() > UNCOUNTED ? "" : "not counted: ") + "load "
                         + loaded.get(loaded.size() - 1) + ", raw _bulk " + raw.get(raw.size() - 1));
             }
             load.end();
+        }
+        if (loaded.size() <= UNCOUNTED) {
+            throw new IOException("Too few transactions for a turn that counts: 600,000 make about eight");
         }
         print(loaded.subList(UNCOUNTED, loaded.size()), raw.subList(UNCOUNTED, raw.size()));
     }
@@ -91,13 +96,6 @@ final class IngestComparison {
 
     private static double median(List<IngestTurn> turns, ToDoubleFunction<IngestTurn> figure) {
         return PairedTimes.median(turns.stream().mapToDouble(figure).toArray());
-    }
-
-    private long count(IngestSender sender) throws IOException, InterruptedException {
-        return Http.json(Http.get(elasticsearch + "/" + sender.indices()
-                        + "/_stats/indexing?filter_path=_all.primaries.indexing.index_total"))
-                .at("/_all/primaries/indexing/index_total")
-                .asLong();
     }
 
     /** The documents that the load stored, as bulk requests, in the order in which the load sent them. */

@@ -49,15 +49,20 @@ record IngestTurn(double rate, double senderMicros, double serverMicros) {
                 serverMicros);
     }
 
+    /** How many documents the sender has had indexed, by Elasticsearch's own count. */
+    static long documents(IngestSender sender, String elasticsearch) throws IOException, InterruptedException {
+        byte[] answer = Http.get(elasticsearch + "/" + sender.indices()
+                + "/_stats/indexing?filter_path=_all.primaries.indexing.index_total");
+        return Http.json(answer).at("/_all/primaries/indexing/index_total").asLong();
+    }
+
     private record Moment(long nanos, long documents, long senderNanos, long serverNanos) {
 
         static Moment now(IngestSender sender, String elasticsearch, ProcessHandle server)
                 throws IOException, InterruptedException {
-            byte[] answer = Http.get(elasticsearch + "/" + sender.indices()
-                    + "/_stats/indexing?filter_path=_all.primaries.indexing.index_total");
             return new Moment(
                     System.nanoTime(),
-                    Http.json(answer).at("/_all/primaries/indexing/index_total").asLong(),
+                    IngestTurn.documents(sender, elasticsearch),
                     sender.cpu().toNanos(),
                     server.info()
                             .totalCpuDuration()

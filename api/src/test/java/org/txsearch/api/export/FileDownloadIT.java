@@ -5,6 +5,7 @@ import static org.txsearch.api.export.ExportClient.PATH;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.file.AccessDeniedException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -187,7 +188,18 @@ class FileDownloadIT {
                 .filter(ids::contains)
                 .findFirst()
                 .orElseThrow();
-        new ExportSweep(jobs, keys, new StuckFiles(files, stuck), settings).sweep(expiry);
+        HookedFiles.Hook refusing = new HookedFiles.Hook() {
+            @Override
+            public void beforeWrite(String name, long alreadyWritten) {}
+
+            @Override
+            public void beforeDelete(String folder) throws IOException {
+                if (folder.equals(stuck)) {
+                    throw new AccessDeniedException(folder);
+                }
+            }
+        };
+        new ExportSweep(jobs, keys, new HookedFiles(files, refusing), settings).sweep(expiry);
         for (String id : ids) {
             assertThat(ExportClient.json(client.get(PATH + "/" + id))
                             .get("status")

@@ -7,7 +7,7 @@ import java.util.List;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.api.export.files.NewFile;
 
-/** Files of which a test hears while they are written. */
+/** Files of which a test hears while they are written and removed. */
 final class HookedFiles implements ExportFiles {
 
     private final ExportFiles files;
@@ -20,6 +20,9 @@ final class HookedFiles implements ExportFiles {
 
         /** Called when the file is whole. */
         default void afterFinish() {}
+
+        /** Called before a file of that folder is removed. */
+        default void beforeDelete(String folder) throws IOException {}
     }
 
     HookedFiles(ExportFiles files, Hook hook) {
@@ -66,6 +69,7 @@ final class HookedFiles implements ExportFiles {
 
     @Override
     public void delete(String folder, String name) throws IOException {
+        hook.beforeDelete(folder);
         files.delete(folder, name);
     }
 

@@ -20,7 +20,7 @@ final class AnswerRows {
         if (rows.size() != scenario.rows() || (exact ? found != scenario.found() : found > scenario.found())) {
             throw new IOException("%s: %d rows of %d (%s), not %d of %d"
                     .formatted(
-                            scenario.name(),
+                            scenario.traits().name(),
                             rows.size(),
                             found,
                             exact ? "exactly" : "at least",

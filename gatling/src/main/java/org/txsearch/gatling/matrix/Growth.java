@@ -41,7 +41,7 @@ final class Growth {
     private static final int WARM_UP = 150;
     private static final int PAIRS = 300;
     private static final String MERCHANT = "M0001";
-    private static final Layout CONTROL = new Layout(Layout.Period.WEEK, 1);
+    private static final Layout CONTROL = Layout.WEEKS;
 
     private final String elasticsearch;
     private final String api;

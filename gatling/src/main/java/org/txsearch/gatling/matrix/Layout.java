@@ -14,6 +14,9 @@ import java.util.Locale;
  */
 record Layout(Period period, int shards) {
 
+    /** That of the service. */
+    static final Layout WEEKS = new Layout(Period.WEEK, 1);
+
     /** Of which time an index holds the documents. */
     enum Period {
         DAY,

@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import org.txsearch.gatling.Http;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -101,21 +102,14 @@ public final class Matrix {
     /** What is asked by many at once: pages over 15 days of the largest merchant, of the service and without it. */
     private static ArrayNode plan(List<ScenarioTimes> times) {
         ArrayNode plan = Http.mapper().createArrayNode();
-        String largest = times.get(times.size() - 1).scenario().trait(ScenarioCatalogue.VOLUME);
+        String largest = times.get(times.size() - 1).scenario().traits().of(Traits.VOLUME);
+        Map<String, String> page = Map.of(Traits.VOLUME, largest, Traits.DAYS, "15d");
         for (ScenarioTimes of : times) {
             Scenario scenario = of.scenario();
-            boolean isPage = scenario.trait(ScenarioCatalogue.VOLUME).equals(largest)
-                    && scenario.trait(ScenarioCatalogue.DAYS).equals("15d")
-                    && scenario.trait(ScenarioCatalogue.FILTER).equals("none")
-                    && scenario.trait(ScenarioCatalogue.FORM).equals("constant_score")
-                    && scenario.trait(ScenarioCatalogue.LAYOUT).equals("week × 1")
-                    && scenario.trait(ScenarioCatalogue.FIELDS).equals("all");
-            if (isPage) {
+            Traits traits = scenario.traits();
+            if (traits.has(Traits.PLAIN) && traits.has(page)) {
                 plan.addObject()
-                        .put(
-                                "name",
-                                scenario.trait(ScenarioCatalogue.ASKED) + ", page of "
-                                        + scenario.trait(ScenarioCatalogue.LIMIT))
+                        .put("name", traits.of(Traits.ASKED) + ", page of " + traits.of(Traits.LIMIT))
                         .put("uri", scenario.uri().toString())
                         .put("body", scenario.body())
                         .put("token", scenario.token())

@@ -33,19 +33,10 @@ record MatrixResult(JsonNode run, List<Figures> scenarios, List<Throughput> thro
      *
      * @param blocks the medians of five parts of the run
      */
-    record Figures(
-            Map<String, String> traits, int rows, int bytes, double p50, double p90, double p99, List<Double> blocks) {
+    record Figures(Traits traits, int rows, int bytes, double p50, double p90, double p99, List<Double> blocks) {
 
         Figures {
             blocks = List.copyOf(blocks);
-        }
-
-        String name() {
-            return String.join(" ", traits.values());
-        }
-
-        String trait(String name) {
-            return traits.getOrDefault(name, "");
         }
     }
 
@@ -55,7 +46,7 @@ record MatrixResult(JsonNode run, List<Figures> scenarios, List<Throughput> thro
     static ObjectNode json(ScenarioTimes times) {
         ObjectNode node = Http.mapper().createObjectNode();
         ObjectNode traits = node.putObject("traits");
-        times.scenario().traits().forEach(traits::put);
+        times.scenario().traits().byName().forEach(traits::put);
         node.put("rows", times.scenario().rows());
         node.put("found", times.scenario().found());
         node.put("bytes", times.bytes());
@@ -80,7 +71,7 @@ record MatrixResult(JsonNode run, List<Figures> scenarios, List<Throughput> thro
             List<Double> blocks = new ArrayList<>();
             node.path("blocks_p50_ms").forEach(block -> blocks.add(block.asDouble()));
             scenarios.add(new Figures(
-                    traits,
+                    new Traits(traits),
                     node.path("rows").asInt(),
                     node.path("bytes").asInt(),
                     node.path("p50_ms").asDouble(),
@@ -107,12 +98,12 @@ record MatrixResult(JsonNode run, List<Figures> scenarios, List<Throughput> thro
     String csv() {
         String header = scenarios.isEmpty()
                 ? ""
-                : String.join(",", scenarios.get(0).traits().keySet());
+                : String.join(",", scenarios.get(0).traits().byName().keySet());
         return scenarios.stream()
                 .map(figures -> String.format(
                         Locale.ROOT,
                         "%s,%d,%d,%.3f,%.3f,%.3f",
-                        String.join(",", figures.traits().values()),
+                        String.join(",", figures.traits().byName().values()),
                         figures.rows(),
                         figures.bytes(),
                         figures.p50(),

@@ -1,6 +1,7 @@
 package org.txsearch.gatling.matrix;
 
 import java.time.Instant;
+import java.util.Locale;
 
 /** How the same rows are asked of Elasticsearch itself. */
 enum QueryForm {
@@ -41,6 +42,11 @@ enum QueryForm {
     };
 
     private static final String SORT = "\"sort\":[{\"created_at\":\"desc\"},{\"search.tie\":\"desc\"}]";
+
+    /** How results name it. */
+    String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 
     /** The body of a search. */
     abstract String body(String clauses, int size);

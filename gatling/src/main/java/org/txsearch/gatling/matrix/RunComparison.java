@@ -33,10 +33,10 @@ record RunComparison(List<Line> lines) {
 
     static RunComparison of(MatrixResult base, MatrixResult contender) {
         Map<String, Figures> contenders = new LinkedHashMap<>();
-        contender.scenarios().forEach(figures -> contenders.put(figures.name(), figures));
+        contender.scenarios().forEach(figures -> contenders.put(figures.traits().name(), figures));
         List<Line> lines = new ArrayList<>();
         for (Figures figures : base.scenarios()) {
-            Figures other = contenders.get(figures.name());
+            Figures other = contenders.get(figures.traits().name());
             if (other != null) {
                 lines.add(line(figures, other));
             }
@@ -46,7 +46,7 @@ record RunComparison(List<Line> lines) {
 
     private static Line line(Figures base, Figures contender) {
         return new Line(
-                base.name(),
+                base.traits().name(),
                 base.p50(),
                 contender.p50(),
                 contender.p50() / base.p50(),
@@ -77,8 +77,8 @@ record RunComparison(List<Line> lines) {
                     line.greatest(),
                     line.isNoise() ? "  noise" : ""));
         }
-        summary(table, "elasticsearch");
-        summary(table, "service");
+        summary(table, Traits.ELASTICSEARCH);
+        summary(table, Traits.SERVICE);
         return table.toString();
     }
 

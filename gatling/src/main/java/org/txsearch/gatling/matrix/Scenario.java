@@ -4,36 +4,20 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * One question, asked in one way.
  *
- * @param traits what sets it apart from the others, by name
+ * @param traits what sets it apart from the others
  * @param uri where it is sent to
  * @param body what is sent
  * @param token the caller's access token; empty where none is needed
  * @param rows how many rows the answer has
  * @param found how many rows there are in all
  */
-record Scenario(Map<String, String> traits, URI uri, String body, String token, int rows, int found) {
+record Scenario(Traits traits, URI uri, String body, String token, int rows, int found) {
 
     private static final Duration LIMIT = Duration.ofMinutes(1);
-
-    Scenario {
-        traits = Collections.unmodifiableMap(new LinkedHashMap<>(traits));
-    }
-
-    /** All traits in one line, by which two runs are compared. */
-    String name() {
-        return String.join(" ", traits.values());
-    }
-
-    String trait(String name) {
-        return traits.getOrDefault(name, "");
-    }
 
     HttpRequest request() {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri)

@@ -14,21 +14,8 @@ import org.txsearch.gatling.DemoToken;
 /** Makes the scenarios from their traits. */
 final class ScenarioCatalogue {
 
-    static final String ASKED = "asked";
-    static final String LAYOUT = "layout";
-    static final String FORM = "form";
-    static final String VOLUME = "volume";
-    static final String DAYS = "days";
-    static final String FILTER = "filter";
-    static final String LIMIT = "limit";
-    static final String FIELDS = "fields";
-
-    private static final String SERVICE = "service";
-    private static final String RAW = "elasticsearch";
-    private static final String WHOLE = "all";
-    private static final String PARTS =
+    private static final String SOME_FIELDS =
             "\"fields\":[\"id\",\"created_at\",\"type\",\"status\",\"amount\",\"payer.name\"],";
-    private static final Layout WEEKS = new Layout(Layout.Period.WEEK, 1);
 
     private static final List<Integer> RANGES = List.of(1, 7, 15, 30);
     private static final List<Integer> LIMITS = List.of(50, 500);
@@ -56,7 +43,7 @@ final class ScenarioCatalogue {
                 for (int limit : LIMITS) {
                     service(volume, rows, token, days, FilterKind.NONE, limit, true);
                     service(volume, rows, token, days, FilterKind.NONE, limit, false);
-                    raw(volume, rows, days, limit, WEEKS, QueryForm.CONSTANT_SCORE);
+                    raw(volume, rows, days, limit, Layout.WEEKS, QueryForm.CONSTANT_SCORE);
                 }
             }
             for (FilterKind kind : FilterKind.values()) {
@@ -66,7 +53,7 @@ final class ScenarioCatalogue {
             }
             for (QueryForm form : QueryForm.values()) {
                 if (form != QueryForm.CONSTANT_SCORE) {
-                    raw(volume, rows, USUAL_RANGE, USUAL_LIMIT, WEEKS, form);
+                    raw(volume, rows, USUAL_RANGE, USUAL_LIMIT, Layout.WEEKS, form);
                 }
             }
             for (Layout layout : layouts) {
@@ -85,10 +72,11 @@ final class ScenarioCatalogue {
         FilterKind.Asked asked = kind.asked(rows.sample());
         String created = "{\"created_at\":{\"gte\":\"" + from + "\",\"lt\":\"" + end + "\"}}";
         String leaves = asked.leaf().isEmpty() ? created : created + "," + asked.leaf();
-        String body = "{\"filter\":{\"and\":[" + leaves + "]}," + (whole ? "" : PARTS) + "\"limit\":" + limit + "}";
+        String body =
+                "{\"filter\":{\"and\":[" + leaves + "]}," + (whole ? "" : SOME_FIELDS) + "\"limit\":" + limit + "}";
         int found = rows.count(from, end, asked.matches());
         scenarios.add(new Scenario(
-                traits(SERVICE, WEEKS, QueryForm.CONSTANT_SCORE, volume, days, kind, limit, whole),
+                traits(Traits.SERVICE, Layout.WEEKS, QueryForm.CONSTANT_SCORE, volume, days, kind, limit, whole),
                 URI.create(api + "/v1/transactions/search"),
                 body,
                 token,
@@ -100,8 +88,16 @@ final class ScenarioCatalogue {
         Instant from = end.minus(days, ChronoUnit.DAYS);
         int found = rows.count(from, end, row -> true);
         scenarios.add(new Scenario(
-                traits(RAW, layout, form, volume, days, FilterKind.NONE, limit, form != QueryForm.SOURCE_PARTS),
-                URI.create(elasticsearch + "/" + (layout.equals(WEEKS) ? "transactions" : layout.prefix() + "*")
+                traits(
+                        Traits.ELASTICSEARCH,
+                        layout,
+                        form,
+                        volume,
+                        days,
+                        FilterKind.NONE,
+                        limit,
+                        form != QueryForm.SOURCE_PARTS),
+                URI.create(elasticsearch + "/" + (layout.equals(Layout.WEEKS) ? "transactions" : layout.prefix() + "*")
                         + "/_search"),
                 form.body(QueryForm.clauses(volume.merchant(), from, end), limit),
                 "",
@@ -109,7 +105,7 @@ final class ScenarioCatalogue {
                 found));
     }
 
-    private static Map<String, String> traits(
+    private static Traits traits(
             String asked,
             Layout layout,
             QueryForm form,
@@ -119,14 +115,14 @@ final class ScenarioCatalogue {
             int limit,
             boolean whole) {
         Map<String, String> traits = new LinkedHashMap<>();
-        traits.put(ASKED, asked);
-        traits.put(LAYOUT, layout.toString());
-        traits.put(FORM, form.name().toLowerCase(Locale.ROOT));
-        traits.put(VOLUME, volume.toString());
-        traits.put(DAYS, days + "d");
-        traits.put(FILTER, filter.name().toLowerCase(Locale.ROOT));
-        traits.put(LIMIT, Integer.toString(limit));
-        traits.put(FIELDS, whole ? WHOLE : "some");
-        return traits;
+        traits.put(Traits.ASKED, asked);
+        traits.put(Traits.LAYOUT, layout.toString());
+        traits.put(Traits.FORM, form.label());
+        traits.put(Traits.VOLUME, volume.toString());
+        traits.put(Traits.DAYS, days + "d");
+        traits.put(Traits.FILTER, filter.name().toLowerCase(Locale.ROOT));
+        traits.put(Traits.LIMIT, Integer.toString(limit));
+        traits.put(Traits.FIELDS, whole ? Traits.WHOLE : Traits.PARTS);
+        return new Traits(traits);
     }
 }

@@ -10,7 +10,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 
 class RunComparisonTest {
 
-    private static final Map<String, String> SERVICE = Map.of("asked", "service");
+    private static final Traits SERVICE = new Traits(Map.of(Traits.ASKED, Traits.SERVICE));
 
     @Test
     void partsThatOverlap_areNoise() {
@@ -37,8 +37,8 @@ class RunComparisonTest {
 
     @Test
     void scenariosOfOneRunAlone_areLeftOut() {
-        RunComparison comparison =
-                RunComparison.of(run(figures(SERVICE, 1)), run(figures(Map.of("asked", "elasticsearch"), 1)));
+        RunComparison comparison = RunComparison.of(
+                run(figures(SERVICE, 1)), run(figures(new Traits(Map.of(Traits.ASKED, Traits.ELASTICSEARCH)), 1)));
         assertThat(comparison.lines()).isEmpty();
     }
 
@@ -46,7 +46,7 @@ class RunComparisonTest {
         return new MatrixResult(JsonNodeFactory.instance.objectNode(), List.of(figures), List.of());
     }
 
-    private static Figures figures(Map<String, String> traits, double p50, double... blocks) {
+    private static Figures figures(Traits traits, double p50, double... blocks) {
         return new Figures(
                 traits,
                 1,

@@ -6,17 +6,18 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.txsearch.gatling.matrix.MatrixResult.Throughput;
 
-class ReportTest {
+class MatrixChartsTest {
 
     @Test
     void knee_isBehindWhichTwiceTheCallersGetHardlyMore() {
         List<Throughput> steps = List.of(step(1, 100), step(2, 190), step(4, 260), step(8, 270), step(16, 400));
-        assertThat(Report.knee(steps).callers()).isEqualTo(4);
+        assertThat(MatrixCharts.knee(steps).callers()).isEqualTo(4);
     }
 
     @Test
     void knee_isTheLastStepWhereItStillGrows() {
-        assertThat(Report.knee(List.of(step(1, 100), step(2, 190))).callers()).isEqualTo(2);
+        assertThat(MatrixCharts.knee(List.of(step(1, 100), step(2, 190))).callers())
+                .isEqualTo(2);
     }
 
     private static Throughput step(int callers, double perSecond) {
