@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** {@code ./txsearch load}, as a user runs it, in a process of its own that is stopped and continued by signals. */
-final class LoadSender implements IngestSender {
+public final class LoadSender implements IngestSender {
 
     private static final Pattern READ = Pattern.compile("read (\\d+) = indexed (\\d+)");
 
@@ -23,7 +23,8 @@ final class LoadSender implements IngestSender {
         this.process = process;
     }
 
-    static LoadSender start(String launcher, String file, String elasticsearch) throws IOException {
+    /** Starts it. */
+    public static LoadSender start(String launcher, String file, String elasticsearch) throws IOException {
         Path output = Files.createTempFile("load", ".out");
         ProcessBuilder builder = new ProcessBuilder(launcher, "load", file)
                 .redirectErrorStream(true)
@@ -53,8 +54,13 @@ final class LoadSender implements IngestSender {
         return "transactions-*";
     }
 
+    /** The process's id. */
+    public long process() {
+        return process.pid();
+    }
+
     /** Lets it go on to its end, and says how many documents it indexed. */
-    long end() throws IOException, InterruptedException {
+    public long end() throws IOException, InterruptedException {
         resume();
         int code = process.waitFor();
         String text = Files.readString(output);

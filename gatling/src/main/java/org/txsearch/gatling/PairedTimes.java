@@ -75,7 +75,8 @@ public final class PairedTimes {
                 base.length);
     }
 
-    static double median(double[] values) {
+    /** The median. */
+    public static double median(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         int middle = sorted.length / 2;

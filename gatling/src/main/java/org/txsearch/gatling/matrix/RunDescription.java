@@ -11,12 +11,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a run's figures depend on. */
-final class RunDescription {
+public final class RunDescription {
 
     private RunDescription() {}
 
     /** The commit, the data and the intention are told by whoever starts the run; the rest is looked up. */
-    static ObjectNode of(String elasticsearch) throws IOException, InterruptedException {
+    public static ObjectNode of(String elasticsearch) throws IOException, InterruptedException {
         JsonNode count = Http.json(Http.get(elasticsearch + "/transactions/_count"));
         JsonNode nodes = Http.json(Http.get(elasticsearch + "/_nodes/jvm?filter_path=nodes.*.version,nodes.*.jvm"))
                 .path("nodes")

@@ -1,0 +1,36 @@
+package org.txsearch.alternatives;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A way to store transactions and to find them again. */
+public interface Design {
+
+    /** Makes the empty store, and what fills it from a file of items. */
+    Loading loading(Path items) throws IOException;
+
+    /** Makes findable, and durable, what was written. */
+    void refresh() throws IOException;
+
+    /** Does what its users would do once nothing is written any more. */
+    void settle() throws IOException;
+
+    /** What it takes. */
+    Size size() throws IOException;
+
+    /** Transactions, the newest first, as what the endpoint writes as JSON; bytes are JSON already. */
+    Object page(Question question) throws IOException;
+
+    /** The same, of payers with such a name. */
+    Object named(Question question) throws IOException;
+
+    /** How many transactions. */
+    long count(Question question) throws IOException;
+
+    /** Sums by day in UTC and currency, exact. */
+    List<DaySum> sums(Question question) throws IOException;
+
+    /** The payers with the greatest gross of each currency, exact, the greatest first. */
+    List<TopPayer> top(Question question) throws IOException;
+}

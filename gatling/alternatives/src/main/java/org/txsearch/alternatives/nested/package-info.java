@@ -1,0 +1,2 @@
+/** Elasticsearch with a strict mapping in which lists are nested documents. */
+package org.txsearch.alternatives.nested;

@@ -1,0 +1,2 @@
+/** PostgreSQL, partitioned by week, with the whole transaction in a json column. */
+package org.txsearch.alternatives.postgresql;

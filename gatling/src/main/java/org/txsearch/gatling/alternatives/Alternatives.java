@@ -1,0 +1,180 @@
+package org.txsearch.gatling.alternatives;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import org.txsearch.gatling.Http;
+import org.txsearch.gatling.LoadSender;
+import org.txsearch.gatling.matrix.RunDescription;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The comparison with other designs; {@code gatling/compare alternatives} starts what it needs and calls it. */
+public final class Alternatives {
+
+    private static final int DAYS = 15;
+    private static final List<String> DESIGNS = List.of("spring-data", "nested", "postgresql");
+    private static final List<String> SIZES = List.of("large", "middle", "small");
+    private static final String USAGE =
+            "ELASTICSEARCH API LAUNCHER AVRO ITEMS FOLDER [VARIANT ADDRESS PROCESS POSTGRESQL-PROCESS]…";
+
+    private final StoredWeeks weeks;
+    private final String api;
+    private final String launcher;
+    private final ComparisonTable table = new ComparisonTable();
+    private final List<Loader> loaders = new ArrayList<>();
+    private final List<Alternative> alternatives = new ArrayList<>();
+
+    private Alternatives(String elasticsearch, String api, String launcher) {
+        this.weeks = new StoredWeeks(elasticsearch);
+        this.api = api;
+        this.launcher = launcher;
+    }
+
+    /** Elasticsearch, API, launcher, the Avro file, the items that are made of it, the results, and what runs the designs. */
+    public static void main(String[] arguments) throws Exception {
+        if (arguments.length < 10 || (arguments.length - 6) % 4 != 0) {
+            System.err.println(USAGE);
+            System.exit(1);
+        }
+        Alternatives comparison = new Alternatives(arguments[0], arguments[1], arguments[2]);
+        for (String design : DESIGNS) {
+            for (int i = 6; i < arguments.length; i += 4) {
+                comparison.add(design, arguments[4], List.of(arguments).subList(i, i + 4));
+            }
+        }
+        comparison.run(arguments[3], Path.of(arguments[4]));
+        comparison.write(arguments[0], Path.of(arguments[5]));
+    }
+
+    private void add(String design, String items, List<String> variant) throws IOException, InterruptedException {
+        String name = variant.get(0).equals("tuned") ? design + ", tuned" : design;
+        Alternative alternative = new Alternative(name, variant.get(1) + "/" + design);
+        long server = design.equals("postgresql") ? Long.parseLong(variant.get(3)) : weeks.process();
+        alternatives.add(alternative);
+        loaders.add(new AlternativeLoader(alternative, items, Long.parseLong(variant.get(2)), server));
+    }
+
+    private void run(String avro, Path items) throws Exception {
+        long transactions;
+        try (LoadSender whole = LoadSender.start(launcher, avro, weeks.elasticsearch())) {
+            transactions = whole.end();
+        }
+        weeks.refresh();
+        weeks.writeItems(items);
+        System.out.printf(
+                Locale.ROOT,
+                "%d items of %d bytes on average%n",
+                transactions,
+                Files.size(items) / Math.max(1, transactions));
+        weeks.delete();
+        try (LoadSender load = LoadSender.start(launcher, avro, weeks.elasticsearch())) {
+            loaders.add(0, new ServiceLoader(load, weeks));
+            LoadTurns turns = new LoadTurns(loaders);
+            turns.run(transactions);
+            table.add(turns.measure("loading", "transactions/s", LoadTurn::rate));
+            table.add(turns.measure("loading, sender's processor time", "µs a transaction", LoadTurn::senderMicros));
+            table.add(turns.measure("loading, server's processor time", "µs a transaction", LoadTurn::serverMicros));
+        }
+        weeks.merge();
+        for (Alternative alternative : alternatives) {
+            alternative.settle();
+        }
+        addSizes(transactions);
+        ask();
+    }
+
+    private void addSizes(long transactions) throws IOException, InterruptedException {
+        List<String> names = new ArrayList<>(List.of(Service.NAME));
+        List<Size> sizes = new ArrayList<>(List.of(weeks.size().of(transactions, Service.NAME)));
+        for (Alternative alternative : alternatives) {
+            names.add(alternative.name());
+            sizes.add(alternative.size().of(transactions, alternative.name()));
+        }
+        table.add(sizes("stored", "bytes a transaction", names, sizes, Size::bytes));
+        table.add(sizes("stored", "Lucene documents or rows a transaction", names, sizes, Size::rows));
+    }
+
+    private static Measure sizes(
+            String name, String unit, List<String> names, List<Size> sizes, ToDoubleFunction<Size> figure) {
+        List<Figure> figures = new ArrayList<>();
+        double first = figure.applyAsDouble(sizes.get(0)) / sizes.get(0).transactions();
+        for (int i = 0; i < sizes.size(); i++) {
+            double value = figure.applyAsDouble(sizes.get(i)) / sizes.get(i).transactions();
+            figures.add(Figure.of(names.get(i), value, first));
+        }
+        return new Measure(name, unit, figures);
+    }
+
+    private void ask() throws Exception {
+        List<Contender> all = new ArrayList<>(List.of(new Service(Service.NAME, api)));
+        all.addAll(alternatives);
+        Questions questions = new Questions(all, table);
+        Instant to = weeks.newest().truncatedTo(ChronoUnit.DAYS).plus(1, ChronoUnit.DAYS);
+        Instant from = to.minus(DAYS, ChronoUnit.DAYS);
+        List<Question> merchants = weeks.merchants().stream()
+                .map(merchant -> new Question(Question.Kind.COUNT, merchant, from, to, 0, ""))
+                .toList();
+        Question large = merchants.get(0);
+        // First what also warms up everybody.
+        for (int limit : List.of(50, 500)) {
+            questions.rates("page of " + limit + ", large merchant", large.as(Question.Kind.PAGE, limit, ""));
+        }
+        for (int limit : List.of(50, 500)) {
+            for (int i = 0; i < merchants.size(); i++) {
+                questions.times(
+                        "page of " + limit + ", " + SIZES.get(i) + " merchant",
+                        merchants.get(i).as(Question.Kind.PAGE, limit, ""));
+            }
+        }
+        questions.times("count, large merchant", large);
+        questions.times("sums by day and currency, large merchant", large.as(Question.Kind.SUMS, 0, ""));
+        questions.times("top ten payers, large merchant", large.as(Question.Kind.TOP, 0, ""));
+        questions.times("search by name, large merchant", questions.named(large, 50));
+        askCold(merchants);
+    }
+
+    /** Once more with all weeks cold, beside the design whose bytes and pages cold weeks are held against. */
+    private void askCold(List<Question> merchants) throws Exception {
+        Process optimize = new ProcessBuilder(launcher, "weeks", "optimize", "--older-than", "1")
+                .inheritIO()
+                .start();
+        if (optimize.waitFor() != 0) {
+            throw new IOException("The weeks were not made cold");
+        }
+        String cold = Service.NAME + ", cold weeks";
+        List<Size> sizes = new ArrayList<>(List.of(weeks.size()));
+        List<String> names = new ArrayList<>(List.of(cold));
+        List<Contender> beside = new ArrayList<>(List.of(new Service(cold, api)));
+        for (Alternative alternative : alternatives) {
+            names.add(alternative.name());
+            sizes.add(alternative.size());
+            beside.add(alternative);
+        }
+        table.add(sizes("stored", "bytes a transaction", names, sizes, Size::bytes));
+        Questions questions = new Questions(beside, table);
+        for (int limit : List.of(50, 500)) {
+            for (int i = 0; i < merchants.size(); i++) {
+                questions.times(
+                        "page of " + limit + ", " + SIZES.get(i) + " merchant",
+                        merchants.get(i).as(Question.Kind.PAGE, limit, ""));
+            }
+        }
+    }
+
+    private void write(String elasticsearch, Path folder) throws IOException, InterruptedException {
+        ObjectNode result = Http.mapper().createObjectNode();
+        result.set("run", RunDescription.of(elasticsearch));
+        result.set("measures", table.json());
+        Files.createDirectories(folder);
+        Files.writeString(folder.resolve("alternatives.json"), result.toPrettyString());
+        Files.writeString(folder.resolve("alternatives.csv"), table.csv());
+        Files.writeString(folder.resolve("alternatives.md"), table.markdown());
+        System.out.println("The results are in " + folder);
+    }
+}

@@ -1,0 +1,86 @@
+package org.txsearch.gatling.alternatives;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Fills all contenders: in turns of some seconds, which are measured, and then to the end. */
+final class LoadTurns {
+
+    private static final int TURNS = 6;
+
+    /** The first turns of each, in which its process still compiles, do not count. */
+    private static final int UNCOUNTED = 2;
+
+    private static final int AT_ONCE = 2;
+    private static final long LONGEST_TURN_SECONDS = 6;
+
+    /** So that the fastest still has something to load in the last turn. */
+    private static final long TRANSACTIONS_A_SECOND_OF_TURN = 50_000;
+
+    private final List<Loader> loaders;
+    private final List<List<LoadTurn>> turns = new ArrayList<>();
+
+    LoadTurns(List<Loader> loaders) {
+        this.loaders = loaders;
+        loaders.forEach(loader -> turns.add(new ArrayList<>()));
+    }
+
+    void run(long transactions) throws IOException, InterruptedException {
+        long seconds = Math.max(1, Math.min(LONGEST_TURN_SECONDS, transactions / TRANSACTIONS_A_SECOND_OF_TURN));
+        for (int turn = 0; turn < TURNS; turn++) {
+            for (int i = 0; i < loaders.size(); i++) {
+                LoadTurn done = LoadTurn.of(loaders.get(i), seconds);
+                System.out.println((turn < UNCOUNTED ? "not counted: " : "")
+                        + loaders.get(i).name() + " " + done);
+                if (turn >= UNCOUNTED) {
+                    turns.get(i).add(done);
+                }
+            }
+        }
+        finish();
+    }
+
+    private void finish() throws IOException, InterruptedException {
+        ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+        try {
+            List<Callable<@Nullable Void>> rest = new ArrayList<>();
+            for (Loader loader : loaders) {
+                rest.add(() -> {
+                    loader.finish();
+                    return null;
+                });
+            }
+            for (Future<@Nullable Void> one : threads.invokeAll(rest)) {
+                one.get();
+            }
+        } catch (ExecutionException e) {
+            throw new IOException("A load did not end", e);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** A row of the table: each one's median, and the ratios of its turns to those of the first. */
+    Measure measure(String name, String unit, ToDoubleFunction<LoadTurn> figure) {
+        List<Figure> figures = new ArrayList<>();
+        for (int i = 0; i < loaders.size(); i++) {
+            figures.add(Figure.ofTurns(loaders.get(i).name(), values(i, figure), values(0, figure)));
+        }
+        return new Measure(name, unit, figures);
+    }
+
+    private double[] values(int loader, ToDoubleFunction<LoadTurn> figure) {
+        double[] values = new double[turns.get(loader).size()];
+        Arrays.setAll(values, turn -> figure.applyAsDouble(turns.get(loader).get(turn)));
+        return values;
+    }
+}

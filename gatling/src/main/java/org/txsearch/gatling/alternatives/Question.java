@@ -1,0 +1,30 @@
+package org.txsearch.gatling.alternatives;
+
+import java.time.Instant;
+
+/**
+ * What is asked of each contender about a merchant's transactions of some time.
+ *
+ * @param limit how many transactions at most, where it asks for transactions
+ * @param words beginnings of two words of the payer's name, where it asks for names
+ */
+record Question(Kind kind, String merchant, Instant from, Instant to, int limit, String words) {
+
+    /** What is wanted of the transactions. */
+    enum Kind {
+        /** The transactions, the newest first. */
+        PAGE,
+        /** Those of payers with such a name. */
+        NAMED,
+        /** How many they are. */
+        COUNT,
+        /** Count, gross, fee and net by day and currency. */
+        SUMS,
+        /** The ten payers with the greatest gross of each currency. */
+        TOP
+    }
+
+    Question as(Kind other, int most, String name) {
+        return new Question(other, merchant, from, to, most, name);
+    }
+}
