@@ -29,7 +29,7 @@ final class ProcessorTime {
 
     private static long ticks(long process) throws IOException {
         String stat = Files.readString(Path.of("/proc", Long.toString(process), "stat"));
-        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
         long ticks = 0;
         for (int i = FIRST; i <= LAST; i++) {
             ticks += Long.parseLong(fields[i]);

@@ -92,7 +92,7 @@ final class Questions {
                 Http.json(Http.send(contenders.get(0).request(page))).path("items")) {
             String name = item.at("/payer/name").asString("").toLowerCase(Locale.ROOT);
             if (name.matches("[a-z]{3,} [a-z]{3,}") && tried.size() < NAMES_TRIED) {
-                String[] words = name.split(" ");
+                String[] words = name.split(" ", -1);
                 String starts = words[0].substring(0, 3) + "," + words[1].substring(0, 3);
                 last = of.as(Question.Kind.NAMED, limit, starts);
                 if (tried.add(starts) && allAnswerAlike(last)) {
