@@ -27,9 +27,11 @@ start_postgresql() { # VARIANT
     chmod o+x "$data"
     chown 65534:65534 "$folder"
   fi
+  (umask 077 && echo "$password" >"$folder/password")
+  [ "${#as[@]}" = 0 ] || chown 65534:65534 "$folder/password"
   (
     cd /
-    "${as[@]}" "$postgresql_bin/initdb" -D "$folder/data" -U alternatives --pwfile=<(echo "$password") -A scram-sha-256 -E UTF8 --locale=C.UTF-8
+    "${as[@]}" "$postgresql_bin/initdb" -D "$folder/data" -U alternatives --pwfile="$folder/password" -A scram-sha-256 -E UTF8 --locale=C.UTF-8
   ) >"$data/initdb-$1.out" 2>&1 || { cat "$data/initdb-$1.out" >&2; return 1; }
   if [ "$1" = tuned ]; then
     cat "$root/gatling/alternatives/src/main/resources/tuned/postgresql.conf" >>"$folder/data/postgresql.conf"

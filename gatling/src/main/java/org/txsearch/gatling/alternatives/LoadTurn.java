@@ -6,11 +6,12 @@ import java.util.Locale;
 /**
  * What a loader got done while the others were paused.
  *
+ * @param loaded how many transactions
  * @param rate transactions a second
  * @param senderMicros processor time of the sender for each of them
  * @param serverMicros processor time of the server for each of them
  */
-record LoadTurn(double rate, double senderMicros, double serverMicros) {
+record LoadTurn(long loaded, double rate, double senderMicros, double serverMicros) {
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MICRO = 1e3;
@@ -19,11 +20,12 @@ record LoadTurn(double rate, double senderMicros, double serverMicros) {
         long sender = ProcessorTime.of(loader.sender()).toNanos();
         long server = ProcessorTime.of(loader.server()).toNanos();
         long start = System.nanoTime();
-        double loaded = loader.load(seconds);
+        long loaded = loader.load(seconds);
         return new LoadTurn(
+                loaded,
                 loaded * NANOS_PER_SECOND / (System.nanoTime() - start),
-                (ProcessorTime.of(loader.sender()).toNanos() - sender) / NANOS_PER_MICRO / loaded,
-                (ProcessorTime.of(loader.server()).toNanos() - server) / NANOS_PER_MICRO / loaded);
+                (ProcessorTime.of(loader.sender()).toNanos() - sender) / NANOS_PER_MICRO / Math.max(1, loaded),
+                (ProcessorTime.of(loader.server()).toNanos() - server) / NANOS_PER_MICRO / Math.max(1, loaded));
     }
 
     @Override

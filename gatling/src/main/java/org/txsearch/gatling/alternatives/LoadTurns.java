@@ -17,6 +17,9 @@ final class LoadTurns {
 
     private static final int TURNS = 6;
 
+    /** Whoever has so much of all ends the turns: who has nothing left to load is not measured. */
+    private static final double UNTIL = 0.9;
+
     /** The first turns of each, in which its process still compiles, do not count. */
     private static final int UNCOUNTED = 2;
 
@@ -24,7 +27,7 @@ final class LoadTurns {
     private static final long LONGEST_TURN_SECONDS = 6;
 
     /** So that the fastest still has something to load in the last turn. */
-    private static final long TRANSACTIONS_A_SECOND_OF_TURN = 50_000;
+    private static final long TRANSACTIONS_A_SECOND_OF_TURN = 60_000;
 
     private final List<Loader> loaders;
     private final List<List<LoadTurn>> turns = new ArrayList<>();
@@ -36,17 +39,30 @@ final class LoadTurns {
 
     void run(long transactions) throws IOException, InterruptedException {
         long seconds = Math.max(1, Math.min(LONGEST_TURN_SECONDS, transactions / TRANSACTIONS_A_SECOND_OF_TURN));
-        for (int turn = 0; turn < TURNS; turn++) {
+        int turn = 0;
+        while (turn < TURNS && mostAfterAnotherTurn() < UNTIL * transactions) {
             for (int i = 0; i < loaders.size(); i++) {
                 LoadTurn done = LoadTurn.of(loaders.get(i), seconds);
                 System.out.println((turn < UNCOUNTED ? "not counted: " : "")
                         + loaders.get(i).name() + " " + done);
-                if (turn >= UNCOUNTED) {
-                    turns.get(i).add(done);
-                }
+                turns.get(i).add(done);
             }
+            turn++;
         }
+        if (turn <= UNCOUNTED) {
+            throw new IOException("Too few transactions for a turn that counts: 60,000 are enough");
+        }
+        turns.forEach(of -> of.subList(0, UNCOUNTED).clear());
         finish();
+    }
+
+    private long mostAfterAnotherTurn() {
+        return turns.stream()
+                .filter(of -> !of.isEmpty())
+                .mapToLong(of -> of.stream().mapToLong(LoadTurn::loaded).sum()
+                        + of.get(of.size() - 1).loaded())
+                .max()
+                .orElse(0);
     }
 
     private void finish() throws IOException, InterruptedException {
