@@ -51,10 +51,15 @@ public final class InTurns {
 
     /** How often a second each can be done by so many callers that do not pause; the first round does not count. */
     public static InTurns rates(int callers, List<Way> ways) throws Exception {
-        double[][] rates = new double[ways.size()][RATE_ROUNDS];
+        return rates(callers, RATE_ROUNDS, ways);
+    }
+
+    /** The same in so many rounds. */
+    public static InTurns rates(int callers, int rounds, List<Way> ways) throws Exception {
+        double[][] rates = new double[ways.size()][rounds];
         ExecutorService threads = Executors.newFixedThreadPool(callers);
         try {
-            for (int round = -1; round < RATE_ROUNDS; round++) {
+            for (int round = -1; round < rounds; round++) {
                 for (int turn = 0; turn < ways.size(); turn++) {
                     int way = Math.floorMod(round + turn, ways.size());
                     double rate = rate(threads, callers, ways.get(way).timed());
@@ -66,7 +71,7 @@ public final class InTurns {
         } finally {
             threads.shutdownNow();
         }
-        return new InTurns(ways, rates, RATE_ROUNDS);
+        return new InTurns(ways, rates, rounds);
     }
 
     private static double rate(ExecutorService threads, int callers, Timed timed) throws Exception {

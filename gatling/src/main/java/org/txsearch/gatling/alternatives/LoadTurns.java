@@ -27,7 +27,7 @@ final class LoadTurns {
     private static final long LONGEST_TURN_SECONDS = 6;
 
     /** So that the fastest still has something to load in the last turn. */
-    private static final long TRANSACTIONS_A_SECOND_OF_TURN = 60_000;
+    private static final long TRANSACTIONS_A_SECOND_OF_TURN = 40_000;
 
     private final List<Loader> loaders;
     private final List<List<LoadTurn>> turns = new ArrayList<>();
@@ -50,9 +50,10 @@ final class LoadTurns {
             turn++;
         }
         if (turn <= UNCOUNTED) {
-            throw new IOException("Too few transactions for a turn that counts: 60,000 are enough");
+            System.out.println("Too few transactions: the turns in which processes still compile are counted");
+        } else {
+            turns.forEach(of -> of.subList(0, UNCOUNTED).clear());
         }
-        turns.forEach(of -> of.subList(0, UNCOUNTED).clear());
         finish();
     }
 

@@ -13,13 +13,15 @@ import tools.jackson.databind.JsonNode;
 /** Asks contenders, holds their answers against those of the first, and measures those that say the same. */
 final class Questions {
 
-    private static final int PAGE_WARM_UP = 60;
-    private static final int PAGE_ROUNDS = 200;
+    private static final int PAGE_WARM_UP = 40;
+    private static final int PAGE_ROUNDS = 150;
     private static final int SUM_WARM_UP = 15;
     private static final int SUM_ROUNDS = 60;
 
     /** As many as saturate two cores. */
     private static final int CONNECTIONS = 8;
+
+    private static final int RATE_ROUNDS = 3;
 
     private static final int NAMES_TRIED = 40;
 
@@ -29,6 +31,12 @@ final class Questions {
     Questions(List<Contender> contenders, ComparisonTable table) {
         this.contenders = contenders;
         this.table = table;
+    }
+
+    /** Says, before anything is measured, who answers otherwise. */
+    void check(Question question) throws IOException, InterruptedException {
+        List<InTurns.Way> right = ways(question, new ArrayList<>());
+        System.out.println(question + ": " + right.size() + " of " + contenders.size() + " answer alike");
     }
 
     /** How long an answer takes. */
@@ -45,7 +53,7 @@ final class Questions {
     void rates(String name, Question question) throws Exception {
         List<Figure> figures = new ArrayList<>();
         List<InTurns.Way> ways = ways(question, figures);
-        add(name + ", " + CONNECTIONS + " connections", "answers/s", figures, InTurns.rates(CONNECTIONS, ways));
+        add(name + ", " + CONNECTIONS + " connections", "answers/s", figures, InTurns.rates(CONNECTIONS, RATE_ROUNDS, ways));
     }
 
     private void add(String name, String unit, List<Figure> figures, InTurns measured) {

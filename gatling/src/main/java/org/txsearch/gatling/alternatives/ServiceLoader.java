@@ -17,7 +17,11 @@ final class ServiceLoader implements Loader {
         this.load = load;
         this.weeks = weeks;
         this.server = weeks.process();
-        load.pause();
+        // Starting a process is part of no turn: the others' were started long ago.
+        while (weeks.indexed() == 0) {
+            Thread.sleep(LOOK_EVERY_MILLIS);
+        }
+        pause();
     }
 
     @Override
@@ -29,15 +33,19 @@ final class ServiceLoader implements Loader {
     public long load(long seconds) throws IOException, InterruptedException {
         load.resume();
         Thread.sleep(seconds * 1_000);
-        load.pause();
         long before = loaded;
-        // What was sent is still answered.
+        pause();
+        return loaded - before;
+    }
+
+    /** What was sent is still answered. */
+    private void pause() throws IOException, InterruptedException {
+        load.pause();
         for (long now = weeks.indexed(); now != loaded; now = weeks.indexed()) {
             loaded = now;
             Thread.sleep(LOOK_EVERY_MILLIS);
         }
         weeks.refresh();
-        return loaded - before;
     }
 
     @Override

@@ -160,8 +160,8 @@ class SpringDataDesign implements Design {
     /** No method of a repository adds up, so that these questions are the client's in either variant. */
     private Query filter(Question question) {
         BoolQuery.Builder all = new BoolQuery.Builder()
-                .filter(f -> f.term(t -> t.field("merchant_id" + keyword()).value(question.merchant())))
-                .filter(f -> f.range(r -> r.date(d -> d.field("created_at")
+                .filter(f -> f.term(t -> t.field("merchantId" + keyword()).value(question.merchant())))
+                .filter(f -> f.range(r -> r.date(d -> d.field("createdAt")
                         .gte(question.from().toString())
                         .lt(question.to().toString()))));
         if (question.words() != null) {

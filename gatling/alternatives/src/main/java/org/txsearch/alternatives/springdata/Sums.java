@@ -32,11 +32,11 @@ record Sums(ElasticsearchOperations operations, Query query, String keyword) {
 
     List<DaySum> byDay() {
         Aggregation days = Aggregation.of(a -> a.dateHistogram(
-                        h -> h.field("created_at").calendarInterval(CalendarInterval.Day))
+                        h -> h.field("createdAt").calendarInterval(CalendarInterval.Day))
                 .aggregations(
                         "currencies",
                         currencies(Map.of(
-                                "gross", sum("amount_minor"), "fee", sum("fee_minor"), "net", sum("net_minor")))));
+                                "gross", sum("amountMinor"), "fee", sum("feeMinor"), "net", sum("netMinor")))));
         List<DaySum> sums = new ArrayList<>();
         for (DateHistogramBucket day :
                 answer("days", days).dateHistogram().buckets().array()) {
@@ -60,7 +60,7 @@ record Sums(ElasticsearchOperations operations, Query query, String keyword) {
         Aggregation payers = Aggregation.of(a -> a.terms(t -> t.field("payer.id" + keyword)
                         .size(TopPayer.PLACES)
                         .order(List.of(NamedValue.of("gross", SortOrder.Desc), NamedValue.of("_key", SortOrder.Asc))))
-                .aggregations(Map.of("gross", sum("amount_minor"))));
+                .aggregations(Map.of("gross", sum("amountMinor"))));
         List<TopPayer> top = new ArrayList<>();
         for (StringTermsBucket currency : answer("currencies", currencies(Map.of("payers", payers)))
                 .sterms()
@@ -79,7 +79,7 @@ record Sums(ElasticsearchOperations operations, Query query, String keyword) {
 
     private Aggregation currencies(Map<String, Aggregation> each) {
         return Aggregation.of(
-                a -> a.terms(t -> t.field("amount.currency_code" + keyword).size(CURRENCIES))
+                a -> a.terms(t -> t.field("amount.currencyCode" + keyword).size(CURRENCIES))
                         .aggregations(each));
     }
 

@@ -14,7 +14,9 @@ import org.springframework.data.elasticsearch.annotations.FieldType;
 /**
  * A transaction as an entity: what {@code transaction.avsc} has, and the three amounts as numbers that Elasticsearch can add.
  *
- * <p>Without {@code @Field} Elasticsearch maps what it finds; of instants Spring Data wants to know that they are dates.
+ * <p>Without {@code @Field} Elasticsearch maps what it finds, by the names that members have here; of instants Spring Data
+ * wants to know that they are dates. A strategy that gave members the names that they have over HTTP would be asked for each
+ * member of each transaction: it took most of a page's time.
  */
 @Document(indexName = "spring-data-#{@environment.getProperty('alternatives.variant')}", createIndex = false)
 public record Transaction(
