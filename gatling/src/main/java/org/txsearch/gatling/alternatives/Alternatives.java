@@ -48,7 +48,10 @@ public final class Alternatives {
                 comparison.add(design, arguments[4], List.of(arguments).subList(i, i + 4));
             }
         }
-        comparison.run(arguments[3], Path.of(arguments[4]));
+        comparison.load(arguments[3], Path.of(arguments[4]));
+        comparison.ask();
+        comparison.write(arguments[0], Path.of(arguments[5]));
+        comparison.askCold();
         comparison.write(arguments[0], Path.of(arguments[5]));
     }
 
@@ -60,7 +63,7 @@ public final class Alternatives {
         loaders.add(new AlternativeLoader(alternative, items, Long.parseLong(variant.get(2)), server));
     }
 
-    private void run(String avro, Path items) throws Exception {
+    private void load(String avro, Path items) throws Exception {
         long transactions;
         try (LoadSender whole = LoadSender.start(launcher, avro, weeks.elasticsearch())) {
             transactions = whole.end();
@@ -86,7 +89,6 @@ public final class Alternatives {
             alternative.settle();
         }
         addSizes(transactions);
-        ask();
     }
 
     private void addSizes(long transactions) throws IOException, InterruptedException {
@@ -115,11 +117,7 @@ public final class Alternatives {
         List<Contender> all = new ArrayList<>(List.of(new Service(Service.NAME, api)));
         all.addAll(alternatives);
         Questions questions = new Questions(all, table);
-        Instant to = weeks.newest().truncatedTo(ChronoUnit.DAYS).plus(1, ChronoUnit.DAYS);
-        Instant from = to.minus(DAYS, ChronoUnit.DAYS);
-        List<Question> merchants = weeks.merchants().stream()
-                .map(merchant -> new Question(Question.Kind.COUNT, merchant, from, to, 0, ""))
-                .toList();
+        List<Question> merchants = merchants();
         Question large = merchants.get(0);
         Question sums = large.as(Question.Kind.SUMS, 0, "");
         Question top = large.as(Question.Kind.TOP, 0, "");
@@ -136,11 +134,10 @@ public final class Alternatives {
         questions.times("sums by day and currency, large merchant", sums);
         questions.times("top ten payers, large merchant", top);
         questions.times("search by name, large merchant", named);
-        askCold(merchants);
     }
 
     /** Once more with all weeks cold, beside the design whose bytes and pages cold weeks are held against. */
-    private void askCold(List<Question> merchants) throws Exception {
+    private void askCold() throws Exception {
         Process optimize = new ProcessBuilder(launcher, "weeks", "optimize", "--older-than", "1")
                 .inheritIO()
                 .start();
@@ -155,7 +152,16 @@ public final class Alternatives {
             sizes.add(alternative.size());
         }
         table.add(sizes("stored", "bytes a transaction", names, sizes, Size::bytes));
-        pages(new Questions(List.of(new Service(cold, api), alternatives.get(0)), table), merchants);
+        pages(new Questions(List.of(new Service(cold, api), alternatives.get(0)), table), merchants());
+    }
+
+    /** How many transactions each of them has in the last days: what all other questions are made of. */
+    private List<Question> merchants() throws IOException, InterruptedException {
+        Instant to = weeks.newest().truncatedTo(ChronoUnit.DAYS).plus(1, ChronoUnit.DAYS);
+        Instant from = to.minus(DAYS, ChronoUnit.DAYS);
+        return weeks.merchants().stream()
+                .map(merchant -> new Question(Question.Kind.COUNT, merchant, from, to, 0, ""))
+                .toList();
     }
 
     private static void pages(Questions questions, List<Question> merchants) throws Exception {

@@ -53,7 +53,11 @@ final class Questions {
     void rates(String name, Question question) throws Exception {
         List<Figure> figures = new ArrayList<>();
         List<InTurns.Way> ways = ways(question, figures);
-        add(name + ", " + CONNECTIONS + " connections", "answers/s", figures, InTurns.rates(CONNECTIONS, RATE_ROUNDS, ways));
+        add(
+                name + ", " + CONNECTIONS + " connections",
+                "answers/s",
+                figures,
+                InTurns.rates(CONNECTIONS, RATE_ROUNDS, ways));
     }
 
     private void add(String name, String unit, List<Figure> figures, InTurns measured) {

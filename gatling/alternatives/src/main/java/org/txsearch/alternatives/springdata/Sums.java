@@ -31,12 +31,12 @@ record Sums(ElasticsearchOperations operations, Query query, String keyword) {
     private static final int CURRENCIES = 200;
 
     List<DaySum> byDay() {
-        Aggregation days = Aggregation.of(a -> a.dateHistogram(
-                        h -> h.field("createdAt").calendarInterval(CalendarInterval.Day))
-                .aggregations(
-                        "currencies",
-                        currencies(Map.of(
-                                "gross", sum("amountMinor"), "fee", sum("feeMinor"), "net", sum("netMinor")))));
+        Aggregation days =
+                Aggregation.of(a -> a.dateHistogram(h -> h.field("createdAt").calendarInterval(CalendarInterval.Day))
+                        .aggregations(
+                                "currencies",
+                                currencies(Map.of(
+                                        "gross", sum("amountMinor"), "fee", sum("feeMinor"), "net", sum("netMinor")))));
         List<DaySum> sums = new ArrayList<>();
         for (DateHistogramBucket day :
                 answer("days", days).dateHistogram().buckets().array()) {
