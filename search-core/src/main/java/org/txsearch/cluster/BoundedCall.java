@@ -34,14 +34,19 @@ public final class BoundedCall {
      * @throws IOException where Elasticsearch refused or could not be reached
      */
     public static byte[] perform(Cluster cluster, Request request, Duration atMost) throws IOException {
-        return body(cluster, request, atMost).exact();
+        return body(cluster, request, atMost, 0).exact();
     }
 
-    /** The same without a copy, for large answers. */
-    public static AnswerBody body(Cluster cluster, Request request, Duration atMost) throws IOException {
+    /**
+     * The same without a copy, for large answers.
+     *
+     * @param expectedBytes how long the answer probably is; 0 where nobody knows
+     */
+    public static AnswerBody body(Cluster cluster, Request request, Duration atMost, int expectedBytes)
+            throws IOException {
         CompletableFuture<AnswerBody> answer = new CompletableFuture<>();
-        request.setOptions(
-                Cluster.within(atMost.plus(MARGIN)).toBuilder().setHttpAsyncResponseConsumerFactory(WholeAnswer::new));
+        request.setOptions(Cluster.within(atMost.plus(MARGIN)).toBuilder()
+                .setHttpAsyncResponseConsumerFactory(() -> new WholeAnswer(expectedBytes)));
         Cancellable call = cluster.raw().performRequestAsync(request, new ResponseListener() {
             @Override
             public void onSuccess(Response response) {

@@ -7,14 +7,16 @@ import co.elastic.clients.json.jackson.Jackson3JsonpMapper;
 import co.elastic.clients.transport.rest_client.RestClientTransport;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
+import org.apache.http.Header;
+import org.apache.http.HttpHeaders;
 import org.apache.http.HttpHost;
-import org.apache.http.auth.AuthScope;
-import org.apache.http.auth.UsernamePasswordCredentials;
 import org.apache.http.client.config.RequestConfig;
 import org.apache.http.config.ConnectionConfig;
-import org.apache.http.impl.client.BasicCredentialsProvider;
+import org.apache.http.message.BasicHeader;
 import org.elasticsearch.client.RequestOptions;
 import org.elasticsearch.client.RestClient;
 
@@ -49,24 +51,31 @@ public final class Cluster implements AutoCloseable {
         HttpHost[] hosts = nodes.stream()
                 .map(node -> new HttpHost(node.getHost(), port(node), node.getScheme()))
                 .toArray(HttpHost[]::new);
-        BasicCredentialsProvider credentials = new BasicCredentialsProvider();
-        String user = nodes.get(0).getUserInfo();
-        if (user != null) {
-            int colon = user.indexOf(':');
-            credentials.setCredentials(
-                    AuthScope.ANY,
-                    new UsernamePasswordCredentials(
-                            colon < 0 ? user : user.substring(0, colon), colon < 0 ? "" : user.substring(colon + 1)));
-        }
         return new Cluster(RestClient.builder(hosts)
+                .setDefaultHeaders(credentials(nodes.get(0)))
                 .setRequestConfigCallback(config -> timeouts(config, SOCKET_TIMEOUT))
                 .setHttpClientConfigCallback(http -> http.setMaxConnPerRoute(CONNECTIONS_PER_NODE)
                         .setMaxConnTotal(CONNECTIONS)
                         .setDefaultConnectionConfig(ConnectionConfig.custom()
                                 .setBufferSize(READ_BYTES)
                                 .build())
-                        .setDefaultCredentialsProvider(credentials))
+                        // The client would copy its memory of challenges for each request, by serializing it.
+                        .disableAuthCaching())
                 .build());
+    }
+
+    /** Sent with each request: waiting to be asked for them would ask everything twice. */
+    private static Header[] credentials(URI node) {
+        String user = node.getUserInfo();
+        if (user == null) {
+            return new Header[0];
+        }
+        String both = user.contains(":") ? user : user + ":";
+        return new Header[] {
+            new BasicHeader(
+                    HttpHeaders.AUTHORIZATION,
+                    "Basic " + Base64.getEncoder().encodeToString(both.getBytes(StandardCharsets.UTF_8)))
+        };
     }
 
     private static RequestConfig.Builder timeouts(RequestConfig.Builder config, Duration silence) {

@@ -22,9 +22,15 @@ final class WholeAnswer extends AbstractAsyncResponseConsumer<HttpResponse> {
 
     private static final int FIRST_BYTES = 16 << 10;
 
+    private final int expected;
     private @Nullable HttpResponse response;
     private byte[] bytes = new byte[0];
     private int length;
+
+    /** An answer of about so many bytes, where that is known: it is taken without growing time and again. */
+    WholeAnswer(int expected) {
+        this.expected = expected;
+    }
 
     /** Gives the bytes that were taken, without a copy. */
     static final class Entity extends NByteArrayEntity {
@@ -58,7 +64,7 @@ final class WholeAnswer extends AbstractAsyncResponseConsumer<HttpResponse> {
         while (!decoder.isCompleted()) {
             if (length == bytes.length) {
                 requireRoom(length + 1L);
-                bytes = Arrays.copyOf(bytes, Math.max(FIRST_BYTES, (int) Math.min(LONGEST, 2L * length)));
+                bytes = Arrays.copyOf(bytes, larger());
             }
             int read = decoder.read(ByteBuffer.wrap(bytes, length, bytes.length - length));
             if (read <= 0) {
@@ -66,6 +72,12 @@ final class WholeAnswer extends AbstractAsyncResponseConsumer<HttpResponse> {
             }
             length += read;
         }
+    }
+
+    /** A small answer, where a large one was expected, has not paid for it. */
+    private int larger() {
+        long doubled = Math.max(FIRST_BYTES, 2L * length);
+        return (int) Math.min(LONGEST, length < expected ? Math.max(doubled, expected) : doubled);
     }
 
     private static void requireRoom(long wanted) throws ContentTooLongException {

@@ -5,7 +5,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -100,17 +99,14 @@ public final class DocumentEncoder {
         }
         String merchant = encoding.text(merchantId);
         String transaction = encoding.text(id);
-        JsonBytes head = indexMember.write(encoding, merchant, transaction);
-        byte[] source = Arrays.copyOf(head.array(), head.length() + encoding.out.length() - 1);
-        // The item's own brace is left out: the index member, which ends in a comma, has opened the object.
-        System.arraycopy(encoding.out.array(), 1, source, head.length(), encoding.out.length() - 1);
+        byte[] source = indexMember.before(encoding.out, encoding, merchant, transaction);
         return new TransactionDocument(
                 merchant,
                 transaction,
                 IsoWeek.ofEpochMillis(encoding.number(createdAt)),
                 encoding.number(version),
                 source,
-                head.length() + encoding.ingestedAtOffset - 1);
+                source.length - encoding.out.length() + encoding.ingestedAtOffset);
     }
 
     /** The rules that concern several fields, of which those that have faults are left out. */

@@ -11,6 +11,12 @@ public final class IndexFields {
      */
     public static final String ITEM_LENGTH = "length";
 
+    /**
+     * How many bytes the rest of the index member has, from behind this number to behind the member's closing brace: whoever
+     * reads an answer can pass over it. It comes second.
+     */
+    public static final String REST = "rest";
+
     /** The number that orders transactions of the same millisecond. */
     public static final String TIE = "tie";
 
@@ -27,7 +33,7 @@ public final class IndexFields {
     public static final int LOW_BITS = 26;
 
     /** Raised when the encoder derives or prints a member in another way, so that weeks are known to be of the old one. */
-    public static final int REVISION = 2;
+    public static final int REVISION = 3;
 
     private IndexFields() {}
 

@@ -1,6 +1,7 @@
 package org.txsearch.document;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +18,12 @@ final class IndexMember {
 
     private static final byte[] OPEN = DocumentEncoder.ascii(
             "{\"" + TransactionDocument.INDEX_MEMBER + "\":{\"" + IndexFields.ITEM_LENGTH + "\":");
+    private static final byte[] REST = name(IndexFields.REST);
     private static final byte[] TIE = name(IndexFields.TIE);
     private static final byte[] UNSCOPED = {};
     private static final byte[] CLOSE = DocumentEncoder.ascii("},");
 
+    private final JsonBytes opening = new JsonBytes();
     private final JsonBytes out = new JsonBytes();
     private final ToLongFunction<String> tieBreaker;
     private final DerivedWriter[] writers;
@@ -37,18 +40,30 @@ final class IndexMember {
         this.writers = all.toArray(DerivedWriter[]::new);
     }
 
-    /** The opening brace of the document, the member, and the comma before the item's first member; until the next one. */
-    JsonBytes write(Encoding encoding, String merchantId, String id) {
+    /** The document: the member, and behind it those of the item, whose own opening brace is left out. */
+    byte[] before(JsonBytes item, Encoding encoding, String merchantId, String id) {
+        writeMember(encoding, merchantId, id);
+        opening.clear();
+        opening.raw(OPEN);
+        opening.number(item.length());
+        opening.raw(REST);
+        opening.number(out.length() - 1L);
+        int itemOffset = opening.length() + out.length();
+        byte[] source = Arrays.copyOf(opening.array(), itemOffset + item.length() - 1);
+        System.arraycopy(out.array(), 0, source, opening.length(), out.length());
+        System.arraycopy(item.array(), 1, source, itemOffset, item.length() - 1);
+        return source;
+    }
+
+    /** All but its first two numbers, its closing brace, and the comma before the item's first member. */
+    private void writeMember(Encoding encoding, String merchantId, String id) {
         out.clear();
-        out.raw(OPEN);
-        out.number(encoding.out.length());
         out.raw(TIE);
         out.number(tieBreaker.applyAsLong(id));
         for (DerivedWriter writer : writers) {
             writer.write(encoding, merchantId);
         }
         out.raw(CLOSE);
-        return out;
     }
 
     private void add(List<DerivedWriter> all, Field field, int slot) {

@@ -13,6 +13,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class JsonScanner {
 
+    /** Every number of so many digits is a long. */
+    private static final int CERTAIN_DIGITS = 18;
+
     private final byte[] bytes;
     private final int end;
     private int position;
@@ -103,6 +106,23 @@ public final class JsonScanner {
     public long readLong() {
         skipBlanks();
         int start = position;
+        boolean negative = current() == '-';
+        int at = negative ? start + 1 : start;
+        int most = Math.min(end, at + CERTAIN_DIGITS);
+        long value = 0;
+        while (at < most && bytes[at] >= '0' && bytes[at] <= '9') {
+            value = value * 10 + (bytes[at++] - '0');
+        }
+        if (at > start && at < end && isBehindLiteral(bytes[at]) && bytes[at - 1] != '-') {
+            position = at;
+            return negative ? -value : value;
+        }
+        return readUncommonLong();
+    }
+
+    /** A number of many digits, a null, or no integer at all. */
+    private long readUncommonLong() {
+        int start = position;
         skipValue();
         String text = new String(bytes, start, position - start, StandardCharsets.US_ASCII);
         if (text.equals("null")) {
@@ -158,7 +178,7 @@ public final class JsonScanner {
             skipNested();
         } else {
             int start = position;
-            while (position < end && "}],: \n\r\t".indexOf(bytes[position]) < 0) {
+            while (position < end && !isBehindLiteral(bytes[position])) {
                 position++;
             }
             // Whoever walks an array would otherwise stand here for ever.
@@ -166,6 +186,14 @@ public final class JsonScanner {
                 throw new MalformedJsonException("a value was expected at byte " + position);
             }
         }
+    }
+
+    /** Whether that byte cannot belong to a number or a word. */
+    private static boolean isBehindLiteral(byte b) {
+        return switch (b) {
+            case ',', '}', ']', ':', ' ', '\n', '\r', '\t' -> true;
+            default -> false;
+        };
     }
 
     private void skipNested() {

@@ -72,7 +72,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
     }
 
     private SearchAnswer search(TenantScope scope, RowFetch fetch, WeekDirectory.Listing listing, Deadline deadline) {
-        return searches.in(listing, fetch.filter(), Map.of(), body(scope, fetch, deadline), deadline)
+        return searches.in(listing, fetch.filter(), Map.of(), body(scope, fetch, deadline), fetch.size(), deadline)
                 .map(SearchAnswer::read)
                 .orElseGet(() -> new SearchAnswer(List.of(), new Total(0, true), 0));
     }

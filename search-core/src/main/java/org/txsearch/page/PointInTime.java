@@ -47,11 +47,12 @@ public final class PointInTime implements AutoCloseable {
     /**
      * The answer to a body that has its {@link #member}.
      *
+     * @param rows the most rows that the body asks for
      * @throws SnapshotLostException where Elasticsearch keeps it no longer
      * @throws SearchException where no whole answer could be had in time
      */
-    public AnswerBody search(Map<String, String> parameters, byte[] body, Deadline deadline) {
-        return searches.inPointInTime(parameters, body, deadline);
+    public AnswerBody search(Map<String, String> parameters, byte[] body, int rows, Deadline deadline) {
+        return searches.inPointInTime(parameters, body, rows, deadline);
     }
 
     /** Answers may name it anew, and the last name is the one to use. */

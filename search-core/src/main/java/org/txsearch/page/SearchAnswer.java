@@ -117,21 +117,14 @@ public record SearchAnswer(
         /** Passes over the source, unread where its item tells its length; says where the item starts within it. */
         private int itemStart() {
             StoredTransaction.Place place = StoredTransaction.Place.in(answer, scanner.position(), end);
-            if (place.toldLength() > 0 && endsAt(place.start() + place.toldLength())) {
+            if (place.toldLength() > 0
+                    && StoredTransaction.Place.endsAt(answer, place.start() + place.toldLength(), end)) {
                 scanner.moveTo((int) (place.start() + place.toldLength()));
             } else {
                 scanner.skipValue();
             }
             answer[place.start()] = '{';
             return place.start();
-        }
-
-        /** Whether an object ends there, with another member of the hit or the hit's own end behind it. */
-        private boolean endsAt(long position) {
-            return position > 0
-                    && position < end
-                    && answer[(int) position - 1] == '}'
-                    && (answer[(int) position] == ',' || answer[(int) position] == '}');
         }
     }
 }

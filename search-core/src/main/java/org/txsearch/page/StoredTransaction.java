@@ -35,16 +35,29 @@ public record StoredTransaction(byte[] bytes, int offset, int length, long key, 
                 throw new SearchException(
                         SearchException.Reason.INCOMPLETE, "A document does not start with its index member");
             }
+            int member = source.position();
             long length = 0;
             source.beginObject();
-            while (source.nextMember()) {
-                if (source.nameIs(IndexFields.ITEM_LENGTH)) {
-                    length = source.readLong();
-                } else {
-                    source.skipValue();
+            if (source.nextMember() && source.nameIs(IndexFields.ITEM_LENGTH)) {
+                length = source.readLong();
+                if (source.nextMember() && source.nameIs(IndexFields.REST)) {
+                    long behind = source.readLong() + source.position();
+                    if (endsAt(bytes, behind, end)) {
+                        return new Place((int) behind, length);
+                    }
                 }
             }
+            source.moveTo(member);
+            source.skipValue();
             return new Place(source.position(), length);
+        }
+
+        /** Whether an object ends there, with another member behind it or the end of the object that it is in. */
+        static boolean endsAt(byte[] bytes, long position, int end) {
+            return position > 0
+                    && position < end
+                    && bytes[(int) position - 1] == '}'
+                    && (bytes[(int) position] == ',' || bytes[(int) position] == '}');
         }
     }
 

@@ -24,6 +24,7 @@ public final class WeekSearches {
 
     private final Cluster cluster;
     private final WeekDirectory weeks;
+    private final RowBytes rowBytes = new RowBytes();
 
     /** Searches the weeks of that cluster that the directory knows. */
     public WeekSearches(Cluster cluster, WeekDirectory weeks) {
@@ -50,17 +51,22 @@ public final class WeekSearches {
         return attempt(() -> weeks.listing(deadline.remaining()));
     }
 
-    /** The answer of those of the listed weeks in which the filter can match; none where it can in no week. */
+    /**
+     * The answer of those of the listed weeks in which the filter can match; none where it can in no week.
+     *
+     * @param rows the most rows that the body asks for
+     */
     public Optional<AnswerBody> in(
             WeekDirectory.Listing listing,
             TransactionFilter filter,
             Map<String, String> parameters,
             byte[] body,
+            int rows,
             Deadline deadline) {
         String names = WeekSelection.of(filter, listing.weeks());
         return names.isEmpty()
                 ? Optional.empty()
-                : Optional.of(search("/" + names + "/_search", parameters, body, deadline));
+                : Optional.of(search("/" + names + "/_search", parameters, body, rows, deadline));
     }
 
     /**
@@ -87,20 +93,23 @@ public final class WeekSearches {
      *
      * @throws SnapshotLostException where Elasticsearch keeps it no longer
      */
-    AnswerBody inPointInTime(Map<String, String> parameters, byte[] body, Deadline deadline) {
+    AnswerBody inPointInTime(Map<String, String> parameters, byte[] body, int rows, Deadline deadline) {
         try {
-            return search("/_search", parameters, body, deadline);
+            return search("/_search", parameters, body, rows, deadline);
         } catch (IndexGoneException e) {
             throw new SnapshotLostException(e);
         }
     }
 
-    private AnswerBody search(String path, Map<String, String> parameters, byte[] body, Deadline deadline) {
+    private AnswerBody search(String path, Map<String, String> parameters, byte[] body, int rows, Deadline deadline) {
         Request request = new Request("POST", path);
         request.addParameter("allow_partial_search_results", "false");
         parameters.forEach(request::addParameter);
         request.setEntity(new NByteArrayEntity(body, ContentType.APPLICATION_JSON));
-        return attempt(() -> BoundedCall.body(cluster, request, deadline.remaining()));
+        AnswerBody answer =
+                attempt(() -> BoundedCall.body(cluster, request, deadline.remaining(), rowBytes.expected(rows)));
+        rowBytes.seen(rows, answer.length());
+        return answer;
     }
 
     interface Asking<T> {

@@ -29,7 +29,7 @@ final class SnapshotWalk {
             int wanted = size.rows();
             try {
                 SearchAnswer answer = patience.answer(deadline -> {
-                    AnswerBody body = point.search(Map.of(), query.rows(point, wanted, behind), deadline);
+                    AnswerBody body = point.search(Map.of(), query.rows(point, wanted, behind), wanted, deadline);
                     SearchAnswer read = SearchAnswer.readPointInTime(body);
                     size.learn(read.rows().size(), body.length());
                     return read;

@@ -42,7 +42,7 @@ public final class CurrencyTotals {
                 .with("pit", view.member())
                 .with("track_total_hits", true)
                 .with("aggs", AGGREGATIONS);
-        return read(view.search(Map.of(), body.bytes(), deadline));
+        return read(view.search(Map.of(), body.bytes(), 0, deadline));
     }
 
     private static SortedMap<String, Sums> read(AnswerBody answer) {

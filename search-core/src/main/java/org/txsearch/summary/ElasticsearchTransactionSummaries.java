@@ -12,6 +12,8 @@ import org.txsearch.weeks.WeekDirectory;
 /** Adds up what the weekly indices hold. */
 public final class ElasticsearchTransactionSummaries implements TransactionSummaries {
 
+    private static final int NO_ROWS = 0;
+
     /** Each shard keeps its answer until what it holds changes. */
     private static final Map<String, String> CACHED = Map.of("request_cache", "true");
 
@@ -43,7 +45,7 @@ public final class ElasticsearchTransactionSummaries implements TransactionSumma
                         scope,
                         request,
                         limits,
-                        (body, filter) -> searches.in(listing, filter, CACHED, body.bytes(), deadline),
+                        (body, filter) -> searches.in(listing, filter, CACHED, body.bytes(), NO_ROWS, deadline),
                         deadline)
                 .summary(listing.asOf());
     }
@@ -62,6 +64,7 @@ public final class ElasticsearchTransactionSummaries implements TransactionSumma
                             (body, filter) -> Optional.of(pointInTime.search(
                                     CACHED,
                                     body.with("pit", pointInTime.member()).bytes(),
+                                    NO_ROWS,
                                     deadline)),
                             deadline)
                     .summary(listing.asOf());

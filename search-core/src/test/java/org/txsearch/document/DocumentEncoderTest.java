@@ -42,21 +42,24 @@ class DocumentEncoderTest {
             new DocumentEncoder(FieldCatalogue.transaction(), id -> 7, Clock.fixed(NOW, ZoneOffset.UTC));
 
     @Test
-    void indexMember_tellsHowLongTheItemIs() throws Exception {
+    void indexMember_tellsHowLongItsRestAndTheItemAre() throws Exception {
         String json = text(encode(minimal()));
         int item = json.indexOf("},") + 1;
-        assertThat(json).startsWith("{\"search\":{\"length\":" + (json.length() - item) + ",");
+        int tie = json.indexOf(",\"tie\"");
+        assertThat(json)
+                .startsWith(
+                        "{\"search\":{\"length\":" + (json.length() - item) + ",\"rest\":" + (item - tie) + ",\"tie\"");
     }
 
-    /** How long the item is has its own test. */
-    private static String withoutLength(TransactionDocument document) {
-        return text(document).replaceFirst("\"length\":\\d+,", "");
+    /** How long the parts are has its own test. */
+    private static String withoutLengths(TransactionDocument document) {
+        return text(document).replaceFirst("\"length\":\\d+,\"rest\":\\d+,", "");
     }
 
     @Test
     void minimalRecord_hasEveryMember() throws Exception {
         TransactionDocument document = encode(minimal());
-        assertThat(withoutLength(document))
+        assertThat(withoutLengths(document))
                 .isEqualTo("{\"search\":{\"tie\":7,\"amount\":4999,\"exponent\":2,\"amount_hi\":0,\"amount_lo\":4999,"
                         + "\"text\":[\"M0001|txn_1\",\"M0001|1\"]},"
                         + "\"id\":\"txn_1\",\"merchant_id\":\"M0001\",\"type\":\"PAYMENT\",\"event_code\":null,"
@@ -112,7 +115,7 @@ class DocumentEncoderTest {
                                 "quantity", "6",
                                 "unit_amount", Records.money("2.55", "EUR")))));
         Records.set(record, "metadata", Map.of("b", "2", "a", "1"));
-        String json = withoutLength(encode(record));
+        String json = withoutLengths(encode(record));
         assertThat(json)
                 .startsWith(
                         "{\"search\":{\"tie\":7,\"amount\":4999,\"exponent\":2,\"amount_hi\":0,\"amount_lo\":4999,"

@@ -22,6 +22,15 @@ class SearchAnswerTest {
         assertThat(items("{\"length\":" + length + ",\"tie\":7}")).containsExactly(ITEM, ITEM);
     }
 
+    /** What it tells of its own rest: the truth, nothing, or something that cannot be. */
+    @ParameterizedTest
+    @ValueSource(longs = {-1, 0, 1, 8, 1_000_000, Long.MAX_VALUE})
+    void item_isFound_whateverTheIndexMemberTellsOfItself(long told) {
+        String rest = ",\"tie\":7,\"text\":[\"a},b\"]}";
+        assertThat(items("{\"length\":" + ITEM.length() + ",\"rest\":" + (told < 0 ? rest.length() : told) + rest))
+                .containsExactly(ITEM, ITEM);
+    }
+
     @Test
     void itemOfAnEarlierRevision_isFound() {
         assertThat(items("{\"tie\":7}")).containsExactly(ITEM, ITEM);

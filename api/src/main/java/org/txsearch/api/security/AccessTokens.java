@@ -1,5 +1,6 @@
 package org.txsearch.api.security;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.SecurityContext;
 import java.time.Duration;
@@ -34,8 +35,10 @@ final class AccessTokens {
                     settings.algorithms().forEach(name -> algorithms.add(SignatureAlgorithm.from(name)));
                 })
                 .build();
-        decoder.setJwtValidator(new DelegatingOAuth2TokenValidator<>(validators(issuer, settings.audience())));
-        return new CanonicalSignature(decoder);
+        decoder.setJwtValidator(token -> OAuth2TokenValidatorResult.success());
+        return new JudgedTokens(
+                new RecentSignatures(new CanonicalSignature(decoder), Ticker.systemTicker()),
+                new DelegatingOAuth2TokenValidator<>(validators(issuer, settings.audience())));
     }
 
     private static List<OAuth2TokenValidator<Jwt>> validators(Supplier<String> issuer, String audience) {

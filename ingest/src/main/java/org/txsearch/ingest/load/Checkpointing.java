@@ -24,8 +24,11 @@ public final class Checkpointing implements AutoCloseable {
 
     private static final Duration PERIOD = Duration.ofSeconds(2);
 
-    /** A load has a backlog as long as it runs, and each refresh makes segments that have to be merged again. */
-    private static final long REFRESH_PERIOD_NANOS = Duration.ofSeconds(10).toNanos();
+    /**
+     * As often as the weeks refresh by themselves. A load has a backlog as long as it runs, and each refresh makes segments
+     * that have to be merged again.
+     */
+    private static final long REFRESH_PERIOD_NANOS = Duration.ofSeconds(30).toNanos();
 
     private static final long CLOSING_SECONDS = 70;
 
