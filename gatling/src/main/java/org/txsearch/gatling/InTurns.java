@@ -1,0 +1,118 @@
+package org.txsearch.gatling;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.txsearch.gatling.PairedTimes.Timed;
+
+/** Several ways to do the same, measured in turns so that all meet the same noise. The first is what they are held against. */
+final class InTurns {
+
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final int BLOCKS = 10;
+    private static final int RATE_ROUNDS = 5;
+    private static final Duration TURN = Duration.ofSeconds(4);
+
+    private final List<Way> ways;
+    private final double[][] values;
+    private final int blocks;
+
+    /** One of the ways. */
+    record Way(String name, Timed timed) {}
+
+    /** Values by way and round; the rounds in so many blocks, whose ratios tell the spread. */
+    InTurns(List<Way> ways, double[][] values, int blocks) {
+        this.ways = List.copyOf(ways);
+        this.values = values;
+        this.blocks = blocks;
+    }
+
+    /** How many milliseconds each takes, each as often as the others the first of a round. */
+    static InTurns times(int warmUp, int rounds, List<Way> ways) throws Exception {
+        double[][] millis = new double[ways.size()][rounds];
+        for (int round = -warmUp; round < rounds; round++) {
+            for (int turn = 0; turn < ways.size(); turn++) {
+                int way = Math.floorMod(round + turn, ways.size());
+                long start = System.nanoTime();
+                ways.get(way).timed().run();
+                if (round >= 0) {
+                    millis[way][round] = (System.nanoTime() - start) / NANOS_PER_MILLI;
+                }
+            }
+        }
+        return new InTurns(ways, millis, BLOCKS);
+    }
+
+    /** How often a second each can be done by so many callers that do not pause; the first round does not count. */
+    static InTurns rates(int callers, List<Way> ways) throws Exception {
+        double[][] rates = new double[ways.size()][RATE_ROUNDS];
+        ExecutorService threads = Executors.newFixedThreadPool(callers);
+        try {
+            for (int round = -1; round < RATE_ROUNDS; round++) {
+                for (int turn = 0; turn < ways.size(); turn++) {
+                    int way = Math.floorMod(round + turn, ways.size());
+                    double rate = rate(threads, callers, ways.get(way).timed());
+                    if (round >= 0) {
+                        rates[way][round] = rate;
+                    }
+                }
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        return new InTurns(ways, rates, RATE_ROUNDS);
+    }
+
+    private static double rate(ExecutorService threads, int callers, Timed timed) throws Exception {
+        long start = System.nanoTime();
+        List<Callable<Integer>> tasks = new ArrayList<>();
+        for (int i = 0; i < callers; i++) {
+            tasks.add(() -> {
+                int done = 0;
+                while (System.nanoTime() - start < TURN.toNanos()) {
+                    timed.run();
+                    done++;
+                }
+                return done;
+            });
+        }
+        long done = 0;
+        for (Future<Integer> task : threads.invokeAll(tasks)) {
+            done += task.get();
+        }
+        return done / ((System.nanoTime() - start) / NANOS_PER_SECOND);
+    }
+
+    /** The median of a way's values. */
+    double median(int way) {
+        return PairedTimes.median(values[way]);
+    }
+
+    /** A way's median where that of the first is one. */
+    double ratio(int way) {
+        return median(way) / median(0);
+    }
+
+    /** The ratios of the blocks' medians, the least first. */
+    double[] ratios(int way) {
+        int length = values[way].length / blocks;
+        double[] ratios = new double[blocks];
+        Arrays.setAll(ratios, block -> block(way, block * length, length) / block(0, block * length, length));
+        Arrays.sort(ratios);
+        return ratios;
+    }
+
+    private double block(int way, int from, int length) {
+        return PairedTimes.median(Arrays.copyOfRange(values[way], from, from + length));
+    }
+
+    List<Way> ways() {
+        return ways;
+    }
+}
