@@ -11,7 +11,7 @@ import java.util.concurrent.Future;
 import org.txsearch.gatling.PairedTimes.Timed;
 
 /** Several ways to do the same, measured in turns so that all meet the same noise. The first is what they are held against. */
-final class InTurns {
+public final class InTurns {
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -24,7 +24,7 @@ final class InTurns {
     private final int blocks;
 
     /** One of the ways. */
-    record Way(String name, Timed timed) {}
+    public record Way(String name, Timed timed) {}
 
     /** Values by way and round; the rounds in so many blocks, whose ratios tell the spread. */
     InTurns(List<Way> ways, double[][] values, int blocks) {
@@ -34,7 +34,7 @@ final class InTurns {
     }
 
     /** How many milliseconds each takes, each as often as the others the first of a round. */
-    static InTurns times(int warmUp, int rounds, List<Way> ways) throws Exception {
+    public static InTurns times(int warmUp, int rounds, List<Way> ways) throws Exception {
         double[][] millis = new double[ways.size()][rounds];
         for (int round = -warmUp; round < rounds; round++) {
             for (int turn = 0; turn < ways.size(); turn++) {
@@ -50,7 +50,7 @@ final class InTurns {
     }
 
     /** How often a second each can be done by so many callers that do not pause; the first round does not count. */
-    static InTurns rates(int callers, List<Way> ways) throws Exception {
+    public static InTurns rates(int callers, List<Way> ways) throws Exception {
         double[][] rates = new double[ways.size()][RATE_ROUNDS];
         ExecutorService threads = Executors.newFixedThreadPool(callers);
         try {
@@ -90,17 +90,17 @@ final class InTurns {
     }
 
     /** The median of a way's values. */
-    double median(int way) {
+    public double median(int way) {
         return PairedTimes.median(values[way]);
     }
 
     /** A way's median where that of the first is one. */
-    double ratio(int way) {
+    public double ratio(int way) {
         return median(way) / median(0);
     }
 
     /** The ratios of the blocks' medians, the least first. */
-    double[] ratios(int way) {
+    public double[] ratios(int way) {
         int length = values[way].length / blocks;
         double[] ratios = new double[blocks];
         Arrays.setAll(ratios, block -> block(way, block * length, length) / block(0, block * length, length));
@@ -112,7 +112,8 @@ final class InTurns {
         return PairedTimes.median(Arrays.copyOfRange(values[way], from, from + length));
     }
 
-    List<Way> ways() {
+    /** As they were given. */
+    public List<Way> ways() {
         return ways;
     }
 }

@@ -5,12 +5,15 @@ import java.util.Locale;
 /** A table of ways to get a page: one at a time, and as often as many callers get it. */
 final class PageTable {
 
+    private final int connections;
     private final StringBuilder rows = new StringBuilder();
 
     PageTable(int connections) {
-        rows.append("| merchant | page | way | p50 ms | ratio (tenths of the run) | a second, ")
-                .append(connections)
-                .append(" connections | ratio (rounds) |\n|---|---:|---|---:|---:|---:|---:|\n");
+        this.connections = connections;
+    }
+
+    boolean isEmpty() {
+        return rows.isEmpty();
     }
 
     void add(String merchant, int size, InTurns times, InTurns rates) {
@@ -38,6 +41,7 @@ final class PageTable {
 
     @Override
     public String toString() {
-        return rows.toString();
+        return "| merchant | page | way | p50 ms | ratio (tenths of the run) | a second, " + connections
+                + " connections | ratio (rounds) |\n|---|---:|---|---:|---:|---:|---:|\n" + rows;
     }
 }

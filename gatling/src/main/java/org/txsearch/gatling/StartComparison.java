@@ -1,12 +1,10 @@
 package org.txsearch.gatling;
 
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
@@ -82,25 +80,22 @@ final class StartComparison {
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(PATIENCE)
                 .build();
+        IOException reason = null;
         while (System.nanoTime() - start < LIMIT.toNanos()) {
-            if (isAnswered(client, request)) {
-                return (System.nanoTime() - start) / NANOS_PER_SECOND;
+            try {
+                if (client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200) {
+                    return (System.nanoTime() - start) / NANOS_PER_SECOND;
+                }
+            } catch (IOException e) {
+                // It does not listen yet, or hangs up while it begins to.
+                reason = e;
             }
             if (!serve.isAlive()) {
-                throw new IOException("./txsearch serve ended:\n" + launcher.printed());
+                throw new IOException("./txsearch serve ended:\n" + launcher.printed(), reason);
             }
             TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
         }
-        throw new IOException(request.uri() + " is not answered");
-    }
-
-    private static boolean isAnswered(HttpClient client, HttpRequest request) throws IOException, InterruptedException {
-        try {
-            return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
-        } catch (ConnectException | HttpTimeoutException e) {
-            // It does not listen yet, which is what is waited for.
-            return false;
-        }
+        throw new IOException(request.uri() + " is not answered", reason);
     }
 
     private HttpRequest.Builder get(String path) {

@@ -7,9 +7,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.txsearch.gatling.Http;
 import org.txsearch.gatling.Launcher;
@@ -19,10 +17,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The matrix's command line; {@code gatling/matrix} starts what it needs and calls it. */
 public final class Matrix {
-
-    private static final String REPORT = "report.html";
-    private static final List<Integer> WEEKS = List.of(4, 13, 26, 52);
-    private static final List<Long> TRANSACTIONS = List.of(250_000L, 500_000L, 1_000_000L, 2_000_000L, 4_000_000L);
 
     private Matrix() {}
 
@@ -37,8 +31,8 @@ public final class Matrix {
         } else if ((what.equals("weeks") || what.equals("transactions")) && arguments.length == 6) {
             Path scratch = Path.of(arguments[4]);
             Launcher launcher = new Launcher(arguments[3], arguments[1], scratch.resolve("growth.out"));
-            Growth growth = new Growth(arguments[1], arguments[2], launcher, scratch);
-            grow(what, growth, arguments[1], Path.of(arguments[5]));
+            new GrowthRun(what, arguments[1], arguments[2], Path.of(arguments[5]))
+                    .run(new Growth(arguments[1], launcher, scratch));
         } else if (what.equals("report") && arguments.length == 2) {
             report(Path.of(arguments[1]));
         } else if (what.equals("compare") && arguments.length == 3) {
@@ -86,40 +80,6 @@ public final class Matrix {
         report(folder);
     }
 
-    private static void grow(String what, Growth growth, String elasticsearch, Path folder) throws Exception {
-        Files.createDirectories(folder);
-        long most = Long.getLong("matrix.most", Long.MAX_VALUE);
-        List<GrowthStep> done = new ArrayList<>();
-        // After each step, so that what was measured stays wherever the run breaks off.
-        Growth.Steps steps = step -> {
-            done.add(step);
-            GrowthResult result = new GrowthResult(RunDescription.of(elasticsearch), what, done);
-            Files.writeString(folder.resolve(GrowthResult.JSON), result.json().toPrettyString());
-            reportGrowth(result, folder);
-        };
-        if (what.equals("weeks")) {
-            growth.weeks(
-                    WEEKS.stream().filter(weeks -> weeks <= most).toList(),
-                    Integer.getInteger("matrix.per-week", 20_000),
-                    steps);
-        } else {
-            growth.transactions(
-                    TRANSACTIONS.stream().filter(size -> size <= most).toList(), steps);
-        }
-        GrowthResult result = GrowthResult.read(folder);
-        System.out.printf(
-                Locale.ROOT,
-                "A page over 15 days costs %.2f times as much with the last number of %s as with the first.%n",
-                result.pageGrowth(),
-                what);
-        System.out.println("The report is " + folder.resolve(REPORT));
-    }
-
-    private static void reportGrowth(GrowthResult result, Path folder) throws IOException {
-        Files.writeString(folder.resolve(GrowthResult.CSV), result.csv());
-        Files.writeString(folder.resolve(REPORT), result.html());
-    }
-
     private static List<Layout> layouts(String subset) {
         List<Layout> quick = List.of(
                 new Layout(Layout.Period.DAY, 1),
@@ -157,13 +117,13 @@ public final class Matrix {
 
     private static void report(Path folder) throws IOException {
         if (Files.exists(folder.resolve(GrowthResult.JSON))) {
-            reportGrowth(GrowthResult.read(folder), folder);
+            GrowthRun.report(folder);
             return;
         }
         MatrixResult result = MatrixResult.read(folder);
         Files.writeString(folder.resolve(MatrixResult.CSV), result.csv());
-        Files.writeString(folder.resolve(REPORT), new Report(result).html());
-        System.out.println("The report is " + folder.resolve(REPORT));
+        Files.writeString(folder.resolve(Report.HTML), new Report(result).html());
+        System.out.println("The report is " + folder.resolve(Report.HTML));
         System.out.println(result.scenarios().size() + " scenarios");
     }
 }

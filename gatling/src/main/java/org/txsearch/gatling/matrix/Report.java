@@ -9,6 +9,9 @@ import org.txsearch.gatling.matrix.MatrixResult.Figures;
 /** The page of a run of many scenarios. */
 final class Report {
 
+    /** The file of any run's page. */
+    static final String HTML = "report.html";
+
     private static final List<String> FIGURES = List.of("rows", "KB", "p50 ms", "p90", "p99");
 
     private final MatrixResult result;

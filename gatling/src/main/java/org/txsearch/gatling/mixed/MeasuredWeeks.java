@@ -2,11 +2,10 @@ package org.txsearch.gatling.mixed;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import org.txsearch.gatling.Calm;
 import org.txsearch.gatling.Http;
 import tools.jackson.databind.JsonNode;
 
@@ -18,9 +17,6 @@ final class MeasuredWeeks {
     /** Of the merchants with the most transactions; among so many there is one of any middling share. */
     private static final int MERCHANTS = 1_000;
 
-    private static final Duration CALM_LIMIT = Duration.ofMinutes(2);
-    private static final long LOOK_EVERY_MILLIS = 200;
-
     private final String elasticsearch;
 
     MeasuredWeeks(String elasticsearch) {
@@ -31,20 +27,8 @@ final class MeasuredWeeks {
         send("PUT", "/transactions/_settings", settings.json());
     }
 
-    /** Lets everything that was written be visible, on disk and merged as far as it is going to be. */
     void settle() throws IOException, InterruptedException {
-        send("POST", "/transactions/_refresh", "");
-        send("POST", "/transactions/_flush", "");
-        long end = System.nanoTime() + CALM_LIMIT.toNanos();
-        while (Http.json(Http.get(elasticsearch + "/_stats/merge?filter_path=_all.total.merges.current"))
-                        .at("/_all/total/merges/current")
-                        .asLong()
-                > 0) {
-            if (System.nanoTime() > end) {
-                throw new IOException("Elasticsearch merges without an end");
-            }
-            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
-        }
+        Calm.await(elasticsearch);
     }
 
     /** How many documents were given to the weeks' indices, those included that a rebuild makes. */

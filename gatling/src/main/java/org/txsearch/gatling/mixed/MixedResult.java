@@ -87,6 +87,8 @@ final class MixedResult {
         double value = column.figure().applyAsDouble(figures);
         if (Double.isNaN(value)) {
             node.putNull(column.name());
+        } else if (column.decimals() == 0) {
+            node.put(column.name(), Math.round(value));
         } else {
             node.put(column.name(), value);
         }
@@ -96,7 +98,8 @@ final class MixedResult {
     String csv() {
         String header = COLUMNS.stream().map(Column::name).collect(Collectors.joining(","));
         return rounds.keySet().stream()
-                .map(phase -> "\"" + phase.name() + "\"," + cells(total(phase), ",", "", column -> "%." + 3 + "f"))
+                .map(phase -> "\"" + phase.name() + "\","
+                        + cells(total(phase), ",", "", column -> column.decimals() == 0 ? "%.0f" : "%.3f"))
                 .collect(Collectors.joining("\r\n", "phase," + header + "\r\n", "\r\n"));
     }
 

@@ -20,7 +20,7 @@ class MixedResultTest {
         assertThat(result.markdown().lines())
                 .contains("| load at full speed | 2 | 0 | 10.0 | 30.0 | 30.0 | 3,000 | 2.5 | 2.5 | 1.0 | 3.0 |");
         assertThat(result.csv().lines())
-                .contains("\"load at full speed\",2.000,0.000,10.000,30.000,30.000,3000.000,2.500,2.500,1.000,3.000");
+                .contains("\"load at full speed\",2,0,10.000,30.000,30.000,3000,2.500,2.500,1.000,3.000");
     }
 
     @Test
