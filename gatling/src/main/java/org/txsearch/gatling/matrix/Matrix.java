@@ -12,11 +12,17 @@ import java.util.Map;
 import org.txsearch.gatling.Http;
 import org.txsearch.gatling.Launcher;
 import org.txsearch.gatling.RunDescription;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The matrix's command line; {@code gatling/matrix} starts what it needs and calls it. */
 public final class Matrix {
+
+    private static final int FULL_ROUNDS = 30;
+
+    /** So few that all takes less than ten minutes. */
+    private static final int QUICK_ROUNDS = 24;
 
     private Matrix() {}
 
@@ -55,7 +61,7 @@ public final class Matrix {
         LocalDate to = LocalDate.parse(run.at("/data/to").asString());
         int days = (int) ChronoUnit.DAYS.between(from, to) + 1;
         Instant end = to.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
-        List<Layout> layouts = layouts(run.path("subset").asString());
+        List<Layout> layouts = layouts(isFull(run));
         for (Layout layout : layouts) {
             Progress copying = new Progress("Writing one index a " + layout);
             long copied = new LayoutCopy(elasticsearch, layout).run(done -> copying.update(done, transactions + 1));
@@ -66,7 +72,7 @@ public final class Matrix {
         }
         List<Scenario> scenarios =
                 new ScenarioCatalogue(elasticsearch, api, end).scenarios(Volume.among(elasticsearch, days), layouts);
-        int rounds = Integer.getInteger("matrix.rounds", 30);
+        int rounds = Integer.getInteger("matrix.rounds", isFull(run) ? FULL_ROUNDS : QUICK_ROUNDS);
         List<ScenarioTimes> times = new Latencies(
                         scenarios, run.at("/data/seed").asLong())
                 .measure(rounds, new Progress(rounds + " rounds of all scenarios"));
@@ -80,7 +86,11 @@ public final class Matrix {
         report(folder);
     }
 
-    private static List<Layout> layouts(String subset) {
+    private static boolean isFull(JsonNode run) {
+        return run.path("subset").asString().equals("full");
+    }
+
+    private static List<Layout> layouts(boolean isFull) {
         List<Layout> quick = List.of(
                 new Layout(Layout.Period.DAY, 1),
                 new Layout(Layout.Period.WEEK, 3),
@@ -92,7 +102,7 @@ public final class Matrix {
                 new Layout(Layout.Period.WEEK, 5),
                 new Layout(Layout.Period.MONTH, 1),
                 new Layout(Layout.Period.MONTH, 5));
-        return subset.equals("full") ? full : quick;
+        return isFull ? full : quick;
     }
 
     /** What is asked by many at once: pages over 15 days of the largest merchant, of the service and without it. */
