@@ -3,6 +3,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 port=${TXSEARCH_COMPARE_PORT:-9299}
 api_port=${TXSEARCH_COMPARE_API_PORT:-8499}
+tls_port=$((api_port + 1))
+nginx_port=$((api_port + 2))
 
 # The first lines of the script that was called are its manual.
 manual() {
@@ -16,9 +18,9 @@ stop() {
   rm -rf "$data"
 }
 
-await() { # URL
+await() { # URL [OPTION OF CURL]…
   for _ in $(seq 240); do
-    curl -sf -o /dev/null "$1" && return 0
+    curl -sf -o /dev/null "$@" && return 0
     sleep 0.5
   done
   echo "$1 does not answer; see $data" >&2
@@ -46,4 +48,65 @@ start_api() {
   "$root/txsearch" serve --spring.profiles.active=demo --txsearch.tls.enabled=false --server.port="$api_port" >"$data/api.out" 2>&1 &
   pids+=($!)
   await "http://127.0.0.1:$api_port/v3/api-docs"
+}
+
+# A second one with TLS and a data directory of its own, and a trust store for those who ask it.
+start_tls_api() {
+  TXSEARCH_DATADIRECTORY=$data/tls-api "$root/txsearch" serve --spring.profiles.active=demo --server.port="$tls_port" >"$data/tls-api.out" 2>&1 &
+  pids+=($!)
+  await "https://localhost:$tls_port/health/ready" --insecure
+  "${java%java}keytool" -importcert -noprompt -alias api -file "$data/tls-api/tls/server.crt" -keystore "$data/trust.p12" -storepass measured 2>"$data/keytool.out" ||
+    { cat "$data/keytool.out" >&2; return 1; }
+}
+
+# The least hop that there is between a client and Elasticsearch; left out where nginx is not installed.
+start_nginx() {
+  nginx=
+  local program
+  program=$(PATH=$PATH:/usr/sbin command -v nginx) || { echo "nginx is not installed, and is left out (Debian: apt-get install nginx-light)"; return 0; }
+  mkdir "$data/nginx"
+  cat >"$data/nginx/nginx.conf" <<EOF
+daemon off;
+pid $data/nginx/pid;
+worker_processes $(nproc);
+error_log $data/nginx/error.log;
+events { worker_connections 256; }
+http {
+  access_log off;
+  keepalive_requests 1000000;
+  client_body_temp_path $data/nginx/body;
+  proxy_temp_path $data/nginx/proxy;
+  fastcgi_temp_path $data/nginx/fastcgi;
+  uwsgi_temp_path $data/nginx/uwsgi;
+  scgi_temp_path $data/nginx/scgi;
+  upstream elasticsearch {
+    server 127.0.0.1:$port;
+    keepalive 32;
+    keepalive_requests 1000000;
+  }
+  server {
+    listen 127.0.0.1:$nginx_port;
+    location / {
+      proxy_pass http://elasticsearch;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_buffer_size 64k;
+      proxy_buffers 64 64k;
+      proxy_busy_buffers_size 1m;
+      proxy_max_temp_file_size 0;
+    }
+  }
+}
+EOF
+  "$program" -e "$data/nginx/error.log" -c "$data/nginx/nginx.conf" -p "$data/nginx" >"$data/nginx.out" 2>&1 &
+  pids+=($!)
+  nginx=http://127.0.0.1:$nginx_port
+  await "$nginx/_cluster/health"
+}
+
+# What is kept with the figures; $1 says what was measured.
+describe() {
+  local commit
+  commit=$(git -C "$root" describe --always --dirty 2>/dev/null || echo unknown)
+  about=("-Drun.commit=$commit" "-Drun.intention=${INTENTION:-}" "-Drun.subset=$1")
 }

@@ -129,7 +129,7 @@ final class OverloadComparison {
         }
 
         static double quantile(double[] sorted, double part) {
-            return sorted.length == 0 ? 0 : sorted[Math.max(0, (int) Math.ceil(part * sorted.length) - 1)];
+            return sorted.length == 0 ? 0 : Quantiles.of(sorted, part);
         }
     }
 

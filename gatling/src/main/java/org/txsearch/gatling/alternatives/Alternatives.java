@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.txsearch.gatling.Http;
 import org.txsearch.gatling.LoadSender;
-import org.txsearch.gatling.matrix.RunDescription;
+import org.txsearch.gatling.RunDescription;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The comparison with other designs; {@code gatling/compare alternatives} starts what it needs and calls it. */

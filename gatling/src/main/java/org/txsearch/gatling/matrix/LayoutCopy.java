@@ -4,9 +4,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.gatling.Http;
@@ -17,6 +23,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class LayoutCopy {
 
     private static final int PAGE = 1_000;
+
+    /** As many requests as saturate two cores; so many pages wait in memory at most. */
+    private static final int IN_FLIGHT = 4;
 
     private final String elasticsearch;
     private final Layout layout;
@@ -29,32 +38,46 @@ final class LayoutCopy {
 
     /** Says how many documents it wrote; they are visible, in segments merged as those that are searched. */
     long run(LongConsumer progress) throws IOException, InterruptedException {
-        ObjectNode weekly = weeklyIndex();
-        long copied = 0;
-        JsonNode after = null;
-        do {
-            JsonNode hits = Http.json(post("/transactions/_search?allow_partial_search_results=false", page(after)))
-                    .at("/hits/hits");
-            ByteArrayOutputStream bulk = new ByteArrayOutputStream();
-            for (JsonNode hit : hits) {
-                String index =
-                        layout.index(Instant.parse(hit.at("/_source/created_at").asString()));
-                if (made.add(index)) {
-                    Http.send(
-                            "PUT",
-                            elasticsearch + "/" + index,
-                            "application/json",
-                            weekly.toString().getBytes(StandardCharsets.UTF_8));
+        ExecutorService senders = Executors.newFixedThreadPool(IN_FLIGHT);
+        try {
+            ObjectNode weekly = weeklyIndex();
+            Deque<Future<Integer>> sent = new ArrayDeque<>();
+            long copied = 0;
+            JsonNode after = null;
+            do {
+                JsonNode hits = Http.json(post("/transactions/_search?allow_partial_search_results=false", page(after)))
+                        .at("/hits/hits");
+                for (JsonNode hit : hits) {
+                    make(index(hit), weekly);
                 }
-                append(bulk, index, hit);
-            }
-            write(bulk);
-            copied += hits.size();
-            progress.accept(copied);
-            after = hits.isEmpty() ? null : hits.get(hits.size() - 1).path("sort");
-        } while (after != null);
-        post("/" + layout.prefix() + "*/_refresh", "");
-        return copied;
+                sent.add(senders.submit(() -> write(hits)));
+                after = hits.isEmpty() ? null : hits.get(hits.size() - 1).path("sort");
+                while (sent.size() > (after == null ? 0 : IN_FLIGHT)) {
+                    copied += sent.remove().get();
+                    progress.accept(copied);
+                }
+            } while (after != null);
+            post("/" + layout.prefix() + "*/_refresh", "");
+            return copied;
+        } catch (ExecutionException e) {
+            throw new IOException("Not every document was copied to " + layout + ": " + e.getCause(), e);
+        } finally {
+            senders.shutdownNow();
+        }
+    }
+
+    private String index(JsonNode hit) {
+        return layout.index(Instant.parse(hit.at("/_source/created_at").asString()));
+    }
+
+    private void make(String index, ObjectNode weekly) throws IOException, InterruptedException {
+        if (made.add(index)) {
+            Http.send(
+                    "PUT",
+                    elasticsearch + "/" + index,
+                    "application/json",
+                    weekly.toString().getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     /** Settings and mapping of a week, with the layout's number of shards. */
@@ -77,25 +100,26 @@ final class LayoutCopy {
         return body.toString();
     }
 
-    private static void append(ByteArrayOutputStream bulk, String index, JsonNode hit) {
-        ObjectNode action = Http.mapper().createObjectNode();
-        action.putObject("index")
-                .put("_index", index)
-                .put("_id", hit.path("_id").asString())
-                .put("version", hit.path("_version").asLong())
-                .put("version_type", "external");
-        bulk.writeBytes((action + "\n" + hit.path("_source") + "\n").getBytes(StandardCharsets.UTF_8));
-    }
-
-    private void write(ByteArrayOutputStream bulk) throws IOException, InterruptedException {
-        if (bulk.size() == 0) {
-            return;
+    private int write(JsonNode hits) throws IOException, InterruptedException {
+        if (hits.isEmpty()) {
+            return 0;
+        }
+        ByteArrayOutputStream bulk = new ByteArrayOutputStream();
+        for (JsonNode hit : hits) {
+            ObjectNode action = Http.mapper().createObjectNode();
+            action.putObject("index")
+                    .put("_index", index(hit))
+                    .put("_id", hit.path("_id").asString())
+                    .put("version", hit.path("_version").asLong())
+                    .put("version_type", "external");
+            bulk.writeBytes((action + "\n" + hit.path("_source") + "\n").getBytes(StandardCharsets.UTF_8));
         }
         JsonNode answer = Http.json(Http.send(
                 "POST", elasticsearch + "/_bulk?filter_path=errors", "application/x-ndjson", bulk.toByteArray()));
         if (answer.path("errors").asBoolean(true)) {
-            throw new IOException("Not every document was copied to " + layout);
+            throw new IOException("Elasticsearch refused some");
         }
+        return hits.size();
     }
 
     private byte[] post(String path, String body) throws IOException, InterruptedException {

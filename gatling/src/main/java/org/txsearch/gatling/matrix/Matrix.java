@@ -10,24 +10,35 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import org.txsearch.gatling.Http;
+import org.txsearch.gatling.Launcher;
+import org.txsearch.gatling.RunDescription;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The matrix's command line; {@code gatling/matrix} starts what it needs and calls it. */
 public final class Matrix {
 
+    private static final int FULL_ROUNDS = 30;
+
+    /** So few that all takes less than ten minutes. */
+    private static final int QUICK_ROUNDS = 24;
+
     private Matrix() {}
 
     /**
-     * {@code measure ELASTICSEARCH API FOLDER}, {@code weeks|transactions ELASTICSEARCH API LAUNCHER FOLDER}, {@code report
+     * {@code measure ELASTICSEARCH API FOLDER}, {@code weeks|transactions ELASTICSEARCH API LAUNCHER SCRATCH FOLDER}, {@code report
      * FOLDER} or {@code compare BASE CONTENDER}.
      */
     public static void main(String[] arguments) throws Exception {
         String what = arguments.length == 0 ? "" : arguments[0];
         if (what.equals("measure") && arguments.length == 4) {
             measure(arguments[1], arguments[2], Path.of(arguments[3]));
-        } else if ((what.equals("weeks") || what.equals("transactions")) && arguments.length == 5) {
-            grow(what, arguments[1], arguments[2], arguments[3], Path.of(arguments[4]));
+        } else if ((what.equals("weeks") || what.equals("transactions")) && arguments.length == 6) {
+            Path scratch = Path.of(arguments[4]);
+            Launcher launcher = new Launcher(arguments[3], arguments[1], scratch.resolve("growth.out"));
+            new GrowthRun(what, arguments[1], arguments[2], Path.of(arguments[5]))
+                    .run(new Growth(arguments[1], launcher, scratch));
         } else if (what.equals("report") && arguments.length == 2) {
             report(Path.of(arguments[1]));
         } else if (what.equals("compare") && arguments.length == 3) {
@@ -35,8 +46,9 @@ public final class Matrix {
                     RunComparison.of(MatrixResult.read(Path.of(arguments[1])), MatrixResult.read(Path.of(arguments[2])))
                             .table());
         } else {
-            System.err.println("measure ELASTICSEARCH API FOLDER, weeks|transactions ELASTICSEARCH API LAUNCHER FOLDER,"
-                    + " report FOLDER, or compare BASE CONTENDER");
+            System.err.println(
+                    "measure ELASTICSEARCH API FOLDER, weeks|transactions ELASTICSEARCH API LAUNCHER SCRATCH FOLDER,"
+                            + " report FOLDER, or compare BASE CONTENDER");
             System.exit(1);
         }
     }
@@ -49,7 +61,7 @@ public final class Matrix {
         LocalDate to = LocalDate.parse(run.at("/data/to").asString());
         int days = (int) ChronoUnit.DAYS.between(from, to) + 1;
         Instant end = to.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
-        List<Layout> layouts = layouts(run.path("subset").asString());
+        List<Layout> layouts = layouts(isFull(run));
         for (Layout layout : layouts) {
             Progress copying = new Progress("Writing one index a " + layout);
             long copied = new LayoutCopy(elasticsearch, layout).run(done -> copying.update(done, transactions + 1));
@@ -60,8 +72,7 @@ public final class Matrix {
         }
         List<Scenario> scenarios =
                 new ScenarioCatalogue(elasticsearch, api, end).scenarios(Volume.among(elasticsearch, days), layouts);
-        System.out.println(scenarios.size() + " scenarios");
-        int rounds = Integer.getInteger("matrix.rounds", 30);
+        int rounds = Integer.getInteger("matrix.rounds", isFull(run) ? FULL_ROUNDS : QUICK_ROUNDS);
         List<ScenarioTimes> times = new Latencies(
                         scenarios, run.at("/data/seed").asLong())
                 .measure(rounds, new Progress(rounds + " rounds of all scenarios"));
@@ -75,20 +86,15 @@ public final class Matrix {
         report(folder);
     }
 
-    private static void grow(String what, String elasticsearch, String api, String launcher, Path folder)
-            throws Exception {
-        Growth growth = new Growth(elasticsearch, api, launcher, folder);
-        ArrayNode steps = what.equals("weeks")
-                ? growth.weeks(List.of(4, 13, 26, 52), Integer.getInteger("matrix.per-week", 20_000))
-                : growth.transactions(List.of(250_000L, 500_000L, 1_000_000L, 2_000_000L, 4_000_000L));
-        ObjectNode result = Http.mapper().createObjectNode();
-        result.set("run", RunDescription.of(elasticsearch));
-        result.set("steps", steps);
-        Files.writeString(folder.resolve(what + ".json"), result.toPrettyString());
+    private static boolean isFull(JsonNode run) {
+        return run.path("subset").asString().equals("full");
     }
 
-    private static List<Layout> layouts(String subset) {
-        List<Layout> quick = List.of(new Layout(Layout.Period.DAY, 1), new Layout(Layout.Period.MONTH, 1));
+    private static List<Layout> layouts(boolean isFull) {
+        List<Layout> quick = List.of(
+                new Layout(Layout.Period.DAY, 1),
+                new Layout(Layout.Period.WEEK, 3),
+                new Layout(Layout.Period.MONTH, 1));
         List<Layout> full = List.of(
                 new Layout(Layout.Period.DAY, 1),
                 new Layout(Layout.Period.DAY, 3),
@@ -96,7 +102,7 @@ public final class Matrix {
                 new Layout(Layout.Period.WEEK, 5),
                 new Layout(Layout.Period.MONTH, 1),
                 new Layout(Layout.Period.MONTH, 5));
-        return subset.equals("full") ? full : quick;
+        return isFull ? full : quick;
     }
 
     /** What is asked by many at once: pages over 15 days of the largest merchant, of the service and without it. */
@@ -120,9 +126,14 @@ public final class Matrix {
     }
 
     private static void report(Path folder) throws IOException {
+        if (Files.exists(folder.resolve(GrowthResult.JSON))) {
+            GrowthRun.report(folder);
+            return;
+        }
         MatrixResult result = MatrixResult.read(folder);
         Files.writeString(folder.resolve(MatrixResult.CSV), result.csv());
-        Files.writeString(folder.resolve("report.html"), new Report(result).html());
-        System.out.println("The report is " + folder.resolve("report.html"));
+        Files.writeString(folder.resolve(Report.HTML), new Report(result).html());
+        System.out.println("The report is " + folder.resolve(Report.HTML));
+        System.out.println(result.scenarios().size() + " scenarios");
     }
 }

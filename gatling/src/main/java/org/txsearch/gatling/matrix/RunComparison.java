@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.txsearch.gatling.Quantiles;
 import org.txsearch.gatling.matrix.MatrixResult.Figures;
 
 /**
@@ -92,9 +93,9 @@ record RunComparison(List<Line> lines) {
                     Locale.ROOT,
                     "%s: median ratio %.2f (quartiles %.2f and %.2f) of %d scenarios%n",
                     asked,
-                    ScenarioTimes.quantile(ratios, 0.5),
-                    ScenarioTimes.quantile(ratios, 0.25),
-                    ScenarioTimes.quantile(ratios, 0.75),
+                    Quantiles.of(ratios, 0.5),
+                    Quantiles.of(ratios, 0.25),
+                    Quantiles.of(ratios, 0.75),
                     ratios.length));
         }
     }

@@ -47,13 +47,17 @@ final class ScenarioCatalogue {
                 }
             }
             for (FilterKind kind : FilterKind.values()) {
-                if (kind != FilterKind.NONE) {
-                    service(volume, rows, token, USUAL_RANGE, kind, USUAL_LIMIT, true);
+                for (int limit : LIMITS) {
+                    if (kind != FilterKind.NONE) {
+                        service(volume, rows, token, USUAL_RANGE, kind, limit, true);
+                    }
                 }
             }
             for (QueryForm form : QueryForm.values()) {
-                if (form != QueryForm.CONSTANT_SCORE) {
-                    raw(volume, rows, USUAL_RANGE, USUAL_LIMIT, Layout.WEEKS, form);
+                for (int limit : LIMITS) {
+                    if (form != QueryForm.CONSTANT_SCORE) {
+                        raw(volume, rows, USUAL_RANGE, limit, Layout.WEEKS, form);
+                    }
                 }
             }
             for (Layout layout : layouts) {

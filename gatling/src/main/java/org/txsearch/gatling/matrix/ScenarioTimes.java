@@ -1,7 +1,7 @@
 package org.txsearch.gatling.matrix;
 
-import java.util.Arrays;
 import java.util.List;
+import org.txsearch.gatling.Quantiles;
 
 /**
  * How long a scenario's answers took.
@@ -19,25 +19,19 @@ record ScenarioTimes(Scenario scenario, int bytes, List<Double> millis) {
     }
 
     double quantile(double part) {
-        return quantile(millis.stream().mapToDouble(Double::doubleValue).toArray(), part);
+        return Quantiles.of(millis.stream().mapToDouble(Double::doubleValue).toArray(), part);
     }
 
     /** The medians of five parts of the run, one after the other: how far they differ is the noise. */
     double[] blocks() {
         double[] blocks = new double[BLOCKS];
         for (int i = 0; i < BLOCKS; i++) {
-            blocks[i] = quantile(
+            blocks[i] = Quantiles.of(
                     millis.subList(millis.size() * i / BLOCKS, millis.size() * (i + 1) / BLOCKS).stream()
                             .mapToDouble(Double::doubleValue)
                             .toArray(),
                     0.5);
         }
         return blocks;
-    }
-
-    static double quantile(double[] values, double part) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[Math.max(0, (int) Math.ceil(part * sorted.length) - 1)];
     }
 }

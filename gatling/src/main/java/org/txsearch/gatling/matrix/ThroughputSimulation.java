@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.gatling.Http;
+import org.txsearch.gatling.Quantiles;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 
@@ -128,8 +129,8 @@ public final class ThroughputSimulation extends Simulation {
                     .put("callers", callers)
                     .put("answers", all.length)
                     .put("per_second", all.length / seconds)
-                    .put("p50_ms", ScenarioTimes.quantile(all, 0.5))
-                    .put("p99_ms", ScenarioTimes.quantile(all, 0.99));
+                    .put("p50_ms", Quantiles.of(all, 0.5))
+                    .put("p99_ms", Quantiles.of(all, 0.99));
         }
     }
 }

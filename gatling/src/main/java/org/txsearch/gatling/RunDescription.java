@@ -1,4 +1,4 @@
-package org.txsearch.gatling.matrix;
+package org.txsearch.gatling;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,11 +6,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
-import org.txsearch.gatling.Http;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a run's figures depend on. */
+/** What the figures of a run depend on. */
 public final class RunDescription {
 
     private RunDescription() {}
@@ -23,9 +22,9 @@ public final class RunDescription {
                 .iterator()
                 .next();
         ObjectNode run = Http.mapper().createObjectNode();
-        run.put("commit", System.getProperty("matrix.commit", "unknown"));
-        run.put("intention", System.getProperty("matrix.intention", ""));
-        run.put("subset", System.getProperty("matrix.subset", ""));
+        run.put("commit", System.getProperty("run.commit", "unknown"));
+        run.put("intention", System.getProperty("run.intention", ""));
+        run.put("subset", System.getProperty("run.subset", ""));
         run.put("started", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         ObjectNode machine = run.putObject("machine");
         machine.put("processors", Runtime.getRuntime().availableProcessors());
@@ -38,9 +37,9 @@ public final class RunDescription {
         elastic.put("heap_mb", nodes.at("/jvm/mem/heap_max_in_bytes").asLong() >> 20);
         ObjectNode data = run.putObject("data");
         data.put("transactions", count.path("count").asLong());
-        data.put("seed", Integer.getInteger("matrix.seed", 0));
-        data.put("from", System.getProperty("matrix.from", ""));
-        data.put("to", System.getProperty("matrix.to", ""));
+        data.put("seed", Integer.getInteger("run.seed", 0));
+        data.put("from", System.getProperty("run.from", ""));
+        data.put("to", System.getProperty("run.to", ""));
         return run;
     }
 

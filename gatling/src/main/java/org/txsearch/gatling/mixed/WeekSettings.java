@@ -1,0 +1,39 @@
+package org.txsearch.gatling.mixed;
+
+import org.jspecify.annotations.Nullable;
+import org.txsearch.gatling.Http;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What an operator may turn of the weeks: how soon they refresh by themselves, and how writes are made durable.
+ *
+ * @param refresh how often they refresh by themselves
+ * @param durability {@code request} (before a write is acknowledged) or {@code async} (every five seconds)
+ * @param flushThreshold how large a transaction log may grow before a flush; null for Elasticsearch's own limit
+ */
+record WeekSettings(
+        String refresh, String durability, @Nullable String flushThreshold) {
+
+    /** Those of the template. */
+    static final WeekSettings USUAL = new WeekSettings("30s", "request", null);
+
+    WeekSettings refreshedEvery(String interval) {
+        return new WeekSettings(interval, durability, flushThreshold);
+    }
+
+    WeekSettings durable(String when) {
+        return new WeekSettings(refresh, when, flushThreshold);
+    }
+
+    WeekSettings flushedAt(String size) {
+        return new WeekSettings(refresh, durability, size);
+    }
+
+    /** The body of a change of settings. */
+    String json() {
+        ObjectNode settings = Http.mapper().createObjectNode();
+        ObjectNode index = settings.putObject("index").put("refresh_interval", refresh);
+        index.putObject("translog").put("durability", durability).put("flush_threshold_size", flushThreshold);
+        return settings.toString();
+    }
+}

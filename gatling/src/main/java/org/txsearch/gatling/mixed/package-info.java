@@ -1,0 +1,5 @@
+/** Searches while something else goes on: loads, rebuilds, other settings of the weeks. */
+@NullMarked
+package org.txsearch.gatling.mixed;
+
+import org.jspecify.annotations.NullMarked;
