@@ -15,6 +15,7 @@ public final class Compare {
             ingest ELASTICSEARCH LAUNCHER FILE
             start ELASTICSEARCH LAUNCHER OUTPUT PORT TIMES
             overload API SECONDS
+            gate ELASTICSEARCH API LAUNCHER OUTPUT
             """;
 
     /** One of the measurements, with what it needs. */
@@ -34,6 +35,9 @@ public final class Compare {
             new StartComparison(launcher, Integer.parseInt(arguments[4])).run(Integer.parseInt(arguments[5]));
         } else if (what.equals("overload") && arguments.length == 3) {
             new OverloadComparison(arguments[1], Duration.ofSeconds(Long.parseLong(arguments[2]))).run();
+        } else if (what.equals("gate") && arguments.length == 5) {
+            Launcher launcher = new Launcher(arguments[3], arguments[1], Path.of(arguments[4]));
+            System.exit(new RegressionGate(arguments[1], arguments[2], launcher).holds() ? 0 : 1);
         } else {
             System.err.print(USAGE);
             System.exit(1);

@@ -1,0 +1,96 @@
+package org.txsearch.gatling;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Ratios that a change must not spoil, with bounds that are far from what is measured: times differ by a factor of three
+ * from one machine to the next, ratios by a quarter.
+ */
+final class RegressionGate {
+
+    private static final int WARM_UP = 600;
+    private static final int PAIRS = 200;
+    private static final int CONNECTIONS = 8;
+    private static final int RATE_ROUNDS = 3;
+    private static final String COLD_WEEK = "transactions-2026-w40";
+
+    private final String elasticsearch;
+    private final String api;
+    private final Launcher launcher;
+    private final List<Bound> bounds = new ArrayList<>();
+
+    /**
+     * A ratio and what it must keep to.
+     *
+     * @param least the least that is good, or 0
+     * @param most the most that is good
+     */
+    record Bound(String name, double ratio, double least, double most) {
+
+        boolean holds() {
+            return ratio >= least && ratio <= most;
+        }
+
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT,
+                    "%s %s: %.2f (%s)",
+                    holds() ? "holds " : "BROKEN",
+                    name,
+                    ratio,
+                    least > 0
+                            ? String.format(Locale.ROOT, "at least %.2f", least)
+                            : String.format(Locale.ROOT, "at most %.2f", most));
+        }
+    }
+
+    RegressionGate(String elasticsearch, String api, Launcher launcher) {
+        this.elasticsearch = elasticsearch;
+        this.api = api;
+        this.launcher = launcher;
+    }
+
+    /** Measures and prints all of them; says whether all hold. */
+    boolean holds() throws Exception {
+        String merchant = PageQuestion.merchants(elasticsearch).get(0);
+        pages(merchant, 50, 3);
+        pages(merchant, 500, 2.5);
+        PageQuestion page = PageQuestion.of(elasticsearch, merchant, 500);
+        bounds.add(new Bound(
+                "pages of 500 a second by 8 callers, API to raw _search",
+                InTurns.rates(CONNECTIONS, RATE_ROUNDS, ways(page)).ratio(1),
+                0.35,
+                Double.MAX_VALUE));
+        double hot = bytesATransaction();
+        launcher.run("weeks", "optimize", "--older-than", "2");
+        bounds.add(new Bound("bytes a transaction, cold week to hot week", bytesATransaction() / hot, 0, 0.85));
+        bounds.forEach(System.out::println);
+        return bounds.stream().allMatch(Bound::holds);
+    }
+
+    private void pages(String merchant, int size, double most) throws Exception {
+        PageQuestion page = PageQuestion.of(elasticsearch, merchant, size);
+        page.rows(elasticsearch, api);
+        bounds.add(new Bound(
+                "page of " + size + ", p50, API to raw _search",
+                InTurns.times(WARM_UP, PAIRS, ways(page)).ratio(1),
+                0,
+                most));
+    }
+
+    private List<InTurns.Way> ways(PageQuestion page) throws IOException, InterruptedException {
+        return List.of(new InTurns.Way("raw _search", page.raw(elasticsearch)), new InTurns.Way("API", page.page(api)));
+    }
+
+    private double bytesATransaction() throws IOException, InterruptedException {
+        Http.send("POST", elasticsearch + "/" + COLD_WEEK + "/_flush", "application/json", new byte[0]);
+        var week = Http.json(Http.get(elasticsearch + "/" + COLD_WEEK + "/_stats/store,docs"))
+                .at("/_all/primaries");
+        return week.at("/store/size_in_bytes").asDouble()
+                / week.at("/docs/count").asDouble();
+    }
+}
