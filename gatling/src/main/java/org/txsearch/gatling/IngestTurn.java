@@ -20,8 +20,8 @@ record IngestTurn(double rate, double senderMicros, double serverMicros) {
     private static final double NANOS_PER_MICRO = 1e3;
 
     /**
-     * One turn, to the moment when all that was sent is answered. Nothing is refreshed at its end: the load and the weeks of
-     * both refresh every 30 seconds, as they do when nobody measures.
+     * One turn, to the moment when all that was sent is answered. Nothing is refreshed at its end: the weeks refresh by
+     * themselves, and the load makes visible what it wrote, as they do when nobody measures.
      */
     static IngestTurn of(IngestSender sender, String elasticsearch) throws IOException, InterruptedException {
         ProcessHandle server = server(elasticsearch);

@@ -24,11 +24,8 @@ public final class Checkpointing implements AutoCloseable {
 
     private static final Duration PERIOD = Duration.ofSeconds(2);
 
-    /**
-     * As often as the weeks refresh by themselves. A load has a backlog as long as it runs, and each refresh makes segments
-     * that have to be merged again.
-     */
-    private static final long REFRESH_PERIOD_NANOS = Duration.ofSeconds(30).toNanos();
+    /** A load has a backlog as long as it runs, and each refresh makes segments that have to be merged again. */
+    private static final long REFRESH_PERIOD_NANOS = Duration.ofSeconds(10).toNanos();
 
     private static final long CLOSING_SECONDS = 70;
 
