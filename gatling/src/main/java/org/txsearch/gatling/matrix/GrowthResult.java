@@ -73,7 +73,7 @@ record GrowthResult(JsonNode run, String grown, List<GrowthStep> steps) {
         return steps.get(steps.size() - 1).page().ratio() / steps.get(0).page().ratio();
     }
 
-    String html() throws IOException {
+    ReportPage page() throws IOException {
         List<String> header = new java.util.ArrayList<>(List.of(grown));
         HEADER.forEach(name -> header.add(name.replace('_', ' ')));
         return new ReportPage("What growing data costs", run)
@@ -81,8 +81,7 @@ record GrowthResult(JsonNode run, String grown, List<GrowthStep> steps) {
                 .table(
                         "All steps",
                         header,
-                        steps.stream().map(step -> cells(step, "%,d", "%,.2f")).toList())
-                .html();
+                        steps.stream().map(step -> cells(step, "%,d", "%,.2f")).toList());
     }
 
     private static List<String> cells(GrowthStep step, String whole, String broken) {

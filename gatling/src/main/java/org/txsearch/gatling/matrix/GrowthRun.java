@@ -43,7 +43,6 @@ final class GrowthRun {
                 "A page over 15 days costs %.2f times as much with the last number of %s as with the first.%n",
                 new GrowthResult(RunDescription.of(elasticsearch), grown, steps).pageGrowth(),
                 grown);
-        System.out.println("The report is " + folder.resolve(Report.HTML));
     }
 
     private void measure(long size) throws Exception {
@@ -71,6 +70,6 @@ final class GrowthRun {
     static void report(Path folder) throws IOException {
         GrowthResult result = GrowthResult.read(folder);
         Files.writeString(folder.resolve(GrowthResult.CSV), result.csv());
-        Files.writeString(folder.resolve(Report.HTML), result.html());
+        result.page().write(folder);
     }
 }

@@ -132,8 +132,7 @@ public final class Matrix {
         }
         MatrixResult result = MatrixResult.read(folder);
         Files.writeString(folder.resolve(MatrixResult.CSV), result.csv());
-        Files.writeString(folder.resolve(Report.HTML), new Report(result).html());
-        System.out.println("The report is " + folder.resolve(Report.HTML));
+        new Report(result).page().write(folder);
         System.out.println(result.scenarios().size() + " scenarios");
     }
 }

@@ -9,9 +9,6 @@ import org.txsearch.gatling.matrix.MatrixResult.Figures;
 /** The page of a run of many scenarios. */
 final class Report {
 
-    /** The file of any run's page. */
-    static final String HTML = "report.html";
-
     private static final List<String> FIGURES = List.of("rows", "KB", "p50 ms", "p90", "p99");
 
     private final MatrixResult result;
@@ -20,7 +17,7 @@ final class Report {
         this.result = result;
     }
 
-    String html() throws IOException {
+    ReportPage page() throws IOException {
         List<String> header = new ArrayList<>();
         if (!result.scenarios().isEmpty()) {
             header.addAll(result.scenarios().get(0).traits().byName().keySet());
@@ -31,8 +28,7 @@ final class Report {
                 .table(
                         "All scenarios",
                         header,
-                        result.scenarios().stream().map(Report::row).toList())
-                .html();
+                        result.scenarios().stream().map(Report::row).toList());
     }
 
     private static List<String> row(Figures figures) {

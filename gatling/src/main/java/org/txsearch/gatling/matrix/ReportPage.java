@@ -1,5 +1,8 @@
 package org.txsearch.gatling.matrix;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -8,9 +11,11 @@ import tools.jackson.databind.JsonNode;
 /** A run on one page: what it was, charts, and a table of all its figures. */
 final class ReportPage {
 
+    private static final String HTML = "report.html";
     private static final Pattern NUMBER = Pattern.compile("[-0-9.,]+");
 
     private final StringBuilder html = new StringBuilder();
+    private final List<String> charts = new ArrayList<>();
 
     ReportPage(String title, JsonNode run) {
         html.append("""
@@ -36,8 +41,9 @@ final class ReportPage {
         return facts;
     }
 
-    ReportPage charts(List<String> charts) {
-        charts.forEach(chart -> html.append("<figure>").append(chart).append("</figure>\n"));
+    ReportPage charts(List<String> more) {
+        charts.addAll(more);
+        more.forEach(chart -> html.append("<figure>").append(chart).append("</figure>\n"));
         return this;
     }
 
@@ -55,6 +61,15 @@ final class ReportPage {
         }
         html.append("\n</table>\n");
         return this;
+    }
+
+    /** Writes the page, and each chart once more as a file of its own. */
+    void write(Path folder) throws IOException {
+        Files.writeString(folder.resolve(HTML), html());
+        for (int i = 0; i < charts.size(); i++) {
+            Files.writeString(folder.resolve("chart-" + (i + 1) + ".svg"), charts.get(i));
+        }
+        System.out.println("The report is " + folder.resolve(HTML));
     }
 
     String html() {
