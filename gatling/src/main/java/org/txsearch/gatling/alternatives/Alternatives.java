@@ -144,6 +144,8 @@ public final class Alternatives {
         if (optimize.waitFor() != 0) {
             throw new IOException("The weeks were not made cold");
         }
+        // What was merged away is deleted only when nobody searches it any more.
+        weeks.merge();
         String cold = Service.NAME + ", cold weeks";
         List<Size> sizes = new ArrayList<>(List.of(weeks.size()));
         List<String> names = new ArrayList<>(List.of(cold));

@@ -24,6 +24,11 @@ record Question(Kind kind, String merchant, Instant from, Instant to, int limit,
         TOP
     }
 
+    /** Nearly the same question, which no cache knows yet. */
+    Question endingEarlier(int millis) {
+        return new Question(kind, merchant, from, to.minusMillis(millis), limit, words);
+    }
+
     Question as(Kind other, int most, String name) {
         return new Question(other, merchant, from, to, most, name);
     }

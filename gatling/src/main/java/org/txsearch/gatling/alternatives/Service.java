@@ -6,10 +6,10 @@ import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.txsearch.gatling.DemoToken;
 import tools.jackson.databind.JsonNode;
 
@@ -20,7 +20,7 @@ final class Service implements Contender {
 
     private final String name;
     private final String api;
-    private final Map<String, String> tokens = new HashMap<>();
+    private final Map<String, String> tokens = new ConcurrentHashMap<>();
 
     Service(String name, String api) {
         this.name = name;
