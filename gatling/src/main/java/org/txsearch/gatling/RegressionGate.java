@@ -88,6 +88,7 @@ final class RegressionGate {
 
     private double bytesATransaction() throws IOException, InterruptedException {
         Http.send("POST", elasticsearch + "/" + COLD_WEEK + "/_flush", "application/json", new byte[0]);
+        Http.send("POST", elasticsearch + "/" + COLD_WEEK + "/_refresh", "application/json", new byte[0]);
         var week = Http.json(Http.get(elasticsearch + "/" + COLD_WEEK + "/_stats/store,docs"))
                 .at("/_all/primaries");
         return week.at("/store/size_in_bytes").asDouble()

@@ -96,6 +96,8 @@ final class Generation {
                 .asString("");
         awaitTask(task);
         flush();
+        // Until then the segments that were merged stay open, and count as stored.
+        refresh();
     }
 
     private void awaitTask(String task) throws IOException, InterruptedException {
