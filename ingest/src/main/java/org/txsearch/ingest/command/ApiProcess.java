@@ -36,8 +36,8 @@ final class ApiProcess implements AutoCloseable {
         }
         Path log = surroundings.data().resolve("logs/api.log");
         Files.createDirectories(log.getParent());
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC"));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC"));
         String archive = System.getProperty("txsearch.api.class-archive");
         if (archive != null && Files.exists(Path.of(archive))) {
             command.add("-XX:SharedArchiveFile=" + archive);
