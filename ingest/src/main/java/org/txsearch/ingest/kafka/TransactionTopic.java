@@ -3,6 +3,7 @@ package org.txsearch.ingest.kafka;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -11,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
@@ -55,6 +57,7 @@ public final class TransactionTopic {
         if (describe(topic).isEmpty()) {
             create(topic, partitions);
             awaitVisible(topic);
+            awaitLeaders(topic);
         }
     }
 
@@ -110,6 +113,16 @@ public final class TransactionTopic {
         while (describe(topic).isEmpty() && Instant.now().isBefore(deadline)) {
             Thread.sleep(VISIBLE_PAUSE.toMillis());
         }
+    }
+
+    /**
+     * Returns when every partition answers. Of two requests that a producer sends before, the first may be refused and the
+     * second taken, and the broker then refuses the first for ever (KAFKA-15591).
+     */
+    private void awaitLeaders(String topic) throws InterruptedException {
+        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+        partitions(topic).forEach(partition -> ends.put(partition, OffsetSpec.latest()));
+        var unused = connection.ask(admin, a -> a.listOffsets(ends).all());
     }
 
     private void requireAppendTime(String topic) throws InterruptedException {
