@@ -29,11 +29,11 @@ public final class IndexFields {
     /** Stands between a key and its value; keys hold no control characters. */
     private static final char PAIR_SEPARATOR = '\u001f';
 
-    /** How many bits of an amount its low half holds. */
-    public static final int LOW_BITS = 26;
+    /** An amount is its high half times this, and its low half. */
+    public static final long HALF_BASE = 1L << 26;
 
     /** Raised when the encoder derives or prints a member in another way, so that weeks are known to be of the old one. */
-    public static final int REVISION = 3;
+    public static final int REVISION = 4;
 
     private IndexFields() {}
 
@@ -42,12 +42,12 @@ public final class IndexFields {
         return field.path().replace('.', '_');
     }
 
-    /** The high half of an amount: {@code minor units >> 26}. */
+    /** The high half of an amount: its minor units divided by {@link #HALF_BASE}, towards zero; left out where that is zero. */
     public static String high(Field field) {
         return derived(field) + "_hi";
     }
 
-    /** The low half of an amount: {@code minor units & (2^26 - 1)}, never negative. */
+    /** The low half of an amount: what remains of its minor units, with their sign. */
     public static String low(Field field) {
         return derived(field) + "_lo";
     }

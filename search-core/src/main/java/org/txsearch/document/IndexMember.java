@@ -150,17 +150,22 @@ final class IndexMember {
         };
     }
 
-    /** Elasticsearch adds longs as doubles; the sums of the two halves stay exact. */
+    /**
+     * Elasticsearch adds longs as doubles; the sums of the two halves stay exact. Both halves have the amount's sign, so that a
+     * high one is left out where it would be zero: hardly any document has one.
+     */
     private DerivedWriter sum(Field field, int slot) {
         byte[] high = name(IndexFields.high(field));
         byte[] low = name(IndexFields.low(field));
         return (encoding, merchantId) -> {
             if (encoding.has(slot)) {
                 long minorUnits = encoding.number(slot);
-                out.raw(high);
-                out.number(minorUnits >> IndexFields.LOW_BITS);
+                if (minorUnits / IndexFields.HALF_BASE != 0) {
+                    out.raw(high);
+                    out.number(minorUnits / IndexFields.HALF_BASE);
+                }
                 out.raw(low);
-                out.number(minorUnits & ((1L << IndexFields.LOW_BITS) - 1));
+                out.number(minorUnits % IndexFields.HALF_BASE);
             }
         };
     }

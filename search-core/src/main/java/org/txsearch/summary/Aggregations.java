@@ -19,6 +19,20 @@ final class Aggregations {
         }
     }
 
+    /** How many rows the aggregation has that the scanner stands before. */
+    static long count(JsonScanner scanner) {
+        long count = 0;
+        scanner.beginObject();
+        while (scanner.nextMember()) {
+            if (scanner.nameIs("doc_count")) {
+                count = scanner.readLong();
+            } else {
+                scanner.skipValue();
+            }
+        }
+        return count;
+    }
+
     /** Reads each bucket of the aggregation that the scanner stands before. */
     static void bucketsOf(JsonScanner scanner, Runnable bucket) {
         scanner.beginObject();

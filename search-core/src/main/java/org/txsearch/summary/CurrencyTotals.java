@@ -18,7 +18,7 @@ public final class CurrencyTotals {
     private static final String CURRENCIES = "currencies";
 
     /** More than ISO 4217 has. */
-    private static final int MOST_CURRENCIES = 1_000;
+    static final int MOST_CURRENCIES = 1_000;
 
     private static final Map<String, Object> AGGREGATIONS = Map.of(
             CURRENCIES,

@@ -42,8 +42,8 @@ final class Groups {
         while (scanner.nextMember()) {
             if (scanner.nameIs("key")) {
                 key = BucketKey.read(scanner, fields);
-            } else if (scanner.nameIs(SummaryBody.SPANS) && key != null) {
-                inSpans = readSpans(scanner, cells(key), key.debit());
+            } else if (spans != null && key != null && scanner.nameIs(SummaryBody.SPANS)) {
+                inSpans = readSpans(scanner, spans, cells(key), key.debit());
             } else if (!whole.take(scanner)) {
                 scanner.skipValue();
             }
@@ -58,19 +58,21 @@ final class Groups {
         }
     }
 
-    /** The spans come in their order; says how many transactions they have. */
-    private static long readSpans(JsonScanner scanner, Cell[] cells, boolean debit) {
+    /** Says how many transactions the spans have. */
+    private long readSpans(JsonScanner scanner, Spans divided, Cell[] cells, boolean debit) {
         long[] count = new long[1];
-        int[] span = new int[1];
         Aggregations.bucketsOf(scanner, () -> {
             BucketSums sums = new BucketSums();
+            long from = Long.MIN_VALUE;
             scanner.beginObject();
             while (scanner.nextMember()) {
-                if (!sums.take(scanner)) {
+                if (scanner.nameIs("key")) {
+                    from = Long.parseLong(scanner.readString());
+                } else if (!sums.take(scanner)) {
                     scanner.skipValue();
                 }
             }
-            cells[span[0]++].add(sums, debit);
+            cells[divided.startingAt(from)].add(sums, debit);
             count[0] += sums.count();
         });
         return count[0];

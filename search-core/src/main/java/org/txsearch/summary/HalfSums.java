@@ -13,6 +13,7 @@ import org.txsearch.schema.FieldCatalogue;
  *
  * <p>Elasticsearch adds in doubles, which are exact up to 2^53. A high half is 2^27 at most and a low half less than 2^26,
  * so that no sum of up to 2^26 of them ever leaves that range, whatever the order in which shards and segments are added.
+ * Where no amount has a high half, and hardly any has, the low ones are all there is to add.
  */
 public final class HalfSums {
 
@@ -30,20 +31,38 @@ public final class HalfSums {
 
     private HalfSums() {}
 
-    /** Six aggregations, to stand within each bucket. */
-    public static Map<String, Object> aggregations() {
-        return aggregations(AMOUNTS);
+    /** Which halves are added up. */
+    enum Halves {
+        LOW,
+        BOTH
     }
 
-    /** Two aggregations for each of these amounts. */
-    static Map<String, Object> aggregations(List<String> amounts) {
+    /** Six aggregations, to stand within each bucket. */
+    public static Map<String, Object> aggregations() {
+        return aggregations(AMOUNTS, Halves.BOTH);
+    }
+
+    /** An aggregation for each of these halves of these amounts. */
+    static Map<String, Object> aggregations(List<String> amounts, Halves halves) {
         Map<String, Object> sums = new LinkedHashMap<>();
         for (String amount : amounts) {
             Field field = FieldCatalogue.transaction().field(amount);
-            sums.put(high(amount), sum(IndexFields.high(field)));
+            if (halves == Halves.BOTH) {
+                sums.put(high(amount), sum(IndexFields.high(field)));
+            }
             sums.put(low(amount), sum(IndexFields.low(field)));
         }
         return sums;
+    }
+
+    /** An aggregation that counts the rows of which an amount has a high half. */
+    static Map<String, Object> withHighHalf() {
+        List<Map<String, Object>> any = AMOUNTS.stream()
+                .map(amount -> FieldCatalogue.transaction().field(amount))
+                .map(field ->
+                        Map.<String, Object>of("exists", Map.of("field", IndexFields.path(IndexFields.high(field)))))
+                .toList();
+        return Map.of("filter", Map.of("bool", Map.of("should", any)));
     }
 
     /** The name of the aggregation of that amount's high halves. */
@@ -66,7 +85,9 @@ public final class HalfSums {
         if (count > MOST_ROWS) {
             throw new TooManyGroupsException(TooManyGroupsException.What.ROWS, MOST_ROWS);
         }
-        return BigInteger.valueOf((long) highs).shiftLeft(IndexFields.LOW_BITS).add(BigInteger.valueOf((long) lows));
+        return BigInteger.valueOf((long) highs)
+                .multiply(BigInteger.valueOf(IndexFields.HALF_BASE))
+                .add(BigInteger.valueOf((long) lows));
     }
 
     private static Map<String, Object> sum(String member) {

@@ -2,8 +2,11 @@ package org.txsearch.summary;
 
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Consecutive spans of a calendar unit, each half-open, without a gap between them. */
@@ -14,10 +17,18 @@ final class Spans {
 
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999Z");
 
+    private final CalendarUnit unit;
+    private final ZoneOffset offset;
     private final List<Instant> edges;
 
-    private Spans(List<Instant> edges) {
-        this.edges = List.copyOf(edges);
+    /** Whether the clock showed that offset all the time, so that the calendar alone tells the edges. */
+    private final boolean isEven;
+
+    private Spans(CalendarUnit unit, ZoneOffset offset, List<Instant> edges, boolean isEven) {
+        this.unit = unit;
+        this.offset = offset;
+        this.edges = edges;
+        this.isEven = isEven;
     }
 
     /**
@@ -26,6 +37,15 @@ final class Spans {
      * @throws TooManyGroupsException where they are more than so many
      */
     static Spans covering(CalendarUnit unit, ZoneId zone, Instant first, Instant last, int most) {
+        List<Instant> edges = edges(unit, zone, first, last, most);
+        ZoneOffset offset = zone.getRules().getOffset(first);
+        boolean isClipped =
+                edges.get(0).equals(EARLIEST) || edges.get(edges.size() - 1).equals(LATEST);
+        return new Spans(
+                unit, offset, edges, !isClipped && edges.equals(edges(unit, offset, first, last, Integer.MAX_VALUE)));
+    }
+
+    private static List<Instant> edges(CalendarUnit unit, ZoneId zone, Instant first, Instant last, int most) {
         List<Instant> edges = new ArrayList<>();
         Instant edge = unit.start(first, zone);
         edges.add(later(edge, EARLIEST));
@@ -36,7 +56,7 @@ final class Spans {
             edge = unit.next(edge, zone);
             edges.add(edge.isBefore(LATEST) ? edge : LATEST);
         }
-        return new Spans(edges);
+        return List.copyOf(edges);
     }
 
     int size() {
@@ -51,11 +71,48 @@ final class Spans {
         return edges.get(span + 1);
     }
 
-    /** The same as ranges of an aggregation. */
-    List<Map<String, Object>> ranges() {
+    /** The span that starts then. */
+    int startingAt(long epochMillis) {
+        int span = Collections.binarySearch(edges, Instant.ofEpochMilli(epochMillis));
+        if (span < 0 || span >= size()) {
+            throw new IllegalStateException("No span starts at " + epochMillis + " ms");
+        }
+        return span;
+    }
+
+    /**
+     * The aggregation that divides rows by that instant of theirs; each bucket's key is where its span starts.
+     *
+     * <p>Where the clock is moved meanwhile, Elasticsearch is told every edge: its own calendar may know other moves of
+     * that clock, and counts an hour that is repeated over midnight to the wrong day.
+     */
+    Map<String, Object> aggregation(String field) {
+        return isEven
+                ? Map.of("date_histogram", calendar(field))
+                : Map.of(
+                        "date_range", SearchBody.members("field", field, "format", "epoch_millis", "ranges", ranges()));
+    }
+
+    /** Leaves the spans out that have no row, which are most of them where there are many groups. */
+    private Map<String, Object> calendar(String field) {
+        return SearchBody.members(
+                "field",
+                field,
+                "format",
+                "epoch_millis",
+                "calendar_interval",
+                unit.name().toLowerCase(Locale.ROOT),
+                "time_zone",
+                offset.equals(ZoneOffset.UTC) ? "+00:00" : offset.getId(),
+                "min_doc_count",
+                1);
+    }
+
+    private List<Map<String, Object>> ranges() {
         List<Map<String, Object>> ranges = new ArrayList<>(size());
         for (int span = 0; span < size(); span++) {
-            ranges.add(Map.of("from", from(span).toEpochMilli(), "to", to(span).toEpochMilli()));
+            long from = from(span).toEpochMilli();
+            ranges.add(SearchBody.members("key", Long.toString(from), "from", from, "to", to(span).toEpochMilli()));
         }
         return ranges;
     }

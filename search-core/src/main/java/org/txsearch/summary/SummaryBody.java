@@ -1,6 +1,7 @@
 package org.txsearch.summary;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +9,7 @@ import org.txsearch.document.IndexFields;
 import org.txsearch.query.CreatedRange;
 import org.txsearch.query.TenantScope;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.summary.HalfSums.Halves;
 
 /** The bodies of the searches that a summary is made of. */
 final class SummaryBody {
@@ -17,6 +19,8 @@ final class SummaryBody {
     static final String GROUPS = "groups";
     static final String SPANS = "spans";
     static final String PAYERS = "payers";
+    static final String LEADERS = "leaders";
+    static final String WITH_HIGH_HALF = "with_high_half";
     static final String CURRENCY = "currency";
     static final String DIRECTION = "direction";
     static final String PAYER = "payer";
@@ -49,8 +53,8 @@ final class SummaryBody {
                 FIRST, metric("min", CreatedRange.CREATED_AT), LAST, metric("max", CreatedRange.CREATED_AT)));
     }
 
-    /** The groups, and the first page of payers where the top ones are asked for. */
-    SearchBody groups(@Nullable Spans spans) {
+    /** The groups. */
+    SearchBody groups(@Nullable Spans spans, Halves halves) {
         List<Map<String, Object>> sources = new ArrayList<>();
         sources.add(source(CURRENCY, CURRENCY_PATH, false));
         for (int i = 0; i < request.groupBy().size(); i++) {
@@ -58,29 +62,16 @@ final class SummaryBody {
         }
         // The index holds amounts without their sign. It is that of the direction, so that each is a bucket of its own.
         sources.add(source(DIRECTION, DIRECTION_PATH, false));
-        Map<String, Object> metrics = metrics();
-        Map<String, Object> within = spans == null
-                ? metrics
-                : Map.of(
-                        SPANS,
-                        SearchBody.members(
-                                "date_range",
-                                SearchBody.members(
-                                        FIELD,
-                                        CreatedRange.CREATED_AT,
-                                        "format",
-                                        "epoch_millis",
-                                        "ranges",
-                                        spans.ranges()),
-                                AGGREGATIONS,
-                                metrics));
+        Map<String, Object> metrics = metrics(halves);
+        Map<String, Object> within = metrics;
+        if (spans != null) {
+            Map<String, Object> divided = new LinkedHashMap<>(spans.aggregation(CreatedRange.CREATED_AT));
+            divided.put(AGGREGATIONS, metrics);
+            within = Map.of(SPANS, divided);
+        }
         Map<String, Object> groups =
                 SearchBody.members(COMPOSITE, composite(mostBuckets(spans), sources), AGGREGATIONS, within);
-        Map<String, Object> aggregations = SearchBody.members(GROUPS, groups);
-        if (request.top() > 0) {
-            aggregations.put(PAYERS, payers(Map.of()));
-        }
-        return body(aggregations);
+        return body(SearchBody.members(GROUPS, groups, WITH_HIGH_HALF, HalfSums.withHighHalf()));
     }
 
     /** One more than two directions of each group that there may be. */
@@ -88,23 +79,52 @@ final class SummaryBody {
         return 2 * (limits.groups() / (spans == null ? 1 : spans.size())) + 1;
     }
 
-    /** The payers behind that one. */
+    /**
+     * The payers of each currency with the greatest gross, where no amount has a high half. Each shard brings all that it has,
+     * which may be as many as a summary sees: else those that are cut off here might lead elsewhere.
+     */
+    SearchBody leaders() {
+        String gross = HalfSums.low(HalfSums.GROSS);
+        Map<String, Object> leaders = SearchBody.members(
+                TERMS,
+                SearchBody.members(
+                        FIELD,
+                        GroupField.PAYER,
+                        "size",
+                        request.top(),
+                        "shard_size",
+                        limits.payers() + 1,
+                        "order",
+                        List.of(Map.of(gross, "desc"), Map.of("_key", "asc"))),
+                AGGREGATIONS,
+                HalfSums.aggregations(List.of(HalfSums.GROSS), Halves.LOW));
+        Map<String, Object> currencies = SearchBody.members(
+                TERMS,
+                SearchBody.members(FIELD, CURRENCY_PATH, "size", CurrencyTotals.MOST_CURRENCIES),
+                AGGREGATIONS,
+                Map.of(LEADERS, leaders));
+        return body(Map.of(PAYERS, currencies));
+    }
+
+    /** The payers behind that one; behind none the first. */
     SearchBody payersBehind(Map<String, String> key) {
-        return body(Map.of(PAYERS, payers(key)));
+        Map<String, Object> composite = composite(
+                limits.payerPage(),
+                List.of(source(PAYER, GroupField.PAYER, false), source(CURRENCY, CURRENCY_PATH, false)));
+        if (!key.isEmpty()) {
+            composite.put("after", key);
+        }
+        return body(Map.of(
+                PAYERS,
+                SearchBody.members(
+                        COMPOSITE,
+                        composite,
+                        AGGREGATIONS,
+                        HalfSums.aggregations(List.of(HalfSums.GROSS), Halves.BOTH))));
     }
 
     static String value(int field) {
         return VALUE + field;
-    }
-
-    private Map<String, Object> payers(Map<String, String> behind) {
-        Map<String, Object> composite = composite(
-                limits.payerPage(),
-                List.of(source(PAYER, GroupField.PAYER, false), source(CURRENCY, CURRENCY_PATH, false)));
-        if (!behind.isEmpty()) {
-            composite.put("after", behind);
-        }
-        return SearchBody.members(COMPOSITE, composite, AGGREGATIONS, HalfSums.aggregations(List.of(HalfSums.GROSS)));
     }
 
     private SearchBody body(Map<String, Object> aggregations) {
@@ -114,10 +134,10 @@ final class SummaryBody {
                 .with(AGGREGATIONS, aggregations);
     }
 
-    private static Map<String, Object> metrics() {
+    private static Map<String, Object> metrics(Halves halves) {
         String amount = IndexFields.path(
                 IndexFields.derived(FieldCatalogue.transaction().field(HalfSums.GROSS)));
-        Map<String, Object> metrics = HalfSums.aggregations();
+        Map<String, Object> metrics = HalfSums.aggregations(HalfSums.AMOUNTS, halves);
         metrics.put(SMALLEST, metric("min", amount));
         metrics.put(LARGEST, metric("max", amount));
         return metrics;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.AnswerBody;
 import org.txsearch.json.JsonScanner;
@@ -15,12 +16,14 @@ import org.txsearch.page.SearchEnvelope;
 import org.txsearch.query.CreatedRange;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
+import org.txsearch.summary.HalfSums.Halves;
 
 /** The searches that make one summary, all of the same view of the data. */
 final class SummaryRun {
 
     private static final Duration MARGIN = Duration.ofMillis(100);
     private static final int NAMES_AT_ONCE = 1_000;
+    private static final long UNTOLD = -1;
 
     private final TenantScope scope;
     private final SummaryRequest request;
@@ -58,14 +61,22 @@ final class SummaryRun {
         if (interval != null && spans == null) {
             return nothing(asOf);
         }
-        Groups groups = new Groups(spans, request.groupBy().size());
-        TopPayers payers = new TopPayers(request.top(), limits);
-        readGroups(groups, payers, spans);
-        while (!payers.next().isEmpty()) {
-            readPage(payers);
+        Found found = found(spans, Halves.LOW);
+        if (found.withHighHalf() > 0) {
+            found = found(spans, Halves.BOTH);
         }
-        return new TransactionSummary(groups.inOrder(), groups.totals(), named(payers.leaders()), asOf, tookMillis);
+        List<TopPayers.Payer> top = request.top() == 0 ? List.of() : top(found);
+        return new TransactionSummary(found.groups().inOrder(), found.groups().totals(), named(top), asOf, tookMillis);
     }
+
+    /**
+     * What the first search says.
+     *
+     * @param groups the groups
+     * @param rows how many transactions there are
+     * @param withHighHalf how many of them have an amount that is more than its low half
+     */
+    private record Found(Groups groups, long rows, long withHighHalf) {}
 
     /** The summary of no transaction. */
     static TransactionSummary nothing(Instant asOf) {
@@ -101,19 +112,21 @@ final class SummaryRun {
                 : new CreatedRange(Instant.ofEpochMilli((long) bounds[0]), Instant.ofEpochMilli((long) bounds[1] + 1));
     }
 
-    private void readGroups(Groups groups, TopPayers payers, @Nullable Spans spans) {
-        long[] found = new long[1];
+    private Found found(@Nullable Spans spans, Halves halves) {
+        Groups groups = new Groups(spans, request.groupBy().size());
+        long[] rows = new long[1];
+        long[] withHighHalf = {UNTOLD};
         ask(
-                bodies.groups(spans),
+                bodies.groups(spans, halves),
                 request.filter(),
                 scanner -> Map.of(
-                        "hits", () -> found[0] = SearchEnvelope.total(scanner).value(), "aggregations", () -> {
+                        "hits", () -> rows[0] = SearchEnvelope.total(scanner).value(), "aggregations", () -> {
                             scanner.beginObject();
                             while (scanner.nextMember()) {
                                 if (scanner.nameIs(SummaryBody.GROUPS)) {
                                     Aggregations.bucketsOf(scanner, () -> groups.read(scanner));
                                 } else {
-                                    payers.readPage(scanner);
+                                    withHighHalf[0] = Aggregations.count(scanner);
                                 }
                             }
                         }));
@@ -121,19 +134,36 @@ final class SummaryRun {
             throw new TooManyGroupsException(TooManyGroupsException.What.GROUPS, limits.groups());
         }
         long counted = groups.totals().values().stream().mapToLong(Sums::count).sum();
-        if (counted != found[0]) {
+        if (counted != rows[0]) {
             throw new IllegalStateException("Not every transaction that was found is in a group");
         }
+        if (rows[0] > 0 && withHighHalf[0] == UNTOLD) {
+            throw new IllegalStateException("The answer does not tell whether an amount has a high half");
+        }
+        return new Found(groups, rows[0], withHighHalf[0]);
     }
 
-    private void readPage(TopPayers payers) {
+    /** Where there are no more transactions than there may be payers, one search has Elasticsearch sort them all out. */
+    private List<TopPayers.Payer> top(Found found) {
+        TopPayers payers = new TopPayers(request.top(), limits);
+        if (found.rows() <= limits.payers() && found.withHighHalf() == 0) {
+            askForPayers(bodies.leaders(), payers::readLeaders);
+        } else {
+            do {
+                askForPayers(bodies.payersBehind(payers.next()), payers::readPage);
+            } while (!payers.next().isEmpty());
+        }
+        return payers.leaders();
+    }
+
+    private void askForPayers(SearchBody body, Consumer<JsonScanner> reader) {
         ask(
-                bodies.payersBehind(payers.next()),
+                body,
                 request.filter(),
                 scanner -> Map.of("aggregations", () -> {
                     scanner.beginObject();
                     while (scanner.nextMember()) {
-                        payers.readPage(scanner);
+                        reader.accept(scanner);
                     }
                 }));
     }

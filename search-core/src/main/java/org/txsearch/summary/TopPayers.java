@@ -69,13 +69,65 @@ final class TopPayers {
         if (payers > limits.payers()) {
             throw new TooManyGroupsException(TooManyGroupsException.What.PAYERS, limits.payers());
         }
-        Sums all = sums.sums();
+        add(currency, id, sums.sums());
+    }
+
+    private void add(String currency, String id, Sums all) {
         PriorityQueue<Payer> leaders =
                 leadersByCurrency.computeIfAbsent(currency, code -> new PriorityQueue<>(GREATEST_FIRST.reversed()));
         leaders.add(new Payer(currency, id, all.count(), all.gross()));
         if (leaders.size() > top) {
             leaders.remove();
         }
+    }
+
+    /** Reads the leaders of each currency, as they come from one search; the scanner stands before the currencies. */
+    void readLeaders(JsonScanner scanner) {
+        Aggregations.bucketsOf(scanner, () -> {
+            String currency = "";
+            scanner.beginObject();
+            while (scanner.nextMember()) {
+                if (scanner.nameIs("key")) {
+                    currency = scanner.readString();
+                } else if (scanner.nameIs(SummaryBody.LEADERS)) {
+                    readLeaders(scanner, currency);
+                } else {
+                    scanner.skipValue();
+                }
+            }
+        });
+    }
+
+    private void readLeaders(JsonScanner scanner, String currency) {
+        scanner.beginObject();
+        while (scanner.nextMember()) {
+            if (scanner.nameIs("doc_count_error_upper_bound")) {
+                if (scanner.readLong() != 0) {
+                    throw new IllegalStateException("A shard has left payers out");
+                }
+            } else if (scanner.nameIs("buckets")) {
+                scanner.beginArray();
+                while (scanner.nextElement()) {
+                    readLeader(scanner, currency);
+                }
+            } else {
+                scanner.skipValue();
+            }
+        }
+    }
+
+    private void readLeader(JsonScanner scanner, String currency) {
+        String id = "";
+        BucketSums sums = new BucketSums();
+        scanner.beginObject();
+        while (scanner.nextMember()) {
+            if (scanner.nameIs("key")) {
+                id = scanner.readString();
+            } else if (!sums.take(scanner)) {
+                scanner.skipValue();
+            }
+        }
+        add(currency, id, sums.sums());
     }
 
     private static Map<String, String> key(JsonScanner scanner) {

@@ -60,7 +60,7 @@ class DocumentEncoderTest {
     void minimalRecord_hasEveryMember() throws Exception {
         TransactionDocument document = encode(minimal());
         assertThat(withoutLengths(document))
-                .isEqualTo("{\"search\":{\"tie\":7,\"amount\":4999,\"exponent\":2,\"amount_hi\":0,\"amount_lo\":4999,"
+                .isEqualTo("{\"search\":{\"tie\":7,\"amount\":4999,\"exponent\":2,\"amount_lo\":4999,"
                         + "\"text\":[\"M0001|txn_1\",\"M0001|1\"]},"
                         + "\"id\":\"txn_1\",\"merchant_id\":\"M0001\",\"type\":\"PAYMENT\",\"event_code\":null,"
                         + "\"status\":\"COMPLETED\",\"direction\":\"CREDIT\",\"created_at\":\"2026-11-19T08:00:11.412Z\","
@@ -118,8 +118,8 @@ class DocumentEncoderTest {
         String json = withoutLengths(encode(record));
         assertThat(json)
                 .startsWith(
-                        "{\"search\":{\"tie\":7,\"amount\":4999,\"exponent\":2,\"amount_hi\":0,\"amount_lo\":4999,"
-                                + "\"fee_hi\":-1,\"fee_lo\":67108689,\"net_hi\":0,\"net_lo\":4824,"
+                        "{\"search\":{\"tie\":7,\"amount\":4999,\"exponent\":2,\"amount_lo\":4999,"
+                                + "\"fee_lo\":-175,\"net_lo\":4824,"
                                 + "\"payer_name\":[\"jose\",\"garcia\"],\"payer_email\":\"M0001|jose@example.com\","
                                 + "\"metadata\":[\"a\",\"a\\u001f1\",\"b\",\"b\\u001f2\"],"
                                 + "\"text\":[\"M0001|txn_01jcx4q7\",\"M0001|01jcx4q7\",\"M0001|jose\","
@@ -208,8 +208,9 @@ class DocumentEncoderTest {
         String json = text(encode(with("amount", Records.money(value, code))));
         assertThat(json)
                 .contains("\"amount\":{\"value\":\"" + written + "\",\"currency_code\":\"" + code + "\"}")
-                .contains("\"amount\":" + minorUnits + ",\"exponent\":" + exponent + ",\"amount_hi\":"
-                        + (minorUnits >> 26) + ",\"amount_lo\":" + (minorUnits & 0x3ffffff));
+                .contains("\"amount\":" + minorUnits + ",\"exponent\":" + exponent + ","
+                        + (minorUnits < 1 << 26 ? "" : "\"amount_hi\":" + (minorUnits >> 26) + ",") + "\"amount_lo\":"
+                        + (minorUnits & 0x3ffffff));
     }
 
     @Test
@@ -217,8 +218,7 @@ class DocumentEncoderTest {
         GenericRecord record = with("amount", Records.money("-49.99", "EUR"));
         Records.set(record, "direction", "DEBIT");
         assertThat(text(encode(record)))
-                .contains("\"amount\":4999,\"exponent\":2,\"amount_hi\":-1,\"amount_lo\":" + ((1 << 26) - 4999)
-                        + ",\"text\"")
+                .contains("\"amount\":4999,\"exponent\":2,\"amount_lo\":-4999,\"text\"")
                 .contains("\"amount\":{\"value\":\"-49.99\"");
     }
 

@@ -7,6 +7,8 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
@@ -40,8 +42,10 @@ class RebuildUnderLoadIT {
     void searchesAndUpdates_goOn_andNothingIsLost() throws Exception {
         week.filled(TRANSACTIONS);
         java.util.Arrays.fill(versions, 1);
-        CompletableFuture<Void> writing = CompletableFuture.runAsync(this::update);
-        CompletableFuture<Void> searching = CompletableFuture.runAsync(this::search);
+        // Two threads of their own: the common pool may have one.
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        CompletableFuture<Void> writing = CompletableFuture.runAsync(this::update, threads);
+        CompletableFuture<Void> searching = CompletableFuture.runAsync(this::search, threads);
         long start = System.nanoTime();
         for (int i = 0; i < REBUILDS; i++) {
             RebuildWeek.rebuild().run(RebuildRequest.copy(week.week));
@@ -50,6 +54,7 @@ class RebuildUnderLoadIT {
         stopped.set(true);
         writing.get(120, TimeUnit.SECONDS);
         searching.get(120, TimeUnit.SECONDS);
+        threads.shutdown();
         assertThat(week.serving().generation()).isEqualTo(1 + REBUILDS);
         assertThat(searches.sum()).isGreaterThan(REBUILDS);
         System.out.printf(

@@ -2,8 +2,11 @@ package org.txsearch.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.math.BigInteger;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -11,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
@@ -46,8 +50,9 @@ class ElasticsearchTransactionSummariesIT {
             gross.merge(currency + " " + payer, currency.equals("EUR") ? units : units / 100, Long::sum);
         }
         TestCluster.write(documents);
+        SummaryRequest request = new SummaryRequest(ALL, List.of(), null, UTC, 7);
         List<TopPayer> top = summaries(new SummaryLimits(10_000, 50, 3))
-                .summary(scope, new SummaryRequest(ALL, List.of(), null, UTC, 7), soon())
+                .summary(scope, request, soon())
                 .top();
         for (String currency : List.of("EUR", "JPY")) {
             assertThat(top.stream().filter(payer -> payer.currency().equals(currency)))
@@ -64,12 +69,59 @@ class ElasticsearchTransactionSummariesIT {
             assertThat(payer.gross())
                     .isEqualTo(BigInteger.valueOf(gross.getOrDefault(payer.currency() + " " + payer.id(), -1L)));
         });
+        // Three hundred transactions may have so many payers: those that may have no more are sorted out by
+        // Elasticsearch.
+        assertThat(summaries(new SummaryLimits(10_000, 300, 3))
+                        .summary(scope, request, soon())
+                        .top())
+                .isEqualTo(top);
         assertThatThrownBy(() -> summaries(new SummaryLimits(10_000, 49, 3))
                         .summary(scope, new SummaryRequest(ALL, List.of(), null, UTC, 7), soon()))
                 .isInstanceOfSatisfying(TooManyGroupsException.class, tooMany -> {
                     assertThat(tooMany.what()).isEqualTo(TooManyGroupsException.What.PAYERS);
                     assertThat(tooMany.most()).isEqualTo(49);
                 });
+    }
+
+    /** One amount of a currency without minor units is enough for all sums to be asked for anew, with their high halves. */
+    @Test
+    void greatAmountsAmongSmallOnes_areAddedUpWithThem() throws Exception {
+        List<TransactionDocument> documents = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            documents.add(paid("txn_" + i, "p_" + i % 4, i % 3, i % 2 == 0 ? "12.34" : "0.01", "EUR"));
+        }
+        documents.add(paid("txn_great", "p_0", 1, "67108864", "JPY"));
+        documents.add(paid("txn_greater", "p_1", 1, "671088.65", "EUR"));
+        TestCluster.write(documents);
+        TransactionSummary summary = summaries(SummaryLimits.CONTRACT)
+                .summary(scope, new SummaryRequest(ALL, List.of(), CalendarUnit.WEEK, UTC, 1), soon());
+        assertThat(summary.totals().getOrDefault("EUR", Sums.NONE).gross())
+                .isEqualTo(BigInteger.valueOf(10 * 1235 + 67_108_865L));
+        assertThat(summary.totals().getOrDefault("JPY", Sums.NONE).gross()).isEqualTo(BigInteger.valueOf(67_108_864));
+        assertThat(summary.top())
+                .extracting(TopPayer::id, payer -> payer.gross().longValueExact())
+                .containsExactly(tuple("p_1", 67_108_865L + 5), tuple("p_0", 67_108_864L));
+    }
+
+    /** Up to the third form of documents a low half was never negative, and each amount had a high one. */
+    @Test
+    void olderDocuments_areAddedUpWithNewerOnes() throws Exception {
+        TestCluster.write(List.of(refunded("txn_new", "p_1"), refunded("txn_old", "p_2")));
+        Request older = new Request(
+                "POST",
+                "/transactions-2026-w45/_update/"
+                        + URLEncoder.encode(TransactionDocument.documentId(merchant, "txn_old"), StandardCharsets.UTF_8)
+                        + "?refresh=true");
+        older.setJsonEntity("{\"doc\":{\"search\":{\"amount_hi\":-1,\"amount_lo\":67108689}}}");
+        TestCluster.cluster().raw().performRequest(older);
+        for (int top : new int[] {0, 2}) {
+            TransactionSummary summary = summaries(SummaryLimits.CONTRACT)
+                    .summary(scope, new SummaryRequest(ALL, List.of(), null, UTC, top), soon());
+            assertThat(summary.totals().getOrDefault("EUR", Sums.NONE).gross()).isEqualTo(BigInteger.valueOf(-350));
+            assertThat(summary.top())
+                    .hasSize(top)
+                    .allSatisfy(payer -> assertThat(payer.gross()).isEqualTo(BigInteger.valueOf(-175)));
+        }
     }
 
     @Test
@@ -156,6 +208,21 @@ class ElasticsearchTransactionSummariesIT {
     private static TransactionSummaries summaries(SummaryLimits limits) {
         return new ElasticsearchTransactionSummaries(
                 new WeekSearches(TestCluster.cluster(), new WeekDirectory(TestCluster.cluster())), limits);
+    }
+
+    private TransactionDocument refunded(String id, String payer) {
+        return Records.document(
+                merchant,
+                id,
+                Map.of(
+                        "created_at",
+                        Instant.parse("2026-11-04T12:00:00Z").toEpochMilli(),
+                        "payer.id",
+                        payer,
+                        "direction",
+                        "DEBIT",
+                        "amount",
+                        Records.money("-1.75", "EUR")));
     }
 
     private TransactionDocument paid(String id, String payer, int week, String amount, String currency) {

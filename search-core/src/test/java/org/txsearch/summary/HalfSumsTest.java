@@ -16,9 +16,10 @@ class HalfSumsTest {
     @ParameterizedTest
     @ValueSource(longs = {Money.MAX_MINOR_UNITS, -Money.MAX_MINOR_UNITS, -1, 0, 1, 4999})
     void fullestBucket_isExact(long amount) {
-        double highs = (double) (amount >> IndexFields.LOW_BITS) * HalfSums.MOST_ROWS;
-        double lows = (double) (amount & ((1L << IndexFields.LOW_BITS) - 1)) * HalfSums.MOST_ROWS;
-        assertThat(Math.max(Math.abs(highs), lows)).isLessThanOrEqualTo(0x1p53);
+        long high = amount / IndexFields.HALF_BASE;
+        double highs = (double) high * HalfSums.MOST_ROWS;
+        double lows = (double) (amount % IndexFields.HALF_BASE) * HalfSums.MOST_ROWS;
+        assertThat(Math.max(Math.abs(highs), Math.abs(lows))).isLessThanOrEqualTo(0x1p53);
         assertThat(HalfSums.joined(HalfSums.MOST_ROWS, highs, lows))
                 .isEqualTo(BigInteger.valueOf(amount).multiply(BigInteger.valueOf(HalfSums.MOST_ROWS)));
     }
@@ -27,8 +28,9 @@ class HalfSumsTest {
     @ParameterizedTest
     @ValueSource(longs = {402_653_183, 134_217_727, -134_217_729})
     void lowHalves_carryIntoTheHighOnes(long amount) {
-        double highs = (double) (amount >> IndexFields.LOW_BITS) * 3;
-        double lows = (double) (amount & ((1L << IndexFields.LOW_BITS) - 1)) * 3;
+        long high = amount / IndexFields.HALF_BASE;
+        double highs = (double) high * 3;
+        double lows = (double) (amount % IndexFields.HALF_BASE) * 3;
         assertThat(HalfSums.joined(3, highs, lows))
                 .isEqualTo(BigInteger.valueOf(amount).multiply(BigInteger.valueOf(3)));
     }

@@ -35,8 +35,8 @@ class SummaryFailureTest {
             {"took":3,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},\
             "hits":{"total":{"value":2,"relation":"eq"},"max_score":null,"hits":[]},\
             "aggregations":{"groups":{"buckets":[{"key":{"currency":"EUR","direction":"CREDIT"},"doc_count":2,\
-            "amount_hi":{"value":0.0},"amount_lo":{"value":4999.0},"fee_hi":{"value":-1.0},"fee_lo":{"value":6.7108689E7},\
-            "net_hi":{"value":0.0},"net_lo":{"value":0.0},"smallest":{"value":2000.0},"largest":{"value":2999.0}}]}}}""";
+            "amount_lo":{"value":4999.0},"fee_lo":{"value":-175.0},"net_lo":{"value":0.0},\
+            "smallest":{"value":2000.0},"largest":{"value":2999.0}}]},"with_high_half":{"doc_count":0}}}""";
 
     @LocalServerPort
     private int port;
