@@ -13,6 +13,7 @@ public final class Compare {
             exports ELASTICSEARCH API
             summary ELASTICSEARCH API
             ingest ELASTICSEARCH LAUNCHER FILE
+            build ELASTICSEARCH OTHER-API API
             start ELASTICSEARCH LAUNCHER OUTPUT PORT TIMES
             overload API SECONDS
             gate ELASTICSEARCH API LAUNCHER OUTPUT
@@ -28,6 +29,8 @@ public final class Compare {
             new ExportComparison(arguments[1], arguments[2]).run();
         } else if (what.equals("summary") && arguments.length == 3) {
             new SummaryComparison(arguments[1], arguments[2]).run();
+        } else if (what.equals("build") && arguments.length == 4) {
+            new BuildComparison(arguments[1], arguments[2], arguments[3]).run();
         } else if (what.equals("ingest") && arguments.length == 4) {
             new IngestComparison(arguments[1], arguments[2], arguments[3]).run();
         } else if (what.equals("start") && arguments.length == 6) {

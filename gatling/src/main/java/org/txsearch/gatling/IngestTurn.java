@@ -13,7 +13,7 @@ import java.util.Locale;
  */
 record IngestTurn(double rate, double senderMicros, double serverMicros) {
 
-    private static final Duration LENGTH = Duration.ofSeconds(15);
+    private static final Duration LENGTH = Duration.ofSeconds(10);
     private static final Duration IDLE_LIMIT = Duration.ofMinutes(2);
     private static final long LOOK_EVERY_MILLIS = 50;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -52,7 +52,7 @@ record IngestTurn(double rate, double senderMicros, double serverMicros) {
     static long documents(IngestSender sender, String elasticsearch) throws IOException, InterruptedException {
         byte[] answer = Http.get(elasticsearch + "/" + sender.indices()
                 + "/_stats/indexing?filter_path=_all.primaries.indexing.index_total");
-        return Http.json(answer).at("/_all/primaries/indexing/index_total").asLong();
+        return Http.json(answer).at("/_all/primaries/indexing/index_total").asLong(0);
     }
 
     private record Moment(long nanos, long documents, long senderNanos, long serverNanos) {

@@ -5,8 +5,6 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -15,7 +13,6 @@ import tools.jackson.databind.JsonNode;
 /** The summary of the largest merchant's 15 days: added up anew, and from the caches of the shards. */
 final class SummaryComparison {
 
-    private static final int DAYS = 15;
     private static final int WARM_UP = 50;
     private static final int TIMES = 200;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -29,24 +26,19 @@ final class SummaryComparison {
     }
 
     void run() throws Exception {
-        JsonNode largest = Http.json(raw("transactions/_search", """
-                {"size":0,"aggs":{"m":{"terms":{"field":"merchant_id","size":1},
-                "aggs":{"newest":{"max":{"field":"created_at"}}}}}}""")).at("/aggregations/m/buckets/0");
-        String merchant = largest.path("key").asString();
-        Instant to = Instant.ofEpochMilli(largest.at("/newest/value").asLong() + 1);
-        Instant from = to.minus(DAYS, ChronoUnit.DAYS);
-        String token = DemoToken.of(api, merchant);
+        LargestMerchant merchant = LargestMerchant.of(elasticsearch);
+        String token = DemoToken.of(api, merchant.id());
         Map<String, String> questions = new LinkedHashMap<>();
         questions.put("by day and currency", "interval=DAY&time_zone=Europe/Madrid");
         questions.put("by day, currency and status", "interval=DAY&time_zone=Europe/Madrid&group_by=status");
         questions.put("top 100 payers of each currency", "top=100");
         for (Map.Entry<String, String> question : questions.entrySet()) {
             HttpRequest request = HttpRequest.newBuilder(URI.create(api + "/v1/transactions/summary?created_from="
-                            + from + "&created_to=" + to + "&" + question.getValue()))
+                            + merchant.from() + "&created_to=" + merchant.to() + "&" + question.getValue()))
                     .timeout(Duration.ofMinutes(1))
                     .header("Authorization", "Bearer " + token)
                     .build();
-            System.out.println(merchant + ", " + DAYS + " days " + question.getKey() + ": " + measured(request));
+            System.out.println(merchant.id() + ", " + LargestMerchant.DAYS + " days " + question.getKey() + ": " + measured(request));
         }
     }
 

@@ -3,6 +3,8 @@ package org.txsearch.api.cursor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
@@ -31,6 +33,11 @@ public final class Cursors {
 
     /** Parameters are far shorter; a cursor that unfolds to more was never ours. */
     private static final int MOST_UNFOLDED = 1 << 16;
+
+    /** To make a compressor costs more than all else of a cursor, and shorter texts hardly shrink. */
+    private static final int WORTH_DEFLATING = 512;
+
+    private static final int STORED_HEAD = 5;
 
     private final CursorSeal seal;
 
@@ -94,10 +101,26 @@ public final class Cursors {
             json.put("a", heldAsOf.toEpochMilli());
         }
         json.put("b", content.backward());
+        byte[] text = json.toString().getBytes(StandardCharsets.UTF_8);
+        return text.length < WORTH_DEFLATING ? stored(text) : deflated(text);
+    }
+
+    /** The deflate format's own way to leave a text as it is: the last block, its length, and that once more inverted. */
+    private static byte[] stored(byte[] text) {
+        return ByteBuffer.allocate(STORED_HEAD + text.length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put((byte) 1)
+                .putShort((short) text.length)
+                .putShort((short) ~text.length)
+                .put(text)
+                .array();
+    }
+
+    private static byte[] deflated(byte[] text) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
         try (DeflaterOutputStream out = new DeflaterOutputStream(bytes, deflater)) {
-            out.write(json.toString().getBytes(StandardCharsets.UTF_8));
+            out.write(text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {

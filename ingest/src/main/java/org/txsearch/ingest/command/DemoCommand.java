@@ -39,7 +39,9 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Surroundings surroundings = Surroundings.current();
         DemoTour tour = new DemoTour(port, surroundings.data());
-        List<String> options = List.of("--spring.profiles.active=demo", "--server.port=" + port);
+        // The tour goes over HTTPS, whatever the environment says.
+        List<String> options =
+                List.of("--spring.profiles.active=demo", "--server.port=" + port, "--txsearch.tls.enabled=true");
         try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
                 Cluster cluster = Cluster.connect(connection.uris());
                 // The API starts while the transactions are loaded.

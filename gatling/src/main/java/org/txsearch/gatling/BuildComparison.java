@@ -1,0 +1,76 @@
+package org.txsearch.gatling;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.txsearch.gatling.PairedTimes.Timed;
+import tools.jackson.databind.JsonNode;
+
+/** The API of this checkout against that of another one, on the same Elasticsearch: the same questions in turns. */
+final class BuildComparison {
+
+    private static final int WARM_UP = 60;
+    private static final int PAIRS = 200;
+    private static final String LIST = "/v1/transactions";
+
+    private final LargestMerchant merchant;
+    private final String other;
+    private final String own;
+
+    BuildComparison(String elasticsearch, String other, String own) throws IOException, InterruptedException {
+        this.merchant = LargestMerchant.of(elasticsearch);
+        this.other = other;
+        this.own = own;
+    }
+
+    void run() throws Exception {
+        Map<String, String> questions = new LinkedHashMap<>();
+        questions.put("page of 50", LIST + "?limit=50");
+        questions.put("page of 500", LIST + "?limit=500");
+        questions.put("exact count", LIST + "?limit=1&fields=id&total=exact");
+        questions.put("sums", LIST + "/summary?");
+        questions.put("sums by day", LIST + "/summary?interval=DAY");
+        questions.put("sums by day and status", LIST + "/summary?interval=DAY&group_by=status");
+        questions.put("top 10 payers", LIST + "/summary?top=10");
+        for (Map.Entry<String, String> question : questions.entrySet()) {
+            requireSameAnswer(question.getValue());
+            PairedTimes times = PairedTimes.measure(
+                    WARM_UP, PAIRS, asking(other, question.getValue(), 0), asking(own, question.getValue(), 1));
+            System.out.println(merchant.id() + ", " + LargestMerchant.DAYS + " days, " + question.getKey() + ": "
+                    + times.summary("the other", "this one"));
+        }
+    }
+
+    /** Each time with another range, and never one that the other build asked for: no cache may know the answer. */
+    private Timed asking(String api, String question, int first) throws IOException, InterruptedException {
+        String token = DemoToken.of(api, merchant.id());
+        AtomicInteger millis = new AtomicInteger(first);
+        return () -> Http.send(request(api, token, question, millis.getAndAdd(2)));
+    }
+
+    private HttpRequest request(String api, String token, String question, int millis) {
+        return HttpRequest.newBuilder(URI.create(api + question + "&created_from="
+                        + merchant.from().plusMillis(millis) + "&created_to=" + merchant.to()))
+                .timeout(Duration.ofMinutes(1))
+                .header("Authorization", "Bearer " + token)
+                .build();
+    }
+
+    private void requireSameAnswer(String question) throws IOException, InterruptedException {
+        JsonNode one = answer(other, question);
+        JsonNode two = answer(own, question);
+        for (String member : new String[] {"items", "total", "groups", "totals", "top"}) {
+            if (!one.path(member).equals(two.path(member))) {
+                throw new IOException("The builds differ in " + member + " of " + question);
+            }
+        }
+    }
+
+    private JsonNode answer(String api, String question) throws IOException, InterruptedException {
+        return Http.json(Http.send(request(api, DemoToken.of(api, merchant.id()), question, 0)));
+    }
+}
