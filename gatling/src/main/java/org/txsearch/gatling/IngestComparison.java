@@ -3,6 +3,8 @@ package org.txsearch.gatling;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -49,8 +51,13 @@ final class IngestComparison {
         try (LoadSender whole = LoadSender.start(launcher, file, elasticsearch)) {
             documents = whole.end();
         }
-        List<byte[]> requests = readyRequests();
+        // In files, beside the one that is loaded: that many requests would leave no memory for anything else.
+        List<Path> requests = readyRequests(Files.createDirectory(Path.of(file).resolveSibling("requests")));
         replaceByTwins(weeks());
+        inTurns(documents, requests);
+    }
+
+    private void inTurns(long documents, List<Path> requests) throws IOException, InterruptedException {
         List<IngestTurn> loaded = new ArrayList<>();
         List<IngestTurn> raw = new ArrayList<>();
         try (LoadSender load = LoadSender.start(launcher, file, elasticsearch);
@@ -101,8 +108,8 @@ final class IngestComparison {
     }
 
     /** The documents that the load stored, as bulk requests, in the order in which the load sent them. */
-    private List<byte[]> readyRequests() throws IOException, InterruptedException {
-        List<byte[]> requests = new ArrayList<>();
+    private List<Path> readyRequests(Path folder) throws IOException, InterruptedException {
+        List<Path> requests = new ArrayList<>();
         ByteArrayOutputStream request = new ByteArrayOutputStream();
         int count = 0;
         JsonNode after = null;
@@ -114,16 +121,21 @@ final class IngestComparison {
             for (JsonNode hit : hits) {
                 append(request, hit);
                 if (++count % DOCUMENTS_A_REQUEST == 0) {
-                    requests.add(request.toByteArray());
-                    request.reset();
+                    requests.add(written(request, folder.resolve(count + ".ndjson")));
                 }
             }
             after = hits.get(hits.size() - 1).path("sort");
         }
         if (request.size() > 0) {
-            requests.add(request.toByteArray());
+            requests.add(written(request, folder.resolve(count + ".ndjson")));
         }
         return requests;
+    }
+
+    private static Path written(ByteArrayOutputStream request, Path file) throws IOException {
+        Files.write(file, request.toByteArray());
+        request.reset();
+        return file;
     }
 
     private byte[] page(@Nullable JsonNode after) throws IOException, InterruptedException {

@@ -1,6 +1,8 @@
 package org.txsearch.gatling;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -20,17 +22,17 @@ final class RawSender implements IngestSender {
     private static final int IN_FLIGHT = 4;
 
     private final String elasticsearch;
-    private final Iterator<byte[]> requests;
+    private final Iterator<Path> requests;
     private final ExecutorService connections = Executors.newFixedThreadPool(IN_FLIGHT);
     private final List<Future<@Nullable Void>> senders = new ArrayList<>();
     private boolean paused = true;
 
-    RawSender(String elasticsearch, List<byte[]> requests) {
+    RawSender(String elasticsearch, List<Path> requests) {
         this.elasticsearch = elasticsearch;
         this.requests = requests.iterator();
         Callable<@Nullable Void> sending = () -> {
-            for (byte[] request = next(); request != null; request = next()) {
-                send(request);
+            for (Path request = next(); request != null; request = next()) {
+                send(Files.readAllBytes(request));
             }
             return null;
         };
@@ -39,7 +41,7 @@ final class RawSender implements IngestSender {
         }
     }
 
-    private synchronized byte @Nullable [] next() throws InterruptedException {
+    private synchronized @Nullable Path next() throws InterruptedException {
         while (paused) {
             wait();
         }

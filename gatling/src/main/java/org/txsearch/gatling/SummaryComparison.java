@@ -38,7 +38,8 @@ final class SummaryComparison {
                     .timeout(Duration.ofMinutes(1))
                     .header("Authorization", "Bearer " + token)
                     .build();
-            System.out.println(merchant.id() + ", " + LargestMerchant.DAYS + " days " + question.getKey() + ": " + measured(request));
+            System.out.println(merchant.id() + ", " + LargestMerchant.DAYS + " days " + question.getKey() + ": "
+                    + measured(request));
         }
     }
 
