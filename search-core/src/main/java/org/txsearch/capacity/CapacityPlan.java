@@ -11,8 +11,9 @@ import java.util.Locale;
  * @param node the machines
  * @param hot the newest weeks
  * @param cold the others
+ * @param searching what searches ask, and who collects it
  */
-public record CapacityPlan(Demand demand, NodeSize node, Tier hot, Tier cold) {
+public record CapacityPlan(Demand demand, NodeSize node, Tier hot, Tier cold, Searching searching) {
 
     private static final double SECONDS_A_DAY = 86_400;
     private static final double MICROS = 1e6;
@@ -21,7 +22,9 @@ public record CapacityPlan(Demand demand, NodeSize node, Tier hot, Tier cold) {
     public static CapacityPlan of(Demand demand, NodeSize node) {
         // A week is retired when its last day is too old, so that one more than the retention is there.
         int coldWeeks = demand.retentionWeeks() + 1 - demand.hotWeeks();
-        return new CapacityPlan(demand, node, hotTier(demand, node), coldTier(demand, node, coldWeeks));
+        Tier hot = hotTier(demand, node);
+        Tier cold = coldTier(demand, node, coldWeeks);
+        return new CapacityPlan(demand, node, hot, cold, Searching.of(demand, node, hot, cold));
     }
 
     /** Documents that are kept. */
@@ -60,14 +63,19 @@ public record CapacityPlan(Demand demand, NodeSize node, Tier hot, Tier cold) {
                         Rules.WRITE_MICROS,
                         Rules.WRITE_SHARE * 100),
                 ceil(cores / (node.cores() * Rules.WRITE_SHARE))));
-        return new Tier(weeks, week.shards(), week.because(), copies, week.bytes() * weeks * demand.copies(), needs);
+        return tier(demand, week, weeks, needs);
     }
 
     private static Tier coldTier(Demand demand, NodeSize node, int weeks) {
         Week week = new Week(demand, demand.bytes().cold());
         long copies = weeks * week.shards() * demand.copies();
         List<Need> needs = common(demand, node, week, weeks, copies, Rules.COLD_DATA_FOR_MEMORY);
-        return new Tier(weeks, week.shards(), week.because(), copies, week.bytes() * weeks * demand.copies(), needs);
+        return tier(demand, week, weeks, needs);
+    }
+
+    private static Tier tier(Demand demand, Week week, int weeks, List<Need> needs) {
+        double bytes = week.bytes() * weeks * demand.copies();
+        return new Tier(weeks, week.shards(), week.because(), demand.copies(), bytes, needs);
     }
 
     private static List<Need> common(
@@ -120,10 +128,10 @@ public record CapacityPlan(Demand demand, NodeSize node, Tier hot, Tier cold) {
     }
 
     /** One week: its size and its shards, in one copy. */
-    private record Week(long documents, double bytes) {
+    private record Week(long documents, double bytes, long shardBytes) {
 
         Week(Demand demand, double bytesADocument) {
-            this(demand.documentsPerWeek(), demand.documentsPerWeek() * bytesADocument);
+            this(demand.documentsPerWeek(), demand.documentsPerWeek() * bytesADocument, demand.shardBytes());
         }
 
         String because() {
@@ -134,13 +142,12 @@ public record CapacityPlan(Demand demand, NodeSize node, Tier hot, Tier cold) {
                     Sizes.text(bytes),
                     Rules.DOCUMENTS_A_SHARD,
                     Rules.LUCENE_DOCUMENTS,
-                    Sizes.text(Rules.BYTES_A_SHARD));
+                    Sizes.text((double) shardBytes));
         }
 
         /** As few as the bounds of a shard allow: every one more makes pages dearer. */
         long shards() {
-            return Math.max(
-                    1, Math.max(ceil((double) documents / Rules.DOCUMENTS_A_SHARD), ceil(bytes / Rules.BYTES_A_SHARD)));
+            return Math.max(1, Math.max(ceil((double) documents / Rules.DOCUMENTS_A_SHARD), ceil(bytes / shardBytes)));
         }
     }
 }

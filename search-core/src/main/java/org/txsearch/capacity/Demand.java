@@ -8,8 +8,17 @@ package org.txsearch.capacity;
  * @param hotWeeks how many of them, the newest, are written as they come and have not been made cold
  * @param replicas how many copies there are of each shard besides the first
  * @param bytes what a document takes on disk
+ * @param shardBytes how large a shard may become
+ * @param pagesPerSecond how many pages of 500 transactions are asked for in the busiest second
  */
-public record Demand(long documentsPerDay, int retentionWeeks, int hotWeeks, int replicas, DocumentBytes bytes) {
+public record Demand(
+        long documentsPerDay,
+        int retentionWeeks,
+        int hotWeeks,
+        int replicas,
+        DocumentBytes bytes,
+        long shardBytes,
+        double pagesPerSecond) {
 
     /** More transactions a day than anybody has. */
     public static final long MOST_A_DAY = 10_000_000_000L;
@@ -17,7 +26,12 @@ public record Demand(long documentsPerDay, int retentionWeeks, int hotWeeks, int
     /** About two hundred years. */
     public static final int MOST_WEEKS = 10_000;
 
+    /** A page each for a hundred busy merchants. */
+    public static final double PAGES = 100;
+
     private static final int MOST_REPLICAS = 10;
+    private static final long LEAST_SHARD = 1L << 30;
+    private static final double MOST_PAGES = 1e6;
     private static final int DAYS = 7;
 
     public Demand {
@@ -33,6 +47,17 @@ public record Demand(long documentsPerDay, int retentionWeeks, int hotWeeks, int
         if (replicas < 0 || replicas > MOST_REPLICAS) {
             throw new IllegalArgumentException("Replicas are 0 to " + MOST_REPLICAS);
         }
+        if (shardBytes < LEAST_SHARD) {
+            throw new IllegalArgumentException("A shard may become 1 GB at least");
+        }
+        if (!(pagesPerSecond >= 0 && pagesPerSecond <= MOST_PAGES)) {
+            throw new IllegalArgumentException("Pages a second are 0 to 1,000,000");
+        }
+    }
+
+    /** The same with shards of the size that Elastic recommends at most, and as many pages as usual. */
+    public Demand(long documentsPerDay, int retentionWeeks, int hotWeeks, int replicas, DocumentBytes bytes) {
+        this(documentsPerDay, retentionWeeks, hotWeeks, replicas, bytes, Rules.BYTES_A_SHARD, PAGES);
     }
 
     /** How many whole weeks hold that many documents. */

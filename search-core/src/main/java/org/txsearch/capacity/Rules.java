@@ -11,8 +11,17 @@ final class Rules {
     /** Updates leave deleted documents behind, which count until they are merged away. */
     static final long DOCUMENTS_A_SHARD = LUCENE_DOCUMENTS / 4 * 3;
 
-    /** A larger shard takes too long to move and to merge; Elastic recommends 10 to 50 GB. */
+    /** A larger shard takes longer to move and to merge; Elastic recommends 10 to 50 GB. */
     static final long BYTES_A_SHARD = 50 * GIGABYTE;
+
+    /** What a node takes in a second when copies are made anew, {@code indices.recovery.max_bytes_per_sec}. */
+    static final double COPY_BYTES = 40L << 20;
+
+    /** A search that asks so few shards is collected by the node that it came to. */
+    static final int SHARDS_WITHOUT_COORDINATION = 15;
+
+    /** Of the processor time of a page of 500 transactions what is not spent in the shards: collecting and sending 1 MB. */
+    static final double COLLECT_MICROS = 2_200;
 
     /** A page asks every shard of its weeks, one thread each. */
     static final int HOT_COPIES_A_CORE = 2;
@@ -34,8 +43,8 @@ final class Rules {
 
     static final int COLD_DATA_FOR_MEMORY = 160;
 
-    /** What a node spends of one core to write a document of some 5 KB, in all: a rule of thumb, on the safe side. */
-    static final double WRITE_MICROS = 100;
+    /** What a node spends of one core to write a document of some 5 KB, merges included: measured, docs/benchmarks.md. */
+    static final double WRITE_MICROS = 250;
 
     /** The busiest hour against the mean of a day. */
     static final double PEAK = 3;

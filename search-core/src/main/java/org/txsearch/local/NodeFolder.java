@@ -62,7 +62,7 @@ record NodeFolder(Path home) {
     }
 
     /** Makes the folders and writes the configuration afresh; the data stays. */
-    void prepare(Path distribution, int httpPort, boolean quickStart) throws IOException {
+    void prepare(Path distribution, LocalElasticsearchSettings settings) throws IOException {
         for (Path folder : List.of(configuration(), data(), logs(), temporary())) {
             if (!Files.isDirectory(folder)) {
                 Files.createDirectories(folder);
@@ -71,7 +71,8 @@ record NodeFolder(Path home) {
         requireSpace();
         Files.deleteIfExists(portsFile());
         Files.writeString(
-                configuration().resolve("elasticsearch.yml"), settings(httpPort) + (quickStart ? QUICK_START : ""));
+                configuration().resolve("elasticsearch.yml"),
+                configured(settings) + (settings.quickStart() ? QUICK_START : ""));
         Files.writeString(configuration().resolve("log4j2.properties"), LOGGING);
         Files.write(configuration().resolve("jvm.options"), jvmOptions(distribution));
     }
@@ -85,7 +86,7 @@ record NodeFolder(Path home) {
         }
     }
 
-    private String settings(int httpPort) {
+    private String configured(LocalElasticsearchSettings settings) {
         // The watermarks are absolute because the default ones are percentages: a large disk that is
         // 90 % full would refuse new indices with many gigabytes free.
         return """
@@ -93,6 +94,7 @@ record NodeFolder(Path home) {
                 node.name: local
                 path.data: %s
                 path.logs: %s
+                path.repo: [%s]
                 network.host: 127.0.0.1
                 http.port: %d
                 transport.port: 0
@@ -106,7 +108,7 @@ record NodeFolder(Path home) {
                 cluster.routing.allocation.disk.watermark.low: 2gb
                 cluster.routing.allocation.disk.watermark.high: 1gb
                 cluster.routing.allocation.disk.watermark.flood_stage: 500mb
-                """.formatted(quoted(data()), quoted(logs()), httpPort);
+                """.formatted(quoted(data()), quoted(logs()), quoted(settings.backups()), settings.httpPort());
     }
 
     private static String quoted(Path path) {

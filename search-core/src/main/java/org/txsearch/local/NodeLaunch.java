@@ -7,17 +7,24 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** One attempt to start a node: the checks, the files, and the child's command and environment. */
 record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress) {
 
     private static final Duration PREDECESSOR_LIMIT = Duration.ofSeconds(15);
+    private static final Pattern VERSION = Pattern.compile("elasticsearch-(\\d{1,4})\\..*");
+    private static final int FIRST_FOR_NEWER_JAVA = 9;
+    private static final int NEWER_JAVA = 21;
     private static final String QUICK_START =
             "-XX:TieredStopAtLevel=1 -XX:-UseG1GC -XX:+UseSerialGC -XX:-AlwaysPreTouch ";
 
@@ -25,14 +32,38 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
         requireFreePort();
         requireFreeData(lock);
         Path distribution = settings.distribution().unpack(progress);
-        folder().prepare(distribution, settings.httpPort(), settings.quickStart());
-        NodeUser user = NodeUser.thatReaches(
-                List.of(settings.home(), distribution, javaHome().resolve("bin/java")));
+        requireJava(
+                String.valueOf(distribution.getFileName()), Runtime.version().feature());
+        folder().prepare(distribution, settings);
+        boolean areBackupsNew = makeBackups();
+        NodeUser user = NodeUser.thatReaches(List.of(
+                settings.home(), settings.backups(), distribution, javaHome().resolve("bin/java")));
         if (NodeUser.isRoot()) {
             folder().giveTo(NodeUser.NOBODY);
+            if (areBackupsNew) {
+                FileTrees.giveTo(NodeUser.NOBODY, settings.backups());
+            }
         }
         progress.accept("Starting " + distribution.getFileName());
         return NodeProcess.start(childOf(user, distribution));
+    }
+
+    /** The server's own words would be those of a class file version. */
+    static void requireJava(String distribution, int java) {
+        Matcher version = VERSION.matcher(distribution);
+        if (version.matches() && Integer.parseInt(version.group(1)) >= FIRST_FOR_NEWER_JAVA && java < NEWER_JAVA) {
+            throw new LocalElasticsearchException(
+                    "%s needs Java %d or newer and this is %d: set JAVA_HOME to a newer JDK, or name a running cluster in TXSEARCH_ELASTICSEARCH_URIS."
+                            .formatted(distribution, NEWER_JAVA, java));
+        }
+    }
+
+    /** Whether it is empty, and may be given to the node's user: what somebody has put into it stays theirs. */
+    private boolean makeBackups() throws IOException {
+        Files.createDirectories(settings.backups());
+        try (Stream<Path> content = Files.list(settings.backups())) {
+            return content.findAny().isEmpty();
+        }
     }
 
     NodeFolder folder() {

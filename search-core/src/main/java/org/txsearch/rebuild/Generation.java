@@ -10,6 +10,7 @@ import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.weeks.Tier;
+import org.txsearch.weeks.WeekShards;
 import org.txsearch.weeks.WeekTemplate;
 import tools.jackson.databind.JsonNode;
 
@@ -24,12 +25,14 @@ final class Generation {
     private static final long LOOK_MILLIS = 200;
     private static final List<String> FIXED = List.of("number_of_shards", "sort", "codec");
 
+    private final Cluster cluster;
     private final AdminCalls calls;
     private final WeekTemplate template;
     private final String index;
     private final Tier tier;
 
     Generation(Cluster cluster, WeekTemplate template, String index, Tier tier) {
+        this.cluster = cluster;
         this.calls = new AdminCalls(cluster);
         this.template = template;
         this.index = index;
@@ -38,7 +41,8 @@ final class Generation {
 
     /** Makes the index, unless a rebuild that was interrupted has made it. */
     void create() throws IOException {
-        Map<String, Object> settings = new LinkedHashMap<>(settings());
+        Map<String, Object> settings =
+                new LinkedHashMap<>(settings(WeekShards.read(cluster).of(tier)));
         settings.putAll(Map.of(
                 "auto_expand_replicas", "false",
                 "number_of_replicas", "0",
@@ -125,7 +129,7 @@ final class Generation {
 
     /** Gives it the settings that it is served with, and waits until its copies are as healthy as those of the other. */
     void serve(String other) throws IOException, InterruptedException {
-        Map<String, Object> settings = new LinkedHashMap<>(settings());
+        Map<String, Object> settings = new LinkedHashMap<>(settings(1));
         settings.keySet().removeAll(FIXED);
         Map<String, Object> translog = new LinkedHashMap<>();
         ((Map<?, ?>) Objects.requireNonNull(settings.get("translog")))
@@ -156,8 +160,8 @@ final class Generation {
     }
 
     @SuppressWarnings("unchecked")
-    private Map<String, Object> settings() {
+    private Map<String, Object> settings(int shards) {
         return (Map<String, Object>)
-                Objects.requireNonNull(template.settings(tier).get("index"));
+                Objects.requireNonNull(template.settings(tier, shards).get("index"));
     }
 }

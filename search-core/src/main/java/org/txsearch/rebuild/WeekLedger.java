@@ -55,6 +55,11 @@ public final class WeekLedger {
         this.entries = entries;
     }
 
+    /** A ledger that was kept. */
+    public static WeekLedger of(SortedMap<Key, Entry> entries) {
+        return new WeekLedger(new TreeMap<>(entries));
+    }
+
     /** The ledger of everything that a search in that index finds now. */
     public static WeekLedger of(Cluster cluster, String index) throws IOException {
         JsonNode answer = new AdminCalls(cluster)

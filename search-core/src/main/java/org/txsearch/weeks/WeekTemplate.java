@@ -36,8 +36,13 @@ public final class WeekTemplate {
         this.catalogue = catalogue;
     }
 
-    /** The body of {@code PUT /_index_template/transactions}. */
+    /** The body of {@code PUT /_index_template/transactions}, for weeks of one shard. */
     public Map<String, Object> body() {
+        return body(1);
+    }
+
+    /** The same for weeks of that many shards. */
+    Map<String, Object> body(int shards) {
         return Map.of(
                 "index_patterns",
                 List.of(WeekNames.indexPattern()),
@@ -47,7 +52,7 @@ public final class WeekTemplate {
                 "allow_auto_create",
                 false,
                 "template",
-                Map.of("settings", settings(), "mappings", mappings()),
+                Map.of("settings", settings(Tier.HOT, shards), "mappings", mappings()),
                 "_meta",
                 Map.of("schema", generation()));
     }
@@ -83,19 +88,31 @@ public final class WeekTemplate {
         return settings(Tier.HOT);
     }
 
-    /** What a week's index is served with. */
+    /** What a week's index of one shard is served with. */
     public Map<String, Object> settings(Tier tier) {
+        return settings(tier, 1);
+    }
+
+    /** What a week's index of that many shards is served with. */
+    public Map<String, Object> settings(Tier tier, int shards) {
         Map<String, Object> index = new LinkedHashMap<>();
         if (tier == Tier.COLD) {
             index.put("codec", "best_compression");
         }
-        index.put("number_of_shards", "1");
+        index.put("number_of_shards", Integer.toString(shards));
         index.put("auto_expand_replicas", "0-1");
+        // Nodes without a role of their own are of every tier; where some have one, a week moves there as it is made
+        // cold.
+        index.put("routing", Map.of("allocation", Map.of("include", Map.of("_tier_preference", nodes(tier)))));
         // Whoever writes refreshes before it calls anything visible; this is only for those who die in between.
         index.put("refresh_interval", "30s");
         index.put("translog", Map.of("durability", "request"));
         index.put("sort", Map.of("field", List.of("merchant_id", "created_at"), "order", List.of("asc", "desc")));
         return Map.of("index", index);
+    }
+
+    private static String nodes(Tier tier) {
+        return (tier == Tier.COLD ? "data_cold,data_warm," : "") + "data_hot,data_content";
     }
 
     /** A hot week's mapping. */

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.util.Map;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.Notes;
@@ -13,6 +15,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Makes the weekly indices of a cluster. */
 public final class Weeks {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Weeks.class);
 
     /** The note that says before which week all have been retired. */
     static final String RETIRED = "retired-weeks";
@@ -24,12 +28,18 @@ public final class Weeks {
 
     /** The weeks of that cluster, made for the schema that this build ships. */
     public Weeks(Cluster cluster) {
+        this(cluster, FieldCatalogue.transaction());
+    }
+
+    /** The weeks of that cluster, made for another schema. */
+    public Weeks(Cluster cluster, FieldCatalogue catalogue) {
         this.cluster = cluster;
-        this.template = new WeekTemplate(FieldCatalogue.transaction());
+        this.template = new WeekTemplate(catalogue);
     }
 
     /**
-     * Makes the cluster ready to be written to: the template is there, and as this build wants it.
+     * Makes the cluster ready to be written to: the template is there, and as this build wants it, and so are the fields of
+     * the weeks.
      *
      * @throws TemplateMissingException where there are weeks and no template: somebody deleted it, and weeks made
      *     without it would not be searchable
@@ -41,6 +51,26 @@ public final class Weeks {
             throw new TemplateMissingException();
         }
         installTemplate();
+        addFields();
+    }
+
+    /**
+     * Gives weeks of another schema the fields that they lack: what is written to them from now on is found by those. What
+     * stands in them is derived anew by a rebuild alone.
+     */
+    void addFields() throws IOException {
+        String body = JsonMapper.shared()
+                .writeValueAsString(Map.of("properties", template.mappings().getOrDefault("properties", Map.of())));
+        for (WeekIndex index : new WeekIndices(cluster).all()) {
+            if (index.inWeek() && !index.schema().equals(template.generation())) {
+                try {
+                    cluster.call(client -> client.indices()
+                            .putMapping(put -> put.index(index.name()).withJson(new StringReader(body))));
+                } catch (ClusterRefusalException e) {
+                    LOG.warn("{} keeps its fields until it is rebuilt: {}", index.name(), e.getMessage());
+                }
+            }
+        }
     }
 
     private boolean hasTemplate() throws IOException {
@@ -57,7 +87,8 @@ public final class Weeks {
 
     /** Installs the template, or brings it up to date; weeks that are there keep the mapping they have. */
     public void installTemplate() throws IOException {
-        String body = JsonMapper.shared().writeValueAsString(template.body());
+        String body = JsonMapper.shared()
+                .writeValueAsString(template.body(WeekShards.read(cluster).hot()));
         cluster.call(client -> client.indices()
                 .putIndexTemplate(put -> put.name(WeekTemplate.NAME).withJson(new StringReader(body))));
     }
@@ -67,7 +98,7 @@ public final class Weeks {
         String body = JsonMapper.shared()
                 .writeValueAsString(Map.of(
                         "settings",
-                        template.settings(),
+                        template.settings(Tier.HOT, WeekShards.read(cluster).hot()),
                         "mappings",
                         template.mappings(),
                         "aliases",

@@ -80,7 +80,8 @@ class ElasticsearchConnectionTest {
     private LocalElasticsearchSettings settings(int port) {
         ElasticsearchDistribution missing =
                 new ElasticsearchDistribution(folder.resolve("missing.zip"), folder.resolve("distribution"));
-        return new LocalElasticsearchSettings(missing, folder.resolve("home"), port, "1g", false);
+        return new LocalElasticsearchSettings(
+                missing, folder.resolve("home"), port, "1g", false, folder.resolve("backups"));
     }
 
     private static ElasticsearchConnection open(List<URI> configured, LocalElasticsearchSettings settings) {

@@ -4,19 +4,49 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 
 /** A node of a test's own that can be killed and started again on the same port and data. */
 public final class RestartableElasticsearch implements AutoCloseable {
 
     private final TemporaryHome home = TemporaryHome.create();
-    private final LocalElasticsearchSettings settings;
+    private LocalElasticsearchSettings settings;
     private LocalElasticsearch node;
 
     /** Starts it. */
     public RestartableElasticsearch() throws IOException {
         this.settings = LocalElasticsearchSettings.forTest(home.path()).withHttpPort(freePort());
         this.node = start();
+    }
+
+    /** Starts one with the program files in that zip. */
+    public RestartableElasticsearch(Path zip) throws IOException {
+        this.settings = LocalElasticsearchSettings.forTest(home.path())
+                .withHttpPort(freePort())
+                .withDistribution(new ElasticsearchDistribution(
+                        zip, ElasticsearchDistribution.sharedByTests().folder()));
+        this.node = start();
+    }
+
+    /** Stops it in good order, and starts it again with the program files of this build's server. */
+    public void upgrade() {
+        node.close();
+        settings = settings.withDistribution(ElasticsearchDistribution.sharedByTests());
+        node = start();
+    }
+
+    /** Starts another one, empty, that keeps its snapshots where that one does. */
+    public RestartableElasticsearch(RestartableElasticsearch other) throws IOException {
+        this.settings = LocalElasticsearchSettings.forTest(home.path())
+                .withHttpPort(freePort())
+                .withBackups(other.backups());
+        this.node = start();
+    }
+
+    /** The folder below which it may keep snapshots. */
+    public Path backups() {
+        return settings.backups();
     }
 
     /** Its address, always the same. */

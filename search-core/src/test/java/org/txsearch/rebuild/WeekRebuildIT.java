@@ -24,6 +24,7 @@ import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.weeks.Tier;
 import org.txsearch.weeks.WeekIndex;
 import org.txsearch.weeks.WeekNames;
+import org.txsearch.weeks.WeekShards;
 import org.txsearch.weeks.WeekTemplate;
 import tools.jackson.databind.JsonNode;
 
@@ -258,6 +259,26 @@ class WeekRebuildIT {
         RebuildWeek.rebuild().run(RebuildRequest.copy(week.week, Tier.COLD));
         assertThat(week.serving().shards()).isEqualTo(1);
         assertThat(week.contents()).hasSize(700).isEqualTo(before);
+    }
+
+    @Test
+    void shards_areAsManyAsTheClusterSays() throws Exception {
+        RebuildWeek week = new RebuildWeek();
+        new WeekShards(3, 2).keep(TestCluster.cluster());
+        try {
+            week.filled(200);
+            assertThat(week.serving().shards()).isEqualTo(3);
+            SortedMap<String, String> before = week.contents();
+            RebuildWeek.rebuild().run(RebuildRequest.copy(week.week, Tier.COLD));
+            assertThat(week.serving().shards()).isEqualTo(2);
+            assertThat(week.contents()).hasSize(200).isEqualTo(before);
+            assertThat(settings(week.serving().name())
+                            .at("/routing/allocation/include/_tier_preference")
+                            .asString())
+                    .startsWith("data_cold,");
+        } finally {
+            new WeekShards(1, 1).keep(TestCluster.cluster());
+        }
     }
 
     private static void stopAt(RebuildWeek week, RebuildPhase stop) {

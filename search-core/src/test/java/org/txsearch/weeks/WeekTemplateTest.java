@@ -144,6 +144,14 @@ class WeekTemplateTest {
     }
 
     @Test
+    void aWeek_movesToOtherNodesAsItBecomesCold_whereThereAreAny() {
+        assertThat(String.valueOf(TEMPLATE.settings(Tier.HOT).get("index")))
+                .contains("_tier_preference=data_hot,data_content");
+        assertThat(String.valueOf(TEMPLATE.settings(Tier.COLD, 4).get("index")))
+                .contains("_tier_preference=data_cold,data_warm,data_hot,data_content", "number_of_shards=4");
+    }
+
+    @Test
     void template_isForWeeksAlone() {
         assertThat(TEMPLATE.body())
                 .containsEntry("index_patterns", List.of("transactions-*-w*-*"))

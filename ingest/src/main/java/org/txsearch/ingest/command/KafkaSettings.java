@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.LocalKafkaSettings;
@@ -29,7 +28,6 @@ record KafkaSettings(
         KafkaConnection connection, String topic, int partitions, String deadLetterTopic, Duration clockSkew) {
 
     private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,249}");
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m)");
 
     /** From the properties that the launcher sets, and the environment. */
     static KafkaSettings current() throws IOException {
@@ -39,7 +37,7 @@ record KafkaSettings(
                 topic("txsearch.kafka.topic", "transactions"),
                 partitionCount(),
                 topic("txsearch.kafka.dead-letter-topic", "transactions.dead-letters"),
-                duration("txsearch.freshness.clock-skew", "1s"));
+                Surroundings.clockSkew());
     }
 
     /** The local broker. */
@@ -93,18 +91,5 @@ record KafkaSettings(
                     property + " is not the name of a topic: letters, digits, dot, _ and -, at most 249.");
         }
         return topic;
-    }
-
-    private static Duration duration(String property, String otherwise) {
-        Matcher matcher = DURATION.matcher(setting(property, otherwise));
-        if (!matcher.matches()) {
-            throw new CommandException(property + " is not a duration such as 500ms, 2s or 1m.");
-        }
-        long number = Long.parseLong(matcher.group(1));
-        return switch (matcher.group(2)) {
-            case "ms" -> Duration.ofMillis(number);
-            case "s" -> Duration.ofSeconds(number);
-            default -> Duration.ofMinutes(number);
-        };
     }
 }

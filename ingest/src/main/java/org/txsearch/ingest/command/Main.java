@@ -16,6 +16,7 @@ import picocli.CommandLine.ScopeType;
         name = "txsearch",
         description = "Find, add up and reconcile payments.",
         subcommands = {
+            BackupCommand.class,
             DemoCommand.class,
             ElasticsearchCommand.class,
             FollowCommand.class,
@@ -24,6 +25,7 @@ import picocli.CommandLine.ScopeType;
             KafkaCommand.class,
             LoadCommand.class,
             ReprocessCommand.class,
+            RestoreCommand.class,
             ServeCommand.class,
             SourcesCommand.class,
             TuneCommand.class,

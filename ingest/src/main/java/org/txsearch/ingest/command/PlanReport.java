@@ -1,6 +1,7 @@
 package org.txsearch.ingest.command;
 
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -9,6 +10,8 @@ import org.txsearch.capacity.CapacityPlan;
 import org.txsearch.capacity.Demand;
 import org.txsearch.capacity.Need;
 import org.txsearch.capacity.NodeSize;
+import org.txsearch.capacity.Recovery;
+import org.txsearch.capacity.Searching;
 import org.txsearch.capacity.Sizes;
 import org.txsearch.capacity.Tier;
 import tools.jackson.databind.json.JsonMapper;
@@ -47,10 +50,12 @@ final class PlanReport {
                 demand.bytes().cold());
         print("hot", plan.hot(), out);
         print("cold", plan.cold(), out);
+        print(plan.searching(), out);
         out.printf(
                 Locale.ROOT,
-                "  all   %,d nodes, %,d shard copies, %s%n%n",
+                "  all   %,d nodes with data, %,d without, %,d shard copies, %s%n%n",
                 plan.nodes(),
+                plan.searching().coordinating(),
                 plan.hot().shardCopies() + plan.cold().shardCopies(),
                 Sizes.text(plan.hot().dataBytes() + plan.cold().dataBytes()));
     }
@@ -75,6 +80,36 @@ final class PlanReport {
                     need.because());
         }
         out.println("          " + tier.shardsBecause());
+        Recovery recovery = tier.recovery();
+        out.printf(
+                Locale.ROOT,
+                "          a node holds %s: lost, it is made good %sby a new node in %s, at %s/s each%n",
+                Sizes.text(recovery.bytesANode()),
+                recovery.isByTheOthers() ? "by the others in " + time(recovery.lostNodeSeconds()) + ", " : "",
+                time(recovery.newNodeSeconds()),
+                Sizes.text(recovery.copyBytes()));
+    }
+
+    private static void print(Searching searching, PrintStream out) {
+        out.printf(
+                Locale.ROOT,
+                "  search a page of a day asks %,d shards at most, of 15 days %,d, of a year %,d, of everything %,d%n",
+                searching.shardsOfADay(),
+                searching.shardsOfFifteenDays(),
+                searching.shardsOfAYear(),
+                searching.shardsOfAll());
+        out.printf(
+                Locale.ROOT,
+                "        coordinating-only nodes %,d: %s%n",
+                searching.coordinating(),
+                searching.because());
+    }
+
+    private static String time(double seconds) {
+        Duration time = Duration.ofSeconds(Math.round(seconds));
+        return time.toHours() > 0
+                ? time.toHours() + " h " + time.toMinutesPart() + " min"
+                : time.toMinutes() > 0 ? time.toMinutes() + " min" : time.toSeconds() + " s";
     }
 
     String json() {
@@ -95,6 +130,18 @@ final class PlanReport {
         members.put("heap_bytes_a_node", plan.heapBytes());
         members.put("hot", members(plan.hot()));
         members.put("cold", members(plan.cold()));
+        members.put("searching", members(plan.searching()));
+        return members;
+    }
+
+    private static Map<String, Object> members(Searching searching) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("shards_of_a_day", searching.shardsOfADay());
+        members.put("shards_of_15_days", searching.shardsOfFifteenDays());
+        members.put("shards_of_a_year", searching.shardsOfAYear());
+        members.put("shards_of_all", searching.shardsOfAll());
+        members.put("coordinating_nodes", searching.coordinating());
+        members.put("because", searching.because());
         return members;
     }
 
@@ -106,6 +153,8 @@ final class PlanReport {
         members.put("shards_because", tier.shardsBecause());
         members.put("shard_copies", tier.shardCopies());
         members.put("data_bytes", Math.round(tier.dataBytes()));
+        members.put("lost_node_seconds", Math.round(tier.recovery().lostNodeSeconds()));
+        members.put("new_node_seconds", Math.round(tier.recovery().newNodeSeconds()));
         members.put("rules", tier.needs());
         return members;
     }

@@ -6,7 +6,10 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.txsearch.ingest.intake.IntakeSettings;
 import org.txsearch.local.ElasticsearchConnection;
 import org.txsearch.local.LocalElasticsearchSettings;
@@ -18,6 +21,9 @@ import org.txsearch.local.LocalElasticsearchSettings;
  * @param elasticsearch the configured addresses; none means the local node
  */
 record Surroundings(Path data, List<URI> elasticsearch) {
+
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m)");
+    private static final String BACKUP_FOLDER = "txsearch.backup.folder";
 
     /** From the properties that the launcher sets, and the environment. */
     static Surroundings current() {
@@ -43,9 +49,19 @@ record Surroundings(Path data, List<URI> elasticsearch) {
     }
 
     private LocalElasticsearchSettings node() {
-        return LocalElasticsearchSettings.forCommand(data.resolve("elasticsearch"))
+        LocalElasticsearchSettings plain = LocalElasticsearchSettings.forCommand(data.resolve("elasticsearch"));
+        return (backupFolder().isPresent() ? plain.withBackups(backupFolder().get()) : plain)
                 .withHeap(setting("txsearch.elasticsearch.heap", "1g"))
                 .withHttpPort(port());
+    }
+
+    /** The folder in which to register a snapshot repository where there is none; a cluster of one's own has no default. */
+    Optional<Path> backupFolder() {
+        String folder = setting(BACKUP_FOLDER, "");
+        if (!folder.isEmpty()) {
+            return Optional.of(Path.of(folder).toAbsolutePath().normalize());
+        }
+        return elasticsearch.isEmpty() ? Optional.of(data.resolve("backups")) : Optional.empty();
     }
 
     /** How long a change waits for its base. */
@@ -58,6 +74,21 @@ record Surroundings(Path data, List<URI> elasticsearch) {
             throw new CommandException("TXSEARCH_INGEST_CHANGEPATIENCESECONDS is not a number of seconds.");
         }
         return Duration.ofSeconds(Long.parseLong(seconds));
+    }
+
+    /** How far the clocks that stamp events may differ. */
+    static Duration clockSkew() {
+        String property = "txsearch.freshness.clock-skew";
+        Matcher matcher = DURATION.matcher(setting(property, "1s"));
+        if (!matcher.matches()) {
+            throw new CommandException(property + " is not a duration such as 500ms, 2s or 1m.");
+        }
+        long number = Long.parseLong(matcher.group(1));
+        return switch (matcher.group(2)) {
+            case "ms" -> Duration.ofMillis(number);
+            case "s" -> Duration.ofSeconds(number);
+            default -> Duration.ofMinutes(number);
+        };
     }
 
     private static int port() {

@@ -1,11 +1,15 @@
 package org.txsearch.ingest.command;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.local.ElasticsearchConnection;
+import org.txsearch.weeks.WeekShards;
 import org.txsearch.weeks.Weeks;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** Installs the template of the weekly indices again after somebody has deleted it. */
 @Command(
@@ -15,14 +19,46 @@ import picocli.CommandLine.Command;
                         + " their mapping.")
 final class TemplateCommand implements Callable<Integer> {
 
+    @Option(
+            names = "--shards",
+            paramLabel = "N",
+            description =
+                    "how many shards weeks get that are made from now on, by whoever makes them (so far 1 unless set)")
+    private @Nullable Integer shards;
+
+    @Option(
+            names = "--cold-shards",
+            paramLabel = "N",
+            description = "how many shards weeks get that are made cold from now on (so far 1 unless set)")
+    private @Nullable Integer coldShards;
+
     @Override
     public Integer call() throws IOException {
         Surroundings surroundings = Surroundings.current();
         try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
                 Cluster cluster = Cluster.connect(connection.uris())) {
+            WeekShards kept = keep(cluster, WeekShards.read(cluster));
             new Weeks(cluster).installTemplate();
+            System.out.printf(
+                    Locale.ROOT,
+                    "The template is installed. New weeks get %d shards, weeks that are made cold %d.%n",
+                    kept.hot(),
+                    kept.cold());
         }
-        System.out.println("The template is installed.");
         return ExitCode.DONE;
+    }
+
+    private WeekShards keep(Cluster cluster, WeekShards before) throws IOException {
+        if (shards == null && coldShards == null) {
+            return before;
+        }
+        try {
+            WeekShards asked = new WeekShards(
+                    shards == null ? before.hot() : shards, coldShards == null ? before.cold() : coldShards);
+            asked.keep(cluster);
+            return asked;
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(e.getMessage() + ".", e);
+        }
     }
 }

@@ -69,6 +69,6 @@ final class WeeksOptimizeCommand implements Callable<Integer> {
         return index.tier() == Tier.COLD
                 && index.schema().equals(current)
                 && index.deleted() * REPLACED <= index.documents()
-                && index.segments() <= MOST_SEGMENTS;
+                && index.segments() <= MOST_SEGMENTS * index.shards();
     }
 }

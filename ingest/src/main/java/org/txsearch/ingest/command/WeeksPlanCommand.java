@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
         name = "plan",
         description =
                 "From documents a day, bytes a document (measured on the cluster at hand, or given), retention and"
-                        + " the size of a node: shards a week by age, nodes, heap and disk, with the rules used.")
+                        + " the size of a node: shards a week by age, nodes, heap and disk, what searches ask and how long a lost node"
+                        + " takes to make good, with the rules used.")
 final class WeeksPlanCommand implements Callable<Integer> {
 
     @Option(
@@ -86,6 +87,22 @@ final class WeeksPlanCommand implements Callable<Integer> {
             description = "cores of a node (default: ${DEFAULT-VALUE})")
     private int cores;
 
+    @Option(
+            names = "--shard-size",
+            paramLabel = "SIZE",
+            defaultValue = "50GB",
+            description =
+                    "how large a shard may become: larger ones make fewer, which searches like, and take longer to"
+                            + " move and to merge (default: ${DEFAULT-VALUE})")
+    private String shardSize = "";
+
+    @Option(
+            names = "--pages",
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "pages of 500 transactions in the busiest second (default: ${DEFAULT-VALUE})")
+    private double pages;
+
     @Option(names = "--json", paramLabel = "FILE", description = "also write the plans to this file")
     private @Nullable Path json;
 
@@ -111,7 +128,9 @@ final class WeeksPlanCommand implements Callable<Integer> {
             List<CapacityPlan> plans = new ArrayList<>();
             for (long documents : perDay) {
                 int kept = retention(documents);
-                plans.add(CapacityPlan.of(new Demand(documents, kept, Math.min(hotWeeks, kept), replicas, size), node));
+                Demand demand = new Demand(
+                        documents, kept, Math.min(hotWeeks, kept), replicas, size, Sizes.parse(shardSize), pages);
+                plans.add(CapacityPlan.of(demand, node));
             }
             return plans;
         } catch (IllegalArgumentException e) {

@@ -9,6 +9,8 @@ import org.apache.avro.SchemaCompatibility.Incompatibility;
 import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
 import org.apache.avro.SchemaNormalization;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.txsearch.document.Fault;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.ChangeSchema;
@@ -17,6 +19,8 @@ import org.txsearch.schema.TransactionSchema;
 
 /** Reads Avro object container files, block by block, without building records where the schema is ours. */
 final class AvroSource implements RecordSource {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AvroSource.class);
 
     @Override
     public void read(InputStream input, String name, RecordSink sink)
@@ -28,8 +32,12 @@ final class AvroSource implements RecordSource {
                         .getFullName()
                         .equals(ChangeSchema.current().getFullName());
         Records records = changes ? sink::change : sink::record;
-        SchemaTranslation translation =
-                translation(container.schema(), changes ? ChangeSchema.current() : TransactionSchema.current());
+        Schema ours = changes ? ChangeSchema.current() : TransactionSchema.current();
+        SchemaTranslation translation = translation(container.schema(), ours);
+        List<String> unknown = UnknownMembers.of(container.schema(), ours);
+        if (!unknown.isEmpty()) {
+            LOG.warn("{} was written with a newer schema; left out: {}", name, String.join(", ", unknown));
+        }
         long before = 0;
         SourceException problem = null;
         for (AvroContainer.Block block = container.next(); block != null; block = container.next()) {

@@ -34,6 +34,20 @@ class WeeksPlanCommandTest {
     }
 
     @Test
+    void searchesAndLostNodes_areToldOf() throws Exception {
+        assertThat(plan("--per-day=100000000", "--bytes=1984,938"))
+                .contains(
+                        "2 weeks of 26 shards",
+                        "52 weeks of 13 shards",
+                        "of 15 days 65, of a year 715",
+                        "coordinating-only nodes 2",
+                        "lost, it is made good by the others in");
+        assertThat(plan("--per-day=100000000", "--bytes=1984,938", "--shard-size=150GB"))
+                .contains("2 weeks of 9 shards", "52 weeks of 5 shards");
+        assertThat(plan("--per-day=1000000", "--bytes=1984,938")).contains("coordinating-only nodes 0");
+    }
+
+    @Test
     void json_holdsTheSamePlans() throws Exception {
         Path file = folder.resolve("plan.json");
         plan("--per-day=1000000,100000000", "--bytes=1060", "--json=" + file);
@@ -56,6 +70,8 @@ class WeeksPlanCommandTest {
                 "--per-day=1 --keep=0",
                 "--per-day=1 --replicas=-1",
                 "--per-day=1 --bytes=1,2,3",
+                "--per-day=1 --shard-size=1MB",
+                "--per-day=1 --pages=-1",
                 "--per-day=1 --bytes=0"
             })
     void nonsense_isRefusedInOneLine(String arguments) {
