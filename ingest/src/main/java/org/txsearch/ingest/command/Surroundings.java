@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.txsearch.cluster.ClusterSettings;
+import org.txsearch.cluster.InvalidClusterSettingException;
 import org.txsearch.ingest.intake.IntakeSettings;
 import org.txsearch.local.ElasticsearchConnection;
 import org.txsearch.local.LocalElasticsearchSettings;
@@ -15,9 +17,9 @@ import org.txsearch.local.LocalElasticsearchSettings;
  * Where a command runs: its data directory and its Elasticsearch.
  *
  * @param data the data directory
- * @param elasticsearch the configured addresses; none means the local node
+ * @param elasticsearch the configured cluster; without an address it is the local node
  */
-record Surroundings(Path data, List<URI> elasticsearch) {
+record Surroundings(Path data, ClusterSettings elasticsearch) {
 
     /** From the properties that the launcher sets, and the environment. */
     static Surroundings current() {
@@ -25,7 +27,19 @@ record Surroundings(Path data, List<URI> elasticsearch) {
                 Path.of(setting("txsearch.data-directory", "data"))
                         .toAbsolutePath()
                         .normalize(),
-                addresses(setting("txsearch.elasticsearch.uris", "")));
+                cluster());
+    }
+
+    private static ClusterSettings cluster() {
+        try {
+            return ClusterSettings.of(
+                    addresses(setting("txsearch.elasticsearch.uris", "")),
+                    setting("txsearch.elasticsearch.username", ""),
+                    setting("txsearch.elasticsearch.password-file", ""),
+                    setting("txsearch.elasticsearch.certificate-authority", ""));
+        } catch (InvalidClusterSettingException e) {
+            throw new CommandException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     /** A property, else the environment variable that Spring would read for it, else the default. */
