@@ -115,6 +115,26 @@ class SettingsTest {
         assertStopped(output, "txsearch.tls.private-key", ISSUER, "txsearch.tls.certificate=" + file);
     }
 
+    @Test
+    void elasticsearchAccountWithoutItsPassword_stopsTheStart(CapturedOutput output) {
+        assertOneLine(
+                output,
+                "txsearch.elasticsearch.password-file",
+                ISSUER,
+                "txsearch.elasticsearch.uris=https://es01.example:9200",
+                "txsearch.elasticsearch.username=api");
+    }
+
+    @Test
+    void authorityThatIsNotThere_stopsTheStart(CapturedOutput output) {
+        assertOneLine(
+                output,
+                "txsearch.elasticsearch.certificate-authority",
+                ISSUER,
+                "txsearch.elasticsearch.uris=https://es01.example:9200",
+                "txsearch.elasticsearch.certificate-authority=" + data.resolve("none.crt"));
+    }
+
     /** Before anything is made for the start. */
     private void assertStopped(CapturedOutput output, String property, String... settings) {
         assertOneLine(output, property, settings);

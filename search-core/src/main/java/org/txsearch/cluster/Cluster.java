@@ -7,16 +7,14 @@ import co.elastic.clients.json.jackson.Jackson3JsonpMapper;
 import co.elastic.clients.transport.rest_client.RestClientTransport;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.List;
-import org.apache.http.Header;
-import org.apache.http.HttpHeaders;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
 import org.apache.http.HttpHost;
 import org.apache.http.client.config.RequestConfig;
 import org.apache.http.config.ConnectionConfig;
-import org.apache.http.message.BasicHeader;
 import org.elasticsearch.client.RequestOptions;
 import org.elasticsearch.client.RestClient;
 
@@ -45,37 +43,38 @@ public final class Cluster implements AutoCloseable {
 
     /** Connects to the nodes of one cluster; user and password may stand in the first address. */
     public static Cluster connect(List<URI> nodes) {
+        return connect(ClusterSettings.of(nodes));
+    }
+
+    /**
+     * Connects to a cluster.
+     *
+     * @throws InvalidClusterSettingException where a file that the settings name is not what it should be
+     */
+    public static Cluster connect(ClusterSettings settings) {
+        List<URI> nodes = settings.uris();
         if (nodes.isEmpty()) {
             throw new IllegalArgumentException("No Elasticsearch address is given");
         }
         HttpHost[] hosts = nodes.stream()
                 .map(node -> new HttpHost(node.getHost(), port(node), node.getScheme()))
                 .toArray(HttpHost[]::new);
+        Path authority = settings.certificateAuthority();
+        Optional<SSLContext> trust = Optional.ofNullable(authority).map(Trust::in);
         return new Cluster(RestClient.builder(hosts)
-                .setDefaultHeaders(credentials(nodes.get(0)))
+                .setDefaultHeaders(Account.headers(settings))
                 .setRequestConfigCallback(config -> timeouts(config, SOCKET_TIMEOUT))
-                .setHttpClientConfigCallback(http -> http.setMaxConnPerRoute(CONNECTIONS_PER_NODE)
-                        .setMaxConnTotal(CONNECTIONS)
-                        .setDefaultConnectionConfig(ConnectionConfig.custom()
-                                .setBufferSize(READ_BYTES)
-                                .build())
-                        // The client would copy its memory of challenges for each request, by serializing it.
-                        .disableAuthCaching())
+                .setHttpClientConfigCallback(http -> {
+                    trust.ifPresent(http::setSSLContext);
+                    return http.setMaxConnPerRoute(CONNECTIONS_PER_NODE)
+                            .setMaxConnTotal(CONNECTIONS)
+                            .setDefaultConnectionConfig(ConnectionConfig.custom()
+                                    .setBufferSize(READ_BYTES)
+                                    .build())
+                            // The client would copy its memory of challenges for each request, by serializing it.
+                            .disableAuthCaching();
+                })
                 .build());
-    }
-
-    /** Sent with each request: waiting to be asked for them would ask everything twice. */
-    private static Header[] credentials(URI node) {
-        String user = node.getUserInfo();
-        if (user == null) {
-            return new Header[0];
-        }
-        String both = user.contains(":") ? user : user + ":";
-        return new Header[] {
-            new BasicHeader(
-                    HttpHeaders.AUTHORIZATION,
-                    "Basic " + Base64.getEncoder().encodeToString(both.getBytes(StandardCharsets.UTF_8)))
-        };
     }
 
     private static RequestConfig.Builder timeouts(RequestConfig.Builder config, Duration silence) {

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.ClusterSettings;
 
 /** The Elasticsearch that a command works with: the one it was told, the one that is there, or its own. */
 public final class ElasticsearchConnection implements AutoCloseable {
@@ -15,11 +17,11 @@ public final class ElasticsearchConnection implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(150);
     private static final Duration PREDECESSOR_LIMIT = Duration.ofSeconds(10);
 
-    private final List<URI> uris;
+    private final ClusterSettings settings;
     private final @Nullable LocalElasticsearch own;
 
-    private ElasticsearchConnection(List<URI> uris, @Nullable LocalElasticsearch own) {
-        this.uris = List.copyOf(uris);
+    private ElasticsearchConnection(ClusterSettings settings, @Nullable LocalElasticsearch own) {
+        this.settings = settings;
         this.own = own;
     }
 
@@ -29,13 +31,13 @@ public final class ElasticsearchConnection implements AutoCloseable {
      * <p>Configured addresses are taken as they are. Without any, a node that answers on the settings' port is used
      * and left running; if nothing listens there, a node is started, which {@link #close()} stops.
      *
-     * @param configured the addresses in {@code TXSEARCH_ELASTICSEARCH_URIS}, or none
+     * @param configured the cluster that the settings name; without an address there is none
      * @param progress receives phrases for the user
      * @throws LocalElasticsearchException if there is none in the end
      */
     public static ElasticsearchConnection open(
-            List<URI> configured, LocalElasticsearchSettings settings, Consumer<String> progress) {
-        if (!configured.isEmpty()) {
+            ClusterSettings configured, LocalElasticsearchSettings settings, Consumer<String> progress) {
+        if (!configured.uris().isEmpty()) {
             return new ElasticsearchConnection(configured, null);
         }
         if (settings.httpPort() == 0) {
@@ -49,12 +51,17 @@ public final class ElasticsearchConnection implements AutoCloseable {
     }
 
     private static ElasticsearchConnection toOwn(LocalElasticsearch node) {
-        return new ElasticsearchConnection(List.of(node.uri()), node);
+        return new ElasticsearchConnection(ClusterSettings.of(List.of(node.uri())), node);
     }
 
     /** The addresses that clients connect to. */
     public List<URI> uris() {
-        return uris;
+        return settings.uris();
+    }
+
+    /** A connection to it, with the account and the authorities that the settings name for its addresses. */
+    public Cluster cluster() {
+        return Cluster.connect(settings);
     }
 
     /** The node that this connection started and will stop, if it did. */
@@ -111,7 +118,7 @@ public final class ElasticsearchConnection implements AutoCloseable {
             switch (HealthProbe.ask(address)) {
                 case READY -> {
                     progress.accept("Using the Elasticsearch at " + address);
-                    found = new ElasticsearchConnection(List.of(address), null);
+                    found = new ElasticsearchConnection(ClusterSettings.of(List.of(address)), null);
                 }
                 case NOT_READY -> waitForOther();
                 case NOBODY -> startOwn();

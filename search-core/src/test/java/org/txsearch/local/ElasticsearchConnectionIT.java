@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.txsearch.cluster.ClusterSettings;
 
 class ElasticsearchConnectionIT {
 
@@ -52,7 +53,7 @@ class ElasticsearchConnectionIT {
 
     private static ElasticsearchConnection open(
             LocalElasticsearchSettings settings, ConcurrentLinkedQueue<String> phrases) {
-        return ElasticsearchConnection.open(List.of(), settings, phrases::add);
+        return ElasticsearchConnection.open(ClusterSettings.of(List.of()), settings, phrases::add);
     }
 
     private static ElasticsearchConnection onlyOne(List<ElasticsearchConnection> connections, boolean owner) {

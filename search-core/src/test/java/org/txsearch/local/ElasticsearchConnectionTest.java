@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.txsearch.cluster.ClusterSettings;
 
 class ElasticsearchConnectionTest {
 
@@ -85,6 +86,6 @@ class ElasticsearchConnectionTest {
     }
 
     private static ElasticsearchConnection open(List<URI> configured, LocalElasticsearchSettings settings) {
-        return ElasticsearchConnection.open(configured, settings, phrase -> {});
+        return ElasticsearchConnection.open(ClusterSettings.of(configured), settings, phrase -> {});
     }
 }

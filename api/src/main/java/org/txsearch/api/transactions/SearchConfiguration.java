@@ -1,11 +1,9 @@
 package org.txsearch.api.transactions;
 
-import java.net.URI;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.txsearch.api.limit.SearchBreaker;
-import org.txsearch.api.settings.InvalidSettingException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.AsOf;
 import org.txsearch.freshness.LeastWatermark;
@@ -22,15 +20,7 @@ class SearchConfiguration {
 
     @Bean
     Cluster cluster(ElasticsearchSettings settings) {
-        for (URI uri : settings.uris()) {
-            if (uri.getHost() == null
-                    || uri.getScheme() == null
-                    || !uri.getScheme().matches("https?")) {
-                throw new InvalidSettingException(
-                        "txsearch.elasticsearch.uris", "every address is of the form http(s)://host:port");
-            }
-        }
-        return Cluster.connect(settings.uris());
+        return settings.connect();
     }
 
     @Bean

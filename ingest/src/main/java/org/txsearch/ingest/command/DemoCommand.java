@@ -43,7 +43,7 @@ final class DemoCommand implements Callable<Integer> {
         List<String> options =
                 List.of("--spring.profiles.active=demo", "--server.port=" + port, "--txsearch.tls.enabled=true");
         try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
-                Cluster cluster = Cluster.connect(connection.uris());
+                Cluster cluster = connection.cluster();
                 // The API starts while the transactions are loaded.
                 ApiProcess api = ApiProcess.start(surroundings, connection.uris(), options)) {
             int code = new DemoData(cluster, surroundings.data()).provide(transactions, seed);

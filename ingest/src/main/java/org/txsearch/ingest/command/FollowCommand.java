@@ -88,7 +88,7 @@ final class FollowCommand implements Callable<Integer> {
                 topics.offsets().resetTo(from);
             }
             try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
-                    Cluster cluster = Cluster.connect(connection.uris())) {
+                    Cluster cluster = connection.cluster()) {
                 FollowSettings settings = new FollowSettings(
                         kafka.topic(),
                         group,

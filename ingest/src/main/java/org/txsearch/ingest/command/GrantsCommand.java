@@ -83,7 +83,7 @@ final class GrantsCommand implements Callable<Integer> {
 
     private static int with(Work work) throws IOException {
         try (ElasticsearchConnection connection = Surroundings.current().connect(System.err::println);
-                Cluster cluster = Cluster.connect(connection.uris())) {
+                Cluster cluster = connection.cluster()) {
             return work.on(new Grants(cluster));
         }
     }

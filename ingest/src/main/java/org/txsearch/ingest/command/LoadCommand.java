@@ -72,7 +72,7 @@ final class LoadCommand implements Callable<Integer> {
                 files.stream().map(file -> new SourceFile(file, areDeadLetters)).toList();
         LoadOptions options = new LoadOptions(command, surroundings.data(), deadLetters, restart, pacing);
         try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
-                Cluster cluster = Cluster.connect(connection.uris())) {
+                Cluster cluster = connection.cluster()) {
             return new LoadRun(cluster, options).run(sources);
         }
     }

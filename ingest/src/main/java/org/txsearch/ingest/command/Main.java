@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import org.txsearch.cluster.InvalidClusterSettingException;
 import org.txsearch.ingest.kafka.LogException;
 import org.txsearch.local.LocalElasticsearchException;
 import picocli.CommandLine;
@@ -64,7 +65,10 @@ public final class Main {
 
     /** One line for what a user can mend; the whole trace only for what nobody foresaw. */
     private static int explain(Exception e) {
-        if (e instanceof CommandException || e instanceof LocalElasticsearchException || e instanceof LogException) {
+        if (e instanceof CommandException
+                || e instanceof InvalidClusterSettingException
+                || e instanceof LocalElasticsearchException
+                || e instanceof LogException) {
             System.err.println(e.getMessage());
         } else if (e instanceof FileSystemException file) {
             System.err.println("A file could not be used: " + file.getFile() + " (" + reason(file) + ")");

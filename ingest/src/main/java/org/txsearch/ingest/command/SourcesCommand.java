@@ -60,7 +60,7 @@ final class SourcesCommand implements Callable<Integer> {
 
     private static int with(Work work) throws IOException {
         try (ElasticsearchConnection connection = Surroundings.current().connect(System.err::println);
-                Cluster cluster = Cluster.connect(connection.uris())) {
+                Cluster cluster = connection.cluster()) {
             return work.on(new Watermarks(cluster));
         }
     }

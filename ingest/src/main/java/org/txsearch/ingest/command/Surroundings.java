@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.txsearch.cluster.ClusterSettings;
+import org.txsearch.cluster.InvalidClusterSettingException;
 import org.txsearch.ingest.intake.IntakeSettings;
 import org.txsearch.local.ElasticsearchConnection;
 import org.txsearch.local.LocalElasticsearchSettings;
@@ -18,9 +20,9 @@ import org.txsearch.local.LocalElasticsearchSettings;
  * Where a command runs: its data directory and its Elasticsearch.
  *
  * @param data the data directory
- * @param elasticsearch the configured addresses; none means the local node
+ * @param elasticsearch the configured cluster; without an address it is the local node
  */
-record Surroundings(Path data, List<URI> elasticsearch) {
+record Surroundings(Path data, ClusterSettings elasticsearch) {
 
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m)");
     private static final String BACKUP_FOLDER = "txsearch.backup.folder";
@@ -31,7 +33,19 @@ record Surroundings(Path data, List<URI> elasticsearch) {
                 Path.of(setting("txsearch.data-directory", "data"))
                         .toAbsolutePath()
                         .normalize(),
-                addresses(setting("txsearch.elasticsearch.uris", "")));
+                cluster());
+    }
+
+    private static ClusterSettings cluster() {
+        try {
+            return ClusterSettings.of(
+                    addresses(setting("txsearch.elasticsearch.uris", "")),
+                    setting("txsearch.elasticsearch.username", ""),
+                    setting("txsearch.elasticsearch.password-file", ""),
+                    setting("txsearch.elasticsearch.certificate-authority", ""));
+        } catch (InvalidClusterSettingException e) {
+            throw new CommandException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     /** A property, else the environment variable that Spring would read for it, else the default. */
@@ -61,7 +75,7 @@ record Surroundings(Path data, List<URI> elasticsearch) {
         if (!folder.isEmpty()) {
             return Optional.of(Path.of(folder).toAbsolutePath().normalize());
         }
-        return elasticsearch.isEmpty() ? Optional.of(data.resolve("backups")) : Optional.empty();
+        return elasticsearch.uris().isEmpty() ? Optional.of(data.resolve("backups")) : Optional.empty();
     }
 
     /** How long a change waits for its base. */

@@ -36,7 +36,7 @@ final class TemplateCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Surroundings surroundings = Surroundings.current();
         try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
-                Cluster cluster = Cluster.connect(connection.uris())) {
+                Cluster cluster = connection.cluster()) {
             WeekShards kept = keep(cluster, WeekShards.read(cluster));
             new Weeks(cluster).installTemplate();
             System.out.printf(

@@ -52,7 +52,7 @@ final class TuneCommand implements Callable<Integer> {
         List<TransactionDocument> documents = GeneratedDocuments.ofOneWeek(DOCUMENTS);
         long mean = TuneReport.meanBytes(documents);
         try (ElasticsearchConnection connection = Surroundings.current().connect(System.err::println);
-                Cluster cluster = Cluster.connect(connection.uris())) {
+                Cluster cluster = connection.cluster()) {
             Tuning tuning = tune(cluster, documents, mean);
             TuneReport report = new TuneReport(tuning, mean);
             report.print(System.out);

@@ -31,7 +31,7 @@ final class WeeksListCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         try (ElasticsearchConnection connection = Surroundings.current().connect(System.err::println);
-                Cluster cluster = Cluster.connect(connection.uris())) {
+                Cluster cluster = connection.cluster()) {
             List<WeekIndex> indices = new WeekIndices(cluster).all();
             Map<IsoWeek, RebuildState> unfinished = WeekRebuilds.of(cluster).unfinished();
             List<Map<String, Object>> rows = indices.stream()

@@ -43,7 +43,7 @@ final class WeeksOptimizeCommand implements Callable<Integer> {
             throw new CommandException("--older-than is 1 or more: a week that is being filled is not merged.");
         }
         try (ElasticsearchConnection connection = Surroundings.current().connect(System.err::println);
-                Cluster cluster = Cluster.connect(connection.uris())) {
+                Cluster cluster = connection.cluster()) {
             IsoWeek firstHot = Retirement.firstKept(Clock.systemUTC().instant(), olderThan);
             WeekRebuilds rebuilds = WeekRebuilds.of(cluster);
             Map<IsoWeek, RebuildState> unfinished = rebuilds.unfinished();

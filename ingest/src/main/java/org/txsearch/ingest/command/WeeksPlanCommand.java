@@ -158,7 +158,7 @@ final class WeeksPlanCommand implements Callable<Integer> {
                     : new DocumentBytes(bytes.get(0), bytes.get(1));
         }
         try (ElasticsearchConnection connection = Surroundings.current().connect(System.err::println);
-                Cluster cluster = Cluster.connect(connection.uris())) {
+                Cluster cluster = connection.cluster()) {
             return StoredBytes.measure(cluster)
                     .orElseThrow(() -> new CommandException("The cluster holds fewer than 10,000 transactions in hot"
                             + " weeks, too few to measure: load more, or give --bytes."));

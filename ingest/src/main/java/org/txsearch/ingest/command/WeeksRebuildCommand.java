@@ -62,7 +62,7 @@ final class WeeksRebuildCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         refuseMistakes();
         try (ElasticsearchConnection connection = Surroundings.current().connect(System.err::println);
-                Cluster cluster = Cluster.connect(connection.uris())) {
+                Cluster cluster = connection.cluster()) {
             WeekRebuilds rebuilds = WeekRebuilds.of(cluster);
             if (rollBack) {
                 return rollBack(rebuilds);

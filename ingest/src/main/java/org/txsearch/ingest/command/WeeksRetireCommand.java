@@ -49,7 +49,7 @@ final class WeeksRetireCommand implements Callable<Integer> {
         }
         Integer weeks = oldGenerations ? null : weeks();
         try (ElasticsearchConnection connection = Surroundings.current().connect(System.err::println);
-                Cluster cluster = Cluster.connect(connection.uris())) {
+                Cluster cluster = connection.cluster()) {
             Map<IsoWeek, RebuildState> unfinished = WeekRebuilds.of(cluster).unfinished();
             return weeks == null
                     ? retireGenerations(cluster, unfinished)

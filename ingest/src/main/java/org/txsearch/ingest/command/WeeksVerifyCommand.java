@@ -19,7 +19,7 @@ final class WeeksVerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         try (ElasticsearchConnection connection = Surroundings.current().connect(System.err::println);
-                Cluster cluster = Cluster.connect(connection.uris())) {
+                Cluster cluster = connection.cluster()) {
             Progress progress = Progress.of("Verifying", "ids");
             Verification.Result result = new Verification(cluster)
                     .run(

@@ -1,0 +1,57 @@
+package org.txsearch.cluster;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.util.Collection;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/** Whose certificates are believed; that a certificate bears the name of the asked host is checked by the client. */
+final class Trust {
+
+    private Trust() {}
+
+    /** Believes what the authorities of a PEM file have signed, and nobody else. */
+    static SSLContext in(Path authorities) {
+        try {
+            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+            store.load(null, null);
+            int number = 0;
+            for (Certificate authority : read(authorities)) {
+                store.setCertificateEntry("authority-" + number++, authority);
+            }
+            if (number == 0) {
+                throw new InvalidClusterSettingException(
+                        ClusterSettings.CERTIFICATE_AUTHORITY,
+                        "must be the path of a PEM file with certificates; " + authorities + " has none");
+            }
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(store);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, trust.getTrustManagers(), null);
+            return context;
+        } catch (IOException e) {
+            throw new InvalidClusterSettingException(
+                    ClusterSettings.CERTIFICATE_AUTHORITY,
+                    "must be the path of a file that can be read; " + authorities + " is none",
+                    e);
+        } catch (GeneralSecurityException e) {
+            throw new InvalidClusterSettingException(
+                    ClusterSettings.CERTIFICATE_AUTHORITY,
+                    "must be the path of a PEM file with certificates; " + authorities + " is none",
+                    e);
+        }
+    }
+
+    private static Collection<? extends Certificate> read(Path file) throws IOException, GeneralSecurityException {
+        try (InputStream pem = Files.newInputStream(file)) {
+            return CertificateFactory.getInstance("X.509").generateCertificates(pem);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package org.txsearch.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import javax.net.ssl.SSLException;
+import org.elasticsearch.client.Request;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SecuredClusterTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void accountAndPasswordOfTheFile_areSentToANodeOfTheAuthority() throws Exception {
+        Path password = Files.writeString(folder.resolve("password"), "pä ss:wörd\n");
+        try (TlsNode node = new TlsNode(folder, "localhost")) {
+            ask(new ClusterSettings(List.of(node.uri()), "reader", password, node.authority()));
+
+            String both = "reader:pä ss:wörd";
+            assertThat(node.accounts())
+                    .containsExactly(
+                            "Basic " + Base64.getEncoder().encodeToString(both.getBytes(StandardCharsets.UTF_8)));
+        }
+    }
+
+    @Test
+    void certificateOfAnotherName_isRefused() throws Exception {
+        try (TlsNode node = new TlsNode(folder, "elsewhere.example")) {
+            ClusterSettings settings = new ClusterSettings(List.of(node.uri()), null, null, node.authority());
+
+            assertThatThrownBy(() -> ask(settings))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("'localhost' does not match the certificate");
+            assertThat(node.accounts()).isEmpty();
+        }
+    }
+
+    @Test
+    void certificateOfAnotherAuthority_isRefused() throws Exception {
+        try (TlsNode node = new TlsNode(folder, "localhost");
+                TlsNode other = new TlsNode(Files.createDirectory(folder.resolve("other")), "localhost")) {
+            assertThatThrownBy(() -> ask(new ClusterSettings(List.of(node.uri()), null, null, other.authority())))
+                    .isInstanceOf(SSLException.class);
+            assertThatThrownBy(() -> ask(ClusterSettings.of(List.of(node.uri()))))
+                    .isInstanceOf(SSLException.class);
+            assertThat(node.accounts()).isEmpty();
+        }
+    }
+
+    private static void ask(ClusterSettings settings) throws IOException {
+        try (Cluster cluster = Cluster.connect(settings)) {
+            cluster.raw().performRequest(new Request("GET", "/"));
+        }
+    }
+}
