@@ -1,5 +1,6 @@
 package org.txsearch.write;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,8 @@ final class BulkRound {
     private @Nullable Holdup holdup;
     private @Nullable String failure;
     private boolean rejected;
+    private final int[] judged = new int[ItemVerdict.values().length];
+    private BulkWatcher.End end = BulkWatcher.End.ANSWERED;
 
     BulkRound(Batch batch, List<PendingWrite> writes, BulkEntity body, WriteTarget target) {
         this.batch = batch;
@@ -31,6 +34,7 @@ final class BulkRound {
         } else if (reply.status() == 200) {
             answered(reply);
         } else {
+            end = BulkWatcher.End.REFUSED;
             refused(reply.refusal());
         }
         batch.again(again);
@@ -57,6 +61,7 @@ final class BulkRound {
 
     private void sort(PendingWrite write, BulkAnswer.Item item) {
         ItemVerdict verdict = ItemVerdict.of(item);
+        judged[verdict.ordinal()]++;
         switch (verdict) {
             case STORED -> told.add(write, WriteOutcome.INDEXED);
             case CONFLICT -> conflict(write);
@@ -93,6 +98,7 @@ final class BulkRound {
     }
 
     private void unanswered(String why) {
+        end = BulkWatcher.End.UNANSWERED;
         writes.forEach(write -> write.uncertain = true);
         rejected = true;
         sendAllAgain(Holdup.trouble(why));
@@ -148,6 +154,20 @@ final class BulkRound {
 
     private static WriteOutcome rejection(String detail) {
         return WriteOutcome.rejected(WriteOutcome.REJECTED_BY_ELASTICSEARCH, detail);
+    }
+
+    /** Tells what came of it. */
+    void show(BulkWatcher watcher, Duration took) {
+        watcher.request(end, took);
+        if (end != BulkWatcher.End.ANSWERED) {
+            watcher.unanswered(writes.size());
+            return;
+        }
+        for (ItemVerdict verdict : ItemVerdict.values()) {
+            if (judged[verdict.ordinal()] > 0) {
+                watcher.judged(verdict, judged[verdict.ordinal()]);
+            }
+        }
     }
 
     /** The outcomes that it brought. */
