@@ -26,7 +26,8 @@ import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfigura
             OAuth2ResourceServerWebSecurityAutoConfiguration.class,
             OAuth2AuthorizationServerAutoConfiguration.class,
             OAuth2AuthorizationServerJwtAutoConfiguration.class,
-            // An observation of each filter and each request costs more than the metrics that we want: see RequestMetrics.
+            // An observation of each filter and each request costs more than the metrics that we want: see
+            // RequestMetrics.
             ObservationAutoConfiguration.class,
             WebMvcObservationAutoConfiguration.class,
             SslMetricsAutoConfiguration.class

@@ -30,8 +30,8 @@ class LogsIT {
     private static final String INVOICE = "ZZINV4711";
 
     /** What Elasticsearch says of a query, it may quote. */
-    private static final String QUOTING = "{\"error\":{\"type\":\"parsing_exception\",\"reason\":\"" + NAME + " " + EMAIL
-            + " " + INVOICE + "\"},\"status\":400}";
+    private static final String QUOTING = "{\"error\":{\"type\":\"parsing_exception\",\"reason\":\"" + NAME + " "
+            + EMAIL + " " + INVOICE + "\"},\"status\":400}";
 
     private static final String WHOLE = """
             {"took":3,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},\
@@ -68,7 +68,8 @@ class LogsIT {
                 .allSatisfy(line -> assertThat(line.toLowerCase(java.util.Locale.ROOT))
                         .doesNotContain("zz", "jose@", "jose%40", "bearer ", "eyj"));
         assertThat(lines)
-                .anySatisfy(line -> assertThat(line).contains("\"request_id\":\"of-this-test\"", TRACE, "A request failed"));
+                .anySatisfy(line ->
+                        assertThat(line).contains("\"request_id\":\"of-this-test\"", TRACE, "A request failed"));
     }
 
     private void askInManyWays() {
@@ -85,8 +86,14 @@ class LogsIT {
 
     private void askAll(String token) {
         String[] headers = {
-            "Authorization", "Bearer " + token, "Request-Id", "of-this-test", "traceparent", "00-" + TRACE
-                + "-00f067aa0ba902b7-00", "Content-Type", "application/json"
+            "Authorization",
+            "Bearer " + token,
+            "Request-Id",
+            "of-this-test",
+            "traceparent",
+            "00-" + TRACE + "-00f067aa0ba902b7-00",
+            "Content-Type",
+            "application/json"
         };
         String query = "?name=" + NAME + "&email=zzjose%40example.com&invoice_id=" + INVOICE;
         PlainHttp.get(port, "/v1/transactions" + query, headers);

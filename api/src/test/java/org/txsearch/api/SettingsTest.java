@@ -155,8 +155,7 @@ class SettingsTest {
 
     @Test
     void managementOnTheApisOwnPort_stopsTheStart(CapturedOutput output) {
-        assertOneLine(
-                output, "management.server.port", ISSUER, "server.port=18443", "management.server.port=18443");
+        assertOneLine(output, "management.server.port", ISSUER, "server.port=18443", "management.server.port=18443");
     }
 
     @Test

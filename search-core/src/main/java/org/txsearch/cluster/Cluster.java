@@ -63,17 +63,19 @@ public final class Cluster implements AutoCloseable {
         HttpHost[] hosts = nodes.stream()
                 .map(node -> new HttpHost(node.getHost(), port(node), node.getScheme()))
                 .toArray(HttpHost[]::new);
-        return new Cluster(RestClient.builder(hosts)
-                .setDefaultHeaders(credentials(nodes.get(0)))
-                .setRequestConfigCallback(config -> timeouts(config, SOCKET_TIMEOUT))
-                .setHttpClientConfigCallback(http -> http.setMaxConnPerRoute(CONNECTIONS_PER_NODE)
-                        .setMaxConnTotal(CONNECTIONS)
-                        .setDefaultConnectionConfig(ConnectionConfig.custom()
-                                .setBufferSize(READ_BYTES)
-                                .build())
-                        // The client would copy its memory of challenges for each request, by serializing it.
-                        .disableAuthCaching())
-                .build(), Tracing.off());
+        return new Cluster(
+                RestClient.builder(hosts)
+                        .setDefaultHeaders(credentials(nodes.get(0)))
+                        .setRequestConfigCallback(config -> timeouts(config, SOCKET_TIMEOUT))
+                        .setHttpClientConfigCallback(http -> http.setMaxConnPerRoute(CONNECTIONS_PER_NODE)
+                                .setMaxConnTotal(CONNECTIONS)
+                                .setDefaultConnectionConfig(ConnectionConfig.custom()
+                                        .setBufferSize(READ_BYTES)
+                                        .build())
+                                // The client would copy its memory of challenges for each request, by serializing it.
+                                .disableAuthCaching())
+                        .build(),
+                Tracing.off());
     }
 
     /** Sent with each request: waiting to be asked for them would ask everything twice. */

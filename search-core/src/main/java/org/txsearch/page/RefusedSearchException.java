@@ -37,7 +37,11 @@ final class RefusedSearchException extends IOException {
     private static String kind(Response response) {
         try {
             byte[] body = response.getEntity() == null ? new byte[0] : EntityUtils.toByteArray(response.getEntity());
-            String kind = JsonMapper.shared().readTree(body).path("error").path("type").asString("");
+            String kind = JsonMapper.shared()
+                    .readTree(body)
+                    .path("error")
+                    .path("type")
+                    .asString("");
             return kind.matches("[a-z_]{1,80}") ? kind : "";
         } catch (IOException | JacksonException e) {
             // A proxy's refusal has no body of JSON.

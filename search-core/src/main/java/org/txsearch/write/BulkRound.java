@@ -2,7 +2,9 @@ package org.txsearch.write;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One bulk request of a batch, and what its answer means for each of its documents. */
@@ -17,7 +19,7 @@ final class BulkRound {
     private @Nullable Holdup holdup;
     private @Nullable String failure;
     private boolean rejected;
-    private final int[] judged = new int[ItemVerdict.values().length];
+    private final Map<ItemVerdict, int[]> judged = new EnumMap<>(ItemVerdict.class);
     private BulkWatcher.End end = BulkWatcher.End.ANSWERED;
 
     BulkRound(Batch batch, List<PendingWrite> writes, BulkEntity body, WriteTarget target) {
@@ -61,7 +63,7 @@ final class BulkRound {
 
     private void sort(PendingWrite write, BulkAnswer.Item item) {
         ItemVerdict verdict = ItemVerdict.of(item);
-        judged[verdict.ordinal()]++;
+        judged.computeIfAbsent(verdict, unseen -> new int[1])[0]++;
         switch (verdict) {
             case STORED -> told.add(write, WriteOutcome.INDEXED);
             case CONFLICT -> conflict(write);
@@ -163,11 +165,7 @@ final class BulkRound {
             watcher.unanswered(writes.size());
             return;
         }
-        for (ItemVerdict verdict : ItemVerdict.values()) {
-            if (judged[verdict.ordinal()] > 0) {
-                watcher.judged(verdict, judged[verdict.ordinal()]);
-            }
-        }
+        judged.forEach((verdict, documents) -> watcher.judged(verdict, documents[0]));
     }
 
     /** The outcomes that it brought. */

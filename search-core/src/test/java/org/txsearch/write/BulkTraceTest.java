@@ -12,6 +12,7 @@ import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.txsearch.cluster.Cluster;
@@ -73,7 +74,8 @@ class BulkTraceTest {
     }
 
     /** Two documents in one request. */
-    private static void write(StubElasticsearch stub, Tracing tracing, SpanContext first, SpanContext second)
+    private static void write(
+            StubElasticsearch stub, Tracing tracing, @Nullable SpanContext first, @Nullable SpanContext second)
             throws Exception {
         Writes writes = new Writes();
         try (Cluster cluster = Cluster.connect(List.of(stub.uri())).tracedBy(tracing);
@@ -85,7 +87,8 @@ class BulkTraceTest {
         }
     }
 
-    private static void write(BulkWriter writer, Writes writes, TransactionDocument document, SpanContext trace)
+    private static void write(
+            BulkWriter writer, Writes writes, TransactionDocument document, @Nullable SpanContext trace)
             throws InterruptedException {
         Context context = trace == null ? Context.root() : Context.root().with(Span.wrap(trace));
         try (Scope unused = context.makeCurrent()) {

@@ -41,12 +41,13 @@ class BulkWatcherTest {
         Bulk bulk = (request, operations) -> switch (request) {
             case 0 -> Answer.status(429);
             case 1 -> StubElasticsearch.each(operations, 201).ending(Ending.NO_ANSWER);
-            case 2 -> Answer.items(List.of(
-                    StubElasticsearch.item(201),
-                    StubElasticsearch.item(409),
-                    StubElasticsearch.item(400),
-                    StubElasticsearch.item(429),
-                    StubElasticsearch.item(403)));
+            case 2 ->
+                Answer.items(List.of(
+                        StubElasticsearch.item(201),
+                        StubElasticsearch.item(409),
+                        StubElasticsearch.item(400),
+                        StubElasticsearch.item(429),
+                        StubElasticsearch.item(403)));
             default -> StubElasticsearch.each(operations, 201);
         };
         try (StubElasticsearch stub = new StubElasticsearch(bulk, Writes.NEWER);

@@ -38,8 +38,7 @@ final class ExportMetrics {
                 .register(meters);
     }
 
-    private void show(
-            String name, String description, QueueWatch queue, ToDoubleFunction<ExportJobs.Queue> value) {
+    private void show(String name, String description, QueueWatch queue, ToDoubleFunction<ExportJobs.Queue> value) {
         Gauge.builder(name, queue, watch -> {
                     ExportJobs.Queue seen = watch.seen();
                     return seen == null ? Double.NaN : value.applyAsDouble(seen);
@@ -68,7 +67,7 @@ final class ExportMetrics {
         ExportFormat format = known.get();
         timer(format, end).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
         if (end == ExportRun.End.SUCCEEDED) {
-            rows(format).increment(run.rows());
+            rows(format).increment((double) run.rows());
         }
     }
 

@@ -119,7 +119,8 @@ final class ExportRun {
         } catch (ExportWork.FailedException e) {
             return failed(job, e.code(), e, e.code() == ExportError.Code.EXPORT_TOO_LARGE);
         } catch (StorageException e) {
-            return failed(job, e.isFull() ? ExportError.Code.STORAGE_FULL : ExportError.Code.STORAGE_FAILED, e, e.isFull());
+            return failed(
+                    job, e.isFull() ? ExportError.Code.STORAGE_FULL : ExportError.Code.STORAGE_FAILED, e, e.isFull());
         } catch (SnapshotLostException e) {
             return failed(job, ExportError.Code.SNAPSHOT_LOST, e, false);
         } catch (SearchException e) {

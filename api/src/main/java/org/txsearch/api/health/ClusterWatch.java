@@ -100,7 +100,8 @@ final class ClusterWatch implements SmartLifecycle {
             answeredNanos = nanos.getAsLong();
             become(View.ANSWERS, "");
         } catch (IOException | RuntimeException e) {
-            boolean patient = nanos.getAsLong() - answeredNanos < settings.patience().toNanos();
+            boolean patient =
+                    nanos.getAsLong() - answeredNanos < settings.patience().toNanos();
             if (!patient || view == View.UNKNOWN) {
                 become(BoundedCall.isRefusal(e) ? View.REFUSES : View.UNREACHABLE, firstLine(e));
             }
@@ -133,7 +134,9 @@ final class ClusterWatch implements SmartLifecycle {
             return thread;
         });
         lookedNanos = nanos.getAsLong();
-        looking.scheduleWithFixedDelay(this::look, 0, settings.every().toMillis(), TimeUnit.MILLISECONDS);
+        // It ends with its thread.
+        var unused =
+                looking.scheduleWithFixedDelay(this::look, 0, settings.every().toMillis(), TimeUnit.MILLISECONDS);
         timer = looking;
     }
 

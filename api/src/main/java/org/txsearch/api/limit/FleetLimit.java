@@ -46,8 +46,7 @@ final class FleetLimit extends OncePerRequestFilter {
                 "txsearch.requests.in.flight",
                 "Requests at work",
                 () -> settings.inFlight() - places.getMetrics().getAvailableConcurrentCalls());
-        metrics.show(
-                "txsearch.requests.in.flight.limit", "The most requests at work", settings::inFlight);
+        metrics.show("txsearch.requests.in.flight.limit", "The most requests at work", settings::inFlight);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.txsearch.api.metrics;
 
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.boot.actuate.autoconfigure.web.server.ConditionalOnManagementPort;
 import org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortType;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
 import org.springframework.context.annotation.Bean;
@@ -35,6 +36,7 @@ class ManagementPort {
 
     /** What is exposed is said in application.yml; the rest of that port does not exist. */
     @Bean
+    @ConditionalOnManagementPort(ManagementPortType.DIFFERENT)
     @Order(FIRST_CHAIN)
     SecurityFilterChain managementEndpoints(HttpSecurity http) {
         return http.securityMatcher(EndpointRequest.toAnyEndpoint())

@@ -28,7 +28,8 @@ public record ApiSettings(
     private static boolean isAddress(String text) {
         try {
             URI address = new URI(text);
-            return address.getHost() != null && String.valueOf(address.getScheme()).matches("https?");
+            return address.getHost() != null
+                    && String.valueOf(address.getScheme()).matches("https?");
         } catch (URISyntaxException e) {
             return false;
         }

@@ -35,8 +35,7 @@ final class EarlySettings implements EnvironmentPostProcessor, Ordered {
         if (format.equals(ECS)) {
             environment
                     .getPropertySources()
-                    .addFirst(new MapPropertySource(
-                            LOG_FORMAT, Map.of("logging.structured.format.console", format)));
+                    .addFirst(new MapPropertySource(LOG_FORMAT, Map.of("logging.structured.format.console", format)));
         } else if (!format.isEmpty() && !format.equals(TEXT)) {
             throw new InvalidSettingException(LOG_FORMAT, "must be text or ecs");
         }

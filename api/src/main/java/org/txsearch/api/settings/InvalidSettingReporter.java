@@ -38,14 +38,16 @@ final class InvalidSettingReporter implements SpringBootExceptionReporter {
             return unbound.getName() + ": " + ValueKind.of(unbound.getTarget().getType());
         }
         PortInUseException taken = within(failure, PortInUseException.class);
-        return taken == null ? null : portProperty(taken.getPort()) + ": must be a free port, and " + taken.getPort()
-                + " is in use: stop what listens there, or set another one";
+        return taken == null
+                ? null
+                : portProperty(taken.getPort()) + ": must be a free port, and " + taken.getPort()
+                        + " is in use: stop what listens there, or set another one";
     }
 
     private String portProperty(int port) {
         String management = "management.server.port";
-        boolean isManagement =
-                context != null && String.valueOf(port).equals(context.getEnvironment().getProperty(management));
+        boolean isManagement = context != null
+                && String.valueOf(port).equals(context.getEnvironment().getProperty(management));
         return isManagement ? management : "server.port";
     }
 

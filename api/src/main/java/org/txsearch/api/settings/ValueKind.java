@@ -28,7 +28,9 @@ final class ValueKind {
 
     /** The words, without a full stop. */
     static String of(ResolvableType type) {
-        ResolvableType one = type.asCollection() == ResolvableType.NONE ? type : type.asCollection().getGeneric(0);
+        ResolvableType one = type.asCollection() == ResolvableType.NONE
+                ? type
+                : type.asCollection().getGeneric(0);
         Class<?> wanted = one.resolve(Object.class);
         if (wanted.isEnum()) {
             return "must be one of "

@@ -24,7 +24,8 @@ record TracingSettings(
                     "must be the address of an OTLP collector, http://127.0.0.1:4318/v1/traces for instance");
         }
         if (!(share >= 0 && share <= 1)) {
-            throw new InvalidSettingException("txsearch.tracing.share", "must be a number from 0 to 1, 0.1 for instance");
+            throw new InvalidSettingException(
+                    "txsearch.tracing.share", "must be a number from 0 to 1, 0.1 for instance");
         }
     }
 

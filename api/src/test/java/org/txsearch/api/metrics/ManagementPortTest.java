@@ -165,8 +165,7 @@ class ManagementPortTest {
     }
 
     private double value(String series) {
-        return scrape()
-                .lines()
+        return scrape().lines()
                 .filter(line -> line.startsWith(series + " "))
                 .mapToDouble(line -> Double.parseDouble(line.substring(series.length() + 1)))
                 .findFirst()

@@ -104,8 +104,12 @@ class SpansTest {
     }
 
     private SpanData span(String name) {
-        Patiently.until(name, () -> finished().stream().anyMatch(span -> span.getName().equals(name)));
-        return finished().stream().filter(span -> span.getName().equals(name)).findFirst().orElseThrow();
+        Patiently.until(
+                name, () -> finished().stream().anyMatch(span -> span.getName().equals(name)));
+        return finished().stream()
+                .filter(span -> span.getName().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     private List<SpanData> finished() {

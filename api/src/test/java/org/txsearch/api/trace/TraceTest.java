@@ -55,11 +55,11 @@ class TraceTest {
     @Test
     void baggage_isNotCarriedOn() {
         client().get(
-                ApiClient.LIST,
-                "traceparent",
-                "00-" + TRACE + "-00f067aa0ba902b7-01",
-                "baggage",
-                "user=jose%40example.com");
+                        ApiClient.LIST,
+                        "traceparent",
+                        "00-" + TRACE + "-00f067aa0ba902b7-01",
+                        "baggage",
+                        "user=jose%40example.com");
 
         assertThat(STUB.lastSearch()).containsIgnoringCase("traceparent").doesNotContainIgnoringCase("baggage");
     }

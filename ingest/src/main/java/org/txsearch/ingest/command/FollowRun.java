@@ -85,7 +85,8 @@ final class FollowRun {
         try (DeadLetters deadLetters = metrics.counted(new DeadLettersTwice(
                         DeadLetterFile.behind(deadLetterFile),
                         new DeadLetterTopic(kafka.connection(), kafka.deadLetterTopic())));
-                BulkWriter writer = new BulkWriter(cluster, WriteSettings.current(), WriteTarget.homes(), metrics.bulk());
+                BulkWriter writer =
+                        new BulkWriter(cluster, WriteSettings.current(), WriteTarget.homes(), metrics.bulk());
                 Pace pace = pacing.start(cluster, writer::rejections);
                 Intake intake = new Intake(writer, stored, deadLetters, settings(pace))) {
             Follow follow = new Follow(
@@ -116,8 +117,14 @@ final class FollowRun {
         IngestMetrics metrics = telemetry.metrics();
         metrics.show(counts);
         metrics.show(writer);
-        metrics.show("txsearch.follow.lag.messages", "Messages that have not ended", () -> follow.status().lag());
-        metrics.show("txsearch.follow.partitions", "Partitions of this member", () -> follow.status().partitions());
+        metrics.show(
+                "txsearch.follow.lag.messages",
+                "Messages that have not ended",
+                () -> follow.status().lag());
+        metrics.show(
+                "txsearch.follow.partitions",
+                "Partitions of this member",
+                () -> follow.status().partitions());
         metrics.show(
                 "txsearch.follow.watermark.age.seconds",
                 "Now less the least watermark",

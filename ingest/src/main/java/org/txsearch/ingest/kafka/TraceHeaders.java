@@ -24,9 +24,7 @@ public final class TraceHeaders {
         @Override
         public @Nullable String get(@Nullable Headers headers, String name) {
             Header header = headers == null ? null : headers.lastHeader(name);
-            return header == null || header.value() == null
-                    ? null
-                    : new String(header.value(), StandardCharsets.UTF_8);
+            return header == null || header.value() == null ? null : new String(header.value(), StandardCharsets.UTF_8);
         }
     };
 

@@ -8,6 +8,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -27,6 +28,7 @@ public final class MetricsServer implements AutoCloseable {
     private final IngestMetrics metrics = new IngestMetrics(registry);
     private final Probes probes;
     private final HttpServer server;
+    private final ScheduledFuture<?> looking;
     private final ScheduledThreadPoolExecutor threads = new ScheduledThreadPoolExecutor(THREADS, task -> {
         Thread thread = new Thread(task, "metrics");
         thread.setDaemon(true);
@@ -46,12 +48,13 @@ public final class MetricsServer implements AutoCloseable {
         this.server = HttpServer.create(address, 0);
         server.setExecutor(threads);
         server.createContext("/", exchange -> send(exchange, NOT_FOUND, JSON, "{\"status\":404}"));
-        server.createContext("/metrics", only("/metrics", exchange -> send(exchange, OK, PROMETHEUS, registry.scrape())));
+        server.createContext(
+                "/metrics", only("/metrics", exchange -> send(exchange, OK, PROMETHEUS, registry.scrape())));
         probe("/health/live", () -> probes.isLive() ? null : "STUCK");
         probe("/health/started", () -> probes.isStarted() ? null : "STARTING");
         probe("/health/ready", probes::whyNotReady);
         metrics.show("txsearch.ingest.held.up", "Whether something is waited for", () -> probes.isHeldUp() ? 1 : 0);
-        threads.scheduleWithFixedDelay(probes::look, 1, 1, TimeUnit.SECONDS);
+        this.looking = threads.scheduleWithFixedDelay(probes::look, 1, 1, TimeUnit.SECONDS);
         server.start();
     }
 
@@ -106,6 +109,7 @@ public final class MetricsServer implements AutoCloseable {
 
     @Override
     public void close() {
+        looking.cancel(false);
         server.stop(0);
         threads.shutdownNow();
         metrics.close();

@@ -60,8 +60,11 @@ class SettingTest {
         CommandRun run = CommandRun.of(command.split(" ", -1));
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.NOT_FINISHED);
-        assertThat(run.err()).singleElement().asString().startsWith(property + ": must be ").endsWith(
-                " (" + new Setting(property).variable() + " in the environment)");
+        assertThat(run.err())
+                .singleElement()
+                .asString()
+                .startsWith(property + ": must be ")
+                .endsWith(" (" + new Setting(property).variable() + " in the environment)");
     }
 
     @ParameterizedTest

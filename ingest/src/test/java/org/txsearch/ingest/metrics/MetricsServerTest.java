@@ -76,8 +76,7 @@ class MetricsServerTest {
     @Test
     void probes_areAnswered() throws Exception {
         assertThat(answer("/health/live")).isEqualTo("200 {\"status\":\"UP\"}");
-        assertThat(answer("/health/started"))
-                .isEqualTo("503 {\"status\":\"OUT_OF_SERVICE\",\"reason\":\"STARTING\"}");
+        assertThat(answer("/health/started")).isEqualTo("503 {\"status\":\"OUT_OF_SERVICE\",\"reason\":\"STARTING\"}");
         assertThat(answer("/health/ready")).startsWith("503 ");
         probes.started(() -> false, () -> false);
         assertThat(answer("/health/live")).isEqualTo("503 {\"status\":\"OUT_OF_SERVICE\",\"reason\":\"STUCK\"}");
@@ -93,7 +92,9 @@ class MetricsServerTest {
 
     private static DeadLetter letter(String code) {
         return new DeadLetter(
-                RecordPosition.inTopic("topic", 0, 0), List.of(new Fault("payer.email", code, "jose@example.com")), "jose");
+                RecordPosition.inTopic("topic", 0, 0),
+                List.of(new Fault("payer.email", code, "jose@example.com")),
+                "jose");
     }
 
     private String answer(String path) throws Exception {
