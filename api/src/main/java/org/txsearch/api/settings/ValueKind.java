@@ -1,5 +1,6 @@
 package org.txsearch.api.settings;
 
+import java.lang.invoke.MethodType;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Path;
@@ -42,6 +43,6 @@ final class ValueKind {
     }
 
     private static Class<?> boxed(Class<?> type) {
-        return java.lang.invoke.MethodType.methodType(type).wrap().returnType();
+        return MethodType.methodType(type).wrap().returnType();
     }
 }
