@@ -48,10 +48,12 @@ class LogsIT {
 
     @Test
     void lines_areJson_withRequestAndTrace_andWithoutAnyValueOfARequest() throws Exception {
+        String token;
         Process api = start();
         try {
             Patiently.until("ready", () -> isReady(api));
-            askInManyWays();
+            token = token();
+            askInManyWays(token);
         } finally {
             api.destroy();
             api.waitFor();
@@ -64,16 +66,16 @@ class LogsIT {
             assertThat(event.path("log").path("level").asString("")).isNotEmpty();
             assertThat(event.path("service").path("name").asString("")).isEqualTo("transaction-search");
         });
+        assertThat(lines).noneMatch(line -> line.contains(token));
         assertThat(lines)
                 .allSatisfy(line -> assertThat(line.toLowerCase(java.util.Locale.ROOT))
-                        .doesNotContain("zz", "jose@", "jose%40", "bearer ", "eyj"));
+                        .doesNotContain("zzgarcia", "zzjose", "zzinv4711", "bearer "));
         assertThat(lines)
                 .anySatisfy(line ->
                         assertThat(line).contains("\"request_id\":\"of-this-test\"", TRACE, "A request failed"));
     }
 
-    private void askInManyWays() {
-        String token = token();
+    private void askInManyWays(String token) {
         for (int status : new int[] {200, 400, 404, 429, 500, 503}) {
             stub.answerSearchesWith(status, status == 200 ? WHOLE : QUOTING);
             askAll(token);

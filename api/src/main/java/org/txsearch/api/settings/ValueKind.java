@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.springframework.core.ResolvableType;
@@ -29,9 +30,8 @@ final class ValueKind {
 
     /** The words, without a full stop. */
     static String of(ResolvableType type) {
-        ResolvableType one = type.asCollection() == ResolvableType.NONE
-                ? type
-                : type.asCollection().getGeneric(0);
+        boolean areMany = Collection.class.isAssignableFrom(type.resolve(Object.class));
+        ResolvableType one = areMany ? type.asCollection().getGeneric(0) : type;
         Class<?> wanted = one.resolve(Object.class);
         if (wanted.isEnum()) {
             return "must be one of "

@@ -17,8 +17,6 @@ import org.springframework.boot.ssl.SslBundles;
  */
 record CertificateMetrics(SslBundles bundles, String name) implements MeterBinder {
 
-    private static final double MILLIS_A_SECOND = 1e3;
-
     @Override
     public void bindTo(MeterRegistry meters) {
         Gauge.builder("txsearch.certificate.not.after.timestamp", this, CertificateMetrics::notAfter)
@@ -36,7 +34,7 @@ record CertificateMetrics(SslBundles bundles, String name) implements MeterBinde
             }
             for (String alias : Collections.list(store.aliases())) {
                 if (store.getCertificate(alias) instanceof X509Certificate certificate) {
-                    double end = certificate.getNotAfter().getTime() / MILLIS_A_SECOND;
+                    double end = certificate.getNotAfter().toInstant().getEpochSecond();
                     first = Double.isNaN(first) ? end : Math.min(first, end);
                 }
             }

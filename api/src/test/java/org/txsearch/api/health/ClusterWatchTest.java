@@ -82,11 +82,11 @@ class ClusterWatchTest {
         watch.look();
     }
 
-    private static WeekDirectory.Listing answer(Duration atMost) throws IOException {
+    static WeekDirectory.Listing answer(Duration atMost) throws IOException {
         return new WeekDirectory.Listing(new TreeSet<>(), AS_OF, 0);
     }
 
-    private static WeekDirectory.Listing silence(Duration atMost) throws IOException {
+    static WeekDirectory.Listing silence(Duration atMost) throws IOException {
         throw new DeadlineExceededException("No answer within " + atMost);
     }
 }
