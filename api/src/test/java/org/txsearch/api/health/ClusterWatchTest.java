@@ -17,6 +17,10 @@ class ClusterWatchTest {
 
     private static final Instant AS_OF = Instant.parse("2026-11-20T10:00:00Z");
 
+    private static final ClusterWatch.Look SILENCE = atMost -> {
+        throw new DeadlineExceededException("No answer within " + atMost);
+    };
+
     private final AtomicLong nanos = new AtomicLong();
     private volatile ClusterWatch.Look look = ClusterWatchTest::answer;
 
@@ -40,7 +44,7 @@ class ClusterWatchTest {
     @Test
     void oneLookThatFails_changesNothing() {
         watch.look();
-        look = ClusterWatchTest::silence;
+        look = SILENCE;
         after(Duration.ofSeconds(4));
 
         assertThat(watch.view()).isEqualTo(View.ANSWERS);
@@ -49,7 +53,7 @@ class ClusterWatchTest {
     @Test
     void looksThatFailForAWhile_denyIt_andTheFirstAnswerTakesItBack() {
         watch.look();
-        look = ClusterWatchTest::silence;
+        look = SILENCE;
         after(Duration.ofSeconds(4));
         after(Duration.ofSeconds(4));
         assertThat(watch.view()).isEqualTo(View.UNREACHABLE);
@@ -84,9 +88,5 @@ class ClusterWatchTest {
 
     static WeekDirectory.Listing answer(Duration atMost) throws IOException {
         return new WeekDirectory.Listing(new TreeSet<>(), AS_OF, 0);
-    }
-
-    static WeekDirectory.Listing silence(Duration atMost) throws IOException {
-        throw new DeadlineExceededException("No answer within " + atMost);
     }
 }
