@@ -4,6 +4,7 @@ import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.txsearch.api.limit.SearchBreaker;
+import org.txsearch.api.metrics.SearchMetrics;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.AsOf;
 import org.txsearch.freshness.LeastWatermark;
@@ -12,6 +13,7 @@ import org.txsearch.page.ElasticsearchTransactionSearch;
 import org.txsearch.page.TransactionSearch;
 import org.txsearch.summary.ElasticsearchTransactionSummaries;
 import org.txsearch.summary.TransactionSummaries;
+import org.txsearch.trace.Tracing;
 import org.txsearch.weeks.WeekDirectory;
 
 /** The searches that the endpoints use. */
@@ -19,8 +21,8 @@ import org.txsearch.weeks.WeekDirectory;
 class SearchConfiguration {
 
     @Bean
-    Cluster cluster(ElasticsearchSettings settings) {
-        return settings.connect();
+    Cluster cluster(ElasticsearchSettings settings, Tracing tracing) {
+        return settings.connect().tracedBy(tracing);
     }
 
     @Bean
@@ -30,12 +32,14 @@ class SearchConfiguration {
     }
 
     @Bean
-    TransactionSearch transactionSearch(Cluster cluster, WeekDirectory weeks, SearchBreaker breaker) {
-        return breaker.guard(new ElasticsearchTransactionSearch(cluster, weeks));
+    TransactionSearch transactionSearch(
+            Cluster cluster, WeekDirectory weeks, SearchBreaker breaker, SearchMetrics metrics) {
+        return metrics.measured(breaker.guard(new ElasticsearchTransactionSearch(cluster, weeks)));
     }
 
     @Bean
-    TransactionSummaries transactionSummaries(Cluster cluster, WeekDirectory weeks, SearchBreaker breaker) {
-        return breaker.guard(new ElasticsearchTransactionSummaries(cluster, weeks));
+    TransactionSummaries transactionSummaries(
+            Cluster cluster, WeekDirectory weeks, SearchBreaker breaker, SearchMetrics metrics) {
+        return metrics.measured(breaker.guard(new ElasticsearchTransactionSummaries(cluster, weeks)));
     }
 }

@@ -42,7 +42,7 @@ final class RepositoryOptions {
                 ? Surroundings.setting("txsearch.backup.repository", "txsearch-backups")
                 : repository;
         try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
-                Cluster cluster = Cluster.connect(connection.uris())) {
+                Cluster cluster = connection.cluster()) {
             return work.in(SnapshotRepository.open(cluster, name, folder(surroundings)));
         } catch (BackupException e) {
             e.details().stream().limit(MOST_DETAILS).forEach(System.err::println);
