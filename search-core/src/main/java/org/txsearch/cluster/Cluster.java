@@ -75,19 +75,20 @@ public final class Cluster implements AutoCloseable {
         Optional<SSLContext> trust = Optional.ofNullable(authority).map(Trust::in);
         return new Cluster(
                 RestClient.builder(hosts)
-                .setDefaultHeaders(Account.headers(settings))
-                .setRequestConfigCallback(config -> timeouts(config, SOCKET_TIMEOUT))
-                .setHttpClientConfigCallback(http -> {
-                    trust.ifPresent(http::setSSLContext);
-                    return http.setMaxConnPerRoute(CONNECTIONS_PER_NODE)
-                            .setMaxConnTotal(CONNECTIONS)
-                            .setDefaultConnectionConfig(ConnectionConfig.custom()
-                                    .setBufferSize(READ_BYTES)
-                                    .build())
-                            // The client would copy its memory of challenges for each request, by serializing it.
-                            .disableAuthCaching();
-                })
-                .build(),
+                        .setDefaultHeaders(Account.headers(settings))
+                        .setRequestConfigCallback(config -> timeouts(config, SOCKET_TIMEOUT))
+                        .setHttpClientConfigCallback(http -> {
+                            trust.ifPresent(http::setSSLContext);
+                            return http.setMaxConnPerRoute(CONNECTIONS_PER_NODE)
+                                    .setMaxConnTotal(CONNECTIONS)
+                                    .setDefaultConnectionConfig(ConnectionConfig.custom()
+                                            .setBufferSize(READ_BYTES)
+                                            .build())
+                                    // The client would copy its memory of challenges for each request, by serializing
+                                    // it.
+                                    .disableAuthCaching();
+                        })
+                        .build(),
                 Tracing.off());
     }
 
