@@ -139,7 +139,6 @@ class SettingsTest {
                 "txsearch.logs.format | json",
                 "management.server.port | here",
                 "management.server.port | 70000",
-                "management.server.address | nowhere at all",
                 "server.port | https"
             })
     void wrongValue_stopsTheStart(String property, String value, CapturedOutput output) {
