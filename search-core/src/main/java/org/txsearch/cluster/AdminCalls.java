@@ -80,7 +80,7 @@ public final class AdminCalls {
                     new NByteArrayEntity(JsonMapper.shared().writeValueAsBytes(body), ContentType.APPLICATION_JSON));
         }
         try {
-            return read(cluster.raw().performRequest(request));
+            return read(cluster.send(request));
         } catch (ResponseException e) {
             throw refusal(e);
         }

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeoutException;
 import org.elasticsearch.client.Cancellable;
 import org.elasticsearch.client.Request;
 import org.elasticsearch.client.Response;
+import org.elasticsearch.client.ResponseException;
 import org.elasticsearch.client.ResponseListener;
 
 /**
@@ -26,6 +27,11 @@ public final class BoundedCall {
     private static final AnswerBody EMPTY = new AnswerBody(new byte[0], 0);
 
     private BoundedCall() {}
+
+    /** Whether the failure of a call is an answer: Elasticsearch is there, and refused. */
+    public static boolean isRefusal(Exception failure) {
+        return failure instanceof ResponseException;
+    }
 
     /**
      * The answer's body in an array of its length, empty where it has none.
@@ -47,7 +53,7 @@ public final class BoundedCall {
         CompletableFuture<AnswerBody> answer = new CompletableFuture<>();
         request.setOptions(Cluster.within(atMost.plus(MARGIN)).toBuilder()
                 .setHttpAsyncResponseConsumerFactory(() -> new WholeAnswer(expectedBytes)));
-        Cancellable call = cluster.raw().performRequestAsync(request, new ResponseListener() {
+        Cancellable call = cluster.send(request, new ResponseListener() {
             @Override
             public void onSuccess(Response response) {
                 answer.complete(response.getEntity() instanceof WholeAnswer.Entity entity ? entity.body() : EMPTY);

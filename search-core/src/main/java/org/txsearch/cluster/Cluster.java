@@ -17,8 +17,13 @@ import org.apache.http.HttpHost;
 import org.apache.http.client.config.RequestConfig;
 import org.apache.http.config.ConnectionConfig;
 import org.apache.http.message.BasicHeader;
+import org.elasticsearch.client.Cancellable;
+import org.elasticsearch.client.Request;
 import org.elasticsearch.client.RequestOptions;
+import org.elasticsearch.client.Response;
+import org.elasticsearch.client.ResponseListener;
 import org.elasticsearch.client.RestClient;
+import org.txsearch.trace.Tracing;
 
 /** An open connection to an Elasticsearch cluster, for typed calls and for raw bytes. */
 public final class Cluster implements AutoCloseable {
@@ -35,12 +40,19 @@ public final class Cluster implements AutoCloseable {
     private static final int READ_BYTES = 64 << 10;
 
     private final RestClient restClient;
+    private final Tracing tracing;
     private final JsonpMapper mapper = new Jackson3JsonpMapper();
     private final ElasticsearchClient client;
 
-    private Cluster(RestClient restClient) {
+    private Cluster(RestClient restClient, Tracing tracing) {
         this.restClient = restClient;
+        this.tracing = tracing;
         this.client = new ElasticsearchClient(new RestClientTransport(restClient, mapper));
+    }
+
+    /** The same connection, whose raw calls are spans of the present trace and carry it to Elasticsearch. */
+    public Cluster tracedBy(Tracing traces) {
+        return new Cluster(restClient, traces);
     }
 
     /** Connects to the nodes of one cluster; user and password may stand in the first address. */
@@ -51,17 +63,19 @@ public final class Cluster implements AutoCloseable {
         HttpHost[] hosts = nodes.stream()
                 .map(node -> new HttpHost(node.getHost(), port(node), node.getScheme()))
                 .toArray(HttpHost[]::new);
-        return new Cluster(RestClient.builder(hosts)
-                .setDefaultHeaders(credentials(nodes.get(0)))
-                .setRequestConfigCallback(config -> timeouts(config, SOCKET_TIMEOUT))
-                .setHttpClientConfigCallback(http -> http.setMaxConnPerRoute(CONNECTIONS_PER_NODE)
-                        .setMaxConnTotal(CONNECTIONS)
-                        .setDefaultConnectionConfig(ConnectionConfig.custom()
-                                .setBufferSize(READ_BYTES)
-                                .build())
-                        // The client would copy its memory of challenges for each request, by serializing it.
-                        .disableAuthCaching())
-                .build());
+        return new Cluster(
+                RestClient.builder(hosts)
+                        .setDefaultHeaders(credentials(nodes.get(0)))
+                        .setRequestConfigCallback(config -> timeouts(config, SOCKET_TIMEOUT))
+                        .setHttpClientConfigCallback(http -> http.setMaxConnPerRoute(CONNECTIONS_PER_NODE)
+                                .setMaxConnTotal(CONNECTIONS)
+                                .setDefaultConnectionConfig(ConnectionConfig.custom()
+                                        .setBufferSize(READ_BYTES)
+                                        .build())
+                                // The client would copy its memory of challenges for each request, by serializing it.
+                                .disableAuthCaching())
+                        .build(),
+                Tracing.off());
     }
 
     /** Sent with each request: waiting to be asked for them would ask everything twice. */
@@ -110,9 +124,39 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
-    /** Raw calls, whose bodies are passed through unread. */
+    /** A raw call, whose bodies are passed through unread, as part of the present trace. */
+    public Cancellable send(Request request, ResponseListener listener) {
+        if (tracing.isIdle()) {
+            return restClient.performRequestAsync(request, listener);
+        }
+        CallSpan span = CallSpan.begin(tracing, request);
+        return restClient.performRequestAsync(request, span.until(listener));
+    }
+
+    /** The same, with the answer waited for. */
+    public Response send(Request request) throws IOException {
+        if (tracing.isIdle()) {
+            return restClient.performRequest(request);
+        }
+        CallSpan span = CallSpan.begin(tracing, request);
+        try {
+            Response response = restClient.performRequest(request);
+            span.answered(response);
+            return response;
+        } catch (IOException | RuntimeException e) {
+            span.failed(e);
+            throw e;
+        }
+    }
+
+    /** Raw calls that belong to no trace. */
     public RestClient raw() {
         return restClient;
+    }
+
+    /** Who makes the spans of its calls. */
+    public Tracing tracing() {
+        return tracing;
     }
 
     /** Prints and reads the typed calls' JSON. */

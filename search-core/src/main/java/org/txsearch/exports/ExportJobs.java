@@ -121,6 +121,31 @@ public final class ExportJobs {
                 Map.of("terms", Map.of("status", List.of(ExportStatus.QUEUED.name(), ExportStatus.RUNNING.name())))));
     }
 
+    /**
+     * What waits and what is worked on, of all merchants.
+     *
+     * @param queued how many wait
+     * @param running how many workers are on
+     * @param oldest since when the first of those that wait does, or null
+     */
+    public record Queue(long queued, long running, @Nullable Instant oldest) {}
+
+    /** How long the queue is. */
+    public Queue queue() throws IOException {
+        Map<String, ?> isQueued = term("status", ExportStatus.QUEUED.name());
+        List<SeenJob> first = jobs(Map.of("size", 1, "query", isQueued, "sort", List.of(Map.of(CREATED, "asc"))));
+        return first.isEmpty()
+                ? new Queue(0, runningCount(), null)
+                : new Queue(
+                        documents.count(isQueued),
+                        runningCount(),
+                        first.get(0).job().times().created());
+    }
+
+    private long runningCount() throws IOException {
+        return documents.count(term("status", ExportStatus.RUNNING.name()));
+    }
+
     /** Exports whose time is over, and of which that is not yet said. */
     public List<SeenJob> over(Instant now) throws IOException {
         Map<String, ?> expired = term("status", ExportStatus.EXPIRED.name());

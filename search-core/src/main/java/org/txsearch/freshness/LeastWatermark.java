@@ -29,6 +29,7 @@ public final class LeastWatermark implements AsOf {
     private final Clock clock;
     private final Duration clockSkew;
     private volatile Instant last = UNKNOWN;
+    private volatile boolean away;
 
     /**
      * Reads those watermarks.
@@ -52,9 +53,13 @@ public final class LeastWatermark implements AsOf {
                     .least(hurried ? MOST_WAITING : half)
                     .filter(latest::isAfter)
                     .orElse(latest);
+            away = false;
         } catch (IOException | DeadlineExceededException | JacksonException e) {
             // Not the search's failure: what was told last stays true, it only grows old.
-            LOG.warn("The watermarks could not be read, as_of stays at {}: {}", last, e.toString());
+            if (!away) {
+                LOG.warn("The watermarks cannot be read, as_of stays at {}: {}", last, e.toString());
+            }
+            away = true;
         }
         return last;
     }

@@ -66,7 +66,7 @@ public final class PointInTime implements AutoCloseable {
         Request request = new Request("DELETE", "/_pit");
         request.setEntity(new NByteArrayEntity(
                 JsonMapper.shared().writeValueAsBytes(Map.of("id", id)), ContentType.APPLICATION_JSON));
-        cluster.raw().performRequestAsync(request, new ResponseListener() {
+        cluster.send(request, new ResponseListener() {
             @Override
             public void onSuccess(Response response) {
                 // It is closed.

@@ -1,7 +1,5 @@
 package org.txsearch.page;
 
-import org.elasticsearch.client.ResponseException;
-
 /** No whole answer could be had; a partial one is never given instead. */
 public sealed class SearchException extends RuntimeException permits SnapshotLostException {
 
@@ -32,8 +30,8 @@ public sealed class SearchException extends RuntimeException permits SnapshotLos
      * answer where it said in time that it needs longer, or refused.
      */
     public boolean isOutage() {
-        if (getCause() instanceof ResponseException refusal) {
-            return refusal.getResponse().getStatusLine().getStatusCode() >= 500;
+        if (getCause() instanceof RefusedSearchException refusal) {
+            return refusal.status() >= 500;
         }
         return reason == Reason.INCOMPLETE || getCause() != null;
     }

@@ -130,8 +130,9 @@ public final class WeekSearches {
         }
     }
 
-    private static RuntimeException refusal(ResponseException e) {
-        int status = e.getResponse().getStatusLine().getStatusCode();
+    private static RuntimeException refusal(ResponseException refusal) {
+        RefusedSearchException e = RefusedSearchException.of(refusal);
+        int status = e.status();
         if (status == 404) {
             return new IndexGoneException(e);
         }

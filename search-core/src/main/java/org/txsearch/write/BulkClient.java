@@ -1,5 +1,6 @@
 package org.txsearch.write;
 
+import io.opentelemetry.context.Scope;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.http.client.config.RequestConfig;
@@ -35,14 +36,21 @@ final class BulkClient {
                 .build();
     }
 
-    void bulk(BulkEntity body, WriteTarget target, Consumer<Reply> onReply) {
+    /** Sends those documents, whose body it is. */
+    void bulk(List<PendingWrite> writes, BulkEntity body, WriteTarget target, Consumer<Reply> onReply) {
         Request request = new Request("POST", "/_bulk");
         // A write to a missing alias must not make an index of that name, which would bypass the template.
         request.addParameter("require_alias", String.valueOf(target.isHomes()));
         request.addParameter("timeout", PRIMARY_TIMEOUT);
         request.addParameter("filter_path", "items.*.status,items.*.error.type,items.*.error.reason,error,status");
         request.setEntity(body);
-        perform(request, onReply);
+        BulkTrace trace = BulkTrace.of(cluster.tracing(), writes);
+        try (Scope unused = trace.context().makeCurrent()) {
+            perform(request, reply -> {
+                trace.span().end();
+                onReply.accept(reply);
+            });
+        }
     }
 
     void stored(List<PendingWrite> writes, WriteTarget target, Consumer<Reply> onReply) {
@@ -53,7 +61,7 @@ final class BulkClient {
 
     private void perform(Request request, Consumer<Reply> onReply) {
         request.setOptions(options);
-        cluster.raw().performRequestAsync(request, new ResponseListener() {
+        cluster.send(request, new ResponseListener() {
             @Override
             public void onSuccess(Response response) {
                 reply(Reply.of(response), onReply);

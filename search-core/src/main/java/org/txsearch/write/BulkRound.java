@@ -1,7 +1,10 @@
 package org.txsearch.write;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One bulk request of a batch, and what its answer means for each of its documents. */
@@ -16,6 +19,8 @@ final class BulkRound {
     private @Nullable Holdup holdup;
     private @Nullable String failure;
     private boolean rejected;
+    private final Map<ItemVerdict, int[]> judged = new EnumMap<>(ItemVerdict.class);
+    private BulkWatcher.End end = BulkWatcher.End.ANSWERED;
 
     BulkRound(Batch batch, List<PendingWrite> writes, BulkEntity body, WriteTarget target) {
         this.batch = batch;
@@ -31,6 +36,7 @@ final class BulkRound {
         } else if (reply.status() == 200) {
             answered(reply);
         } else {
+            end = BulkWatcher.End.REFUSED;
             refused(reply.refusal());
         }
         batch.again(again);
@@ -57,6 +63,7 @@ final class BulkRound {
 
     private void sort(PendingWrite write, BulkAnswer.Item item) {
         ItemVerdict verdict = ItemVerdict.of(item);
+        judged.computeIfAbsent(verdict, unseen -> new int[1])[0]++;
         switch (verdict) {
             case STORED -> told.add(write, WriteOutcome.INDEXED);
             case CONFLICT -> conflict(write);
@@ -93,6 +100,7 @@ final class BulkRound {
     }
 
     private void unanswered(String why) {
+        end = BulkWatcher.End.UNANSWERED;
         writes.forEach(write -> write.uncertain = true);
         rejected = true;
         sendAllAgain(Holdup.trouble(why));
@@ -148,6 +156,16 @@ final class BulkRound {
 
     private static WriteOutcome rejection(String detail) {
         return WriteOutcome.rejected(WriteOutcome.REJECTED_BY_ELASTICSEARCH, detail);
+    }
+
+    /** Tells what came of it. */
+    void show(BulkWatcher watcher, Duration took) {
+        watcher.request(end, took);
+        if (end != BulkWatcher.End.ANSWERED) {
+            watcher.unanswered(writes.size());
+            return;
+        }
+        judged.forEach((verdict, documents) -> watcher.judged(verdict, documents[0]));
     }
 
     /** The outcomes that it brought. */

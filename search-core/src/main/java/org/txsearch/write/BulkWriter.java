@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.trace.Tracing;
 import org.txsearch.weeks.Weeks;
 
 /**
@@ -19,6 +20,7 @@ import org.txsearch.weeks.Weeks;
  */
 public final class BulkWriter implements AutoCloseable {
 
+    private final Tracing tracing;
     private final BulkSettings settings;
     private final WriterHealth health;
     private final Backlog backlog;
@@ -35,6 +37,12 @@ public final class BulkWriter implements AutoCloseable {
 
     /** A writer to that cluster. */
     public BulkWriter(Cluster cluster, BulkSettings settings, WriteTarget target) {
+        this(cluster, settings, target, BulkWatcher.NONE);
+    }
+
+    /** The same, watched. */
+    public BulkWriter(Cluster cluster, BulkSettings settings, WriteTarget target, BulkWatcher watcher) {
+        this.tracing = cluster.tracing();
         this.settings = settings;
         this.health = new WriterHealth(settings.giveUpAfter());
         this.backlog = new Backlog(settings.maxHeldBytes(), health);
@@ -42,7 +50,14 @@ public final class BulkWriter implements AutoCloseable {
         this.window = new RequestWindow(settings);
         this.timer = new WriterTimer(health);
         this.delivery = new Delivery(
-                new BulkClient(cluster, settings, health), new Weeks(cluster), target, window, health, timer, outcomes);
+                new BulkClient(cluster, settings, health),
+                new Weeks(cluster),
+                target,
+                window,
+                health,
+                timer,
+                outcomes,
+                watcher);
         health.whenFailed(backlog::wake);
     }
 
@@ -100,6 +115,11 @@ public final class BulkWriter implements AutoCloseable {
     /** What holds the writer up at the moment, or null. */
     public @Nullable String trouble() {
         return health.trouble();
+    }
+
+    /** Who makes the spans of its requests. */
+    public Tracing tracing() {
+        return tracing;
     }
 
     /** How many requests were refused for load or left unanswered so far. */

@@ -1,6 +1,7 @@
 package org.txsearch.write;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
@@ -17,6 +18,7 @@ final class Delivery {
     private final WriterHealth health;
     private final WriterTimer timer;
     private final Outcomes outcomes;
+    private final BulkWatcher watcher;
     private final MissingWeeks missingWeeks;
     private final LongAdder sentAgain = new LongAdder();
 
@@ -27,13 +29,15 @@ final class Delivery {
             RequestWindow window,
             WriterHealth health,
             WriterTimer timer,
-            Outcomes outcomes) {
+            Outcomes outcomes,
+            BulkWatcher watcher) {
         this.client = client;
         this.target = target;
         this.window = window;
         this.health = health;
         this.timer = timer;
         this.outcomes = outcomes;
+        this.watcher = watcher;
         this.missingWeeks = new MissingWeeks(weeks, outcomes);
     }
 
@@ -77,9 +81,11 @@ final class Delivery {
         List<PendingWrite> writes = batch.next(window.documents(), window.bytes());
         BulkEntity body = new BulkEntity(writes, target);
         int windowRound = window.round();
-        client.bulk(body, target, reply -> {
+        long start = System.nanoTime();
+        client.bulk(writes, body, target, reply -> {
             BulkRound round = new BulkRound(batch, writes, body, target);
             round.read(reply);
+            round.show(watcher, Duration.ofNanos(System.nanoTime() - start));
             account(round, reply, windowRound, body);
             window.leave();
             advanceAfter(round.holdup(), batch);

@@ -1,7 +1,7 @@
 package org.txsearch.write;
 
 /** What an item's answer asks for. */
-enum ItemVerdict {
+public enum ItemVerdict {
     /** Stored and durable. */
     STORED,
     /** The same or a newer version seems to be stored. */

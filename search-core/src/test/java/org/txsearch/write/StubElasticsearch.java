@@ -72,6 +72,9 @@ final class StubElasticsearch implements AutoCloseable {
     final List<Operation> operations = new CopyOnWriteArrayList<>();
     final Set<String> created = java.util.Collections.synchronizedSet(new LinkedHashSet<>());
     final List<String> creations = new CopyOnWriteArrayList<>();
+    /** The {@code traceparent} of each bulk request, empty where it has none. */
+    final List<String> traces = new CopyOnWriteArrayList<>();
+
     final AtomicInteger mostAtOnce = new AtomicInteger();
 
     /** The note on retired weeks, or nothing. */
@@ -90,6 +93,8 @@ final class StubElasticsearch implements AutoCloseable {
         server.createContext("/_bulk", exchange -> {
             mostAtOnce.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
             int request = bulks.getAndIncrement();
+            String trace = exchange.getRequestHeaders().getFirst("traceparent");
+            traces.add(trace == null ? "" : trace);
             List<Operation> sent = operations(request, exchange);
             operations.addAll(sent);
             Answer answer = bulk.answer(request, sent);
