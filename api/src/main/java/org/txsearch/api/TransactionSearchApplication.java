@@ -3,12 +3,15 @@ package org.txsearch.api;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.boot.micrometer.metrics.autoconfigure.ssl.SslMetricsAutoConfiguration;
+import org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
 import org.springframework.boot.security.oauth2.server.authorization.autoconfigure.servlet.OAuth2AuthorizationServerAutoConfiguration;
 import org.springframework.boot.security.oauth2.server.authorization.autoconfigure.servlet.OAuth2AuthorizationServerJwtAutoConfiguration;
 import org.springframework.boot.security.oauth2.server.resource.autoconfigure.OAuth2ResourceServerAutoConfiguration;
 import org.springframework.boot.security.oauth2.server.resource.autoconfigure.web.OAuth2ResourceServerWebSecurityAutoConfiguration;
 import org.springframework.boot.servlet.autoconfigure.MultipartAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.WebMvcObservationAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
 
 /** The API's process. */
@@ -22,7 +25,12 @@ import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfigura
             OAuth2ResourceServerAutoConfiguration.class,
             OAuth2ResourceServerWebSecurityAutoConfiguration.class,
             OAuth2AuthorizationServerAutoConfiguration.class,
-            OAuth2AuthorizationServerJwtAutoConfiguration.class
+            OAuth2AuthorizationServerJwtAutoConfiguration.class,
+            // An observation of each filter and each request costs more than the metrics that we want: see
+            // RequestMetrics.
+            ObservationAutoConfiguration.class,
+            WebMvcObservationAutoConfiguration.class,
+            SslMetricsAutoConfiguration.class
         })
 @ConfigurationPropertiesScan
 public class TransactionSearchApplication {

@@ -3,6 +3,7 @@ package org.txsearch.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.txsearch.api.settings.InvalidSettingException;
 
 /** Starts that must not succeed: each says in one line which property to set. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -86,6 +87,83 @@ class SettingsTest {
                 "txsearch.exports.s3.endpoint=" + endpoint);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "txsearch.elasticsearch.uris | elasticsearch:9200",
+                "txsearch.elasticsearch.uris | not an address",
+                "txsearch.elasticsearch.uris | ftp://elasticsearch:9200",
+                "txsearch.data-directory | /dev/null/data",
+                "txsearch.problem-base-uri | errors",
+                "txsearch.problem-base-uri | not an address",
+                "txsearch.freshness.clock-skew | soon",
+                "txsearch.search.deadline | 0s",
+                "txsearch.search.deadline | an hour",
+                "txsearch.cursor.keys | dG9vIHNob3J0",
+                "txsearch.cursor.keys | ????",
+                "txsearch.tls.enabled | yes",
+                "txsearch.security.jwk-set-uri | http://login.example.com/keys",
+                "txsearch.security.audience | ''",
+                "txsearch.security.merchant-claim | ''",
+                "txsearch.security.partner-claim | ''",
+                "txsearch.limits.merchant-rate | many",
+                "txsearch.limits.merchant-rate | 0",
+                "txsearch.limits.partner-rate | -1",
+                "txsearch.limits.in-flight | 1.5",
+                "txsearch.limits.merchant-share | half",
+                "txsearch.limits.merchant-share | 2",
+                "txsearch.limits.downloads | 0",
+                "txsearch.limits.downloads-of-one-merchant | 99999999999",
+                "txsearch.limits.breaker-calls | none",
+                "txsearch.exports.directory | /dev/null/exports",
+                "txsearch.exports.running | 65",
+                "txsearch.exports.running-of-one-merchant | 0",
+                "txsearch.exports.pending-of-one-merchant | 0",
+                "txsearch.exports.schedules-of-one-merchant | 0",
+                "txsearch.exports.max-rows | 60000001",
+                "txsearch.exports.max-pdf-rows | 0",
+                "txsearch.exports.rows-a-part | 0",
+                "txsearch.exports.kept-for | 30 days",
+                "txsearch.exports.poll | 0s",
+                "txsearch.exports.beat | 0s",
+                "txsearch.exports.lease | 1s",
+                "txsearch.cors.allowed-origins | https://*.example.com",
+                "txsearch.shutdown.drain | 16s",
+                "txsearch.shutdown.drain | never",
+                "txsearch.probes.every | 0s",
+                "txsearch.probes.patience | 1h",
+                "txsearch.tracing.endpoint | collector:4318",
+                "txsearch.tracing.share | 2",
+                "txsearch.tracing.share | some",
+                "txsearch.logs.format | json",
+                "management.server.port | here",
+                "management.server.port | 70000",
+                "server.port | https"
+            })
+    void wrongValue_stopsTheStart(String property, String value, CapturedOutput output) {
+        assertOneLine(output, property, ISSUER, property + "=" + value);
+        assertThat(output.getErr()).contains("must ");
+    }
+
+    @Test
+    void wrongValue_isNotRepeated(CapturedOutput output) {
+        assertOneLine(output, "txsearch.cursor.keys", ISSUER, "txsearch.cursor.keys=c2VjcmV0LW9mLW91cnM=");
+        assertThat(output.getAll()).doesNotContain("c2VjcmV0LW9mLW91cnM");
+    }
+
+    @Test
+    void managementOnTheApisOwnPort_stopsTheStart(CapturedOutput output) {
+        assertOneLine(output, "management.server.port", ISSUER, "server.port=18443", "management.server.port=18443");
+    }
+
+    @Test
+    void portThatIsTaken_stopsTheStart(CapturedOutput output) throws Exception {
+        try (ServerSocket taken = new ServerSocket(0)) {
+            assertOneLine(output, "server.port", ISSUER, "server.port=" + taken.getLocalPort());
+        }
+    }
+
     @Test
     void certificateThatIsNotThere_stopsTheStart(CapturedOutput output) {
         assertStopped(
@@ -122,17 +200,26 @@ class SettingsTest {
     }
 
     private void assertOneLine(CapturedOutput output, String property, String... settings) {
-        List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--txsearch.data-directory=" + data));
+        List<String> arguments = new ArrayList<>();
         for (String setting : settings) {
             arguments.add("--" + setting);
         }
+        // An option that is given twice has both values.
+        addUnlessGiven(arguments, "--server.port=", "0");
+        addUnlessGiven(arguments, "--txsearch.data-directory=", data.toString());
 
         assertThatThrownBy(() ->
                         SpringApplication.run(TransactionSearchApplication.class, arguments.toArray(String[]::new)))
-                .hasStackTraceContaining(InvalidSettingException.class.getName());
+                .isInstanceOf(RuntimeException.class);
         assertThat(output.getErr().strip())
                 .startsWith("Cannot start. " + property + ": ")
                 .hasLineCount(1);
         assertThat(output.getOut()).doesNotContain("\tat ", "ERROR", "WARN");
+    }
+
+    private static void addUnlessGiven(List<String> arguments, String option, String value) {
+        if (arguments.stream().noneMatch(argument -> argument.startsWith(option))) {
+            arguments.add(option + value);
+        }
     }
 }

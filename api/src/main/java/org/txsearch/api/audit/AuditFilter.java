@@ -27,7 +27,7 @@ import org.txsearch.query.TenantScope;
  * answer, so that it sees the answer's status.
  */
 @Component
-@Order(Ordered.HIGHEST_PRECEDENCE + 3)
+@Order(Ordered.HIGHEST_PRECEDENCE + 5)
 final class AuditFilter extends OncePerRequestFilter {
 
     /** A logger of its own, to be sent where operators keep such records. */

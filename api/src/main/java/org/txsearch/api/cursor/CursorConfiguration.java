@@ -31,7 +31,7 @@ class CursorConfiguration {
         } catch (IllegalArgumentException e) {
             throw new InvalidSettingException(
                     "txsearch.cursor.keys",
-                    "each key is at least 32 random bytes in base64 (openssl rand -base64 32)",
+                    "must be secrets of at least 32 random bytes in base64 (openssl rand -base64 32), separated by commas",
                     e);
         }
     }

@@ -47,6 +47,18 @@ final class ExportRun {
         this.clock = clock;
     }
 
+    /** How an attempt can end. */
+    enum End {
+        /** Its files are there. */
+        SUCCEEDED,
+        /** It was given up for good. */
+        FAILED,
+        /** Another try will be made. */
+        GIVEN_BACK,
+        /** Nobody waits for it any more: another worker has it, or the client does not want it. */
+        LOST
+    }
+
     /** Shows that the work goes on; where nobody wants it any more, ends it. */
     void beat() {
         try {
@@ -71,10 +83,10 @@ final class ExportRun {
     }
 
     /** Works until there is an outcome. */
-    void run() {
+    End run() {
         begin();
         try {
-            attempt();
+            return attempt();
         } finally {
             end();
         }
@@ -93,30 +105,34 @@ final class ExportRun {
         Thread.interrupted();
     }
 
-    private void attempt() {
+    private End attempt() {
         ExportJob job = lease.job();
         try {
             ExportResult result = work.make(job);
             publish(result);
             LOG.info("Export {} has {} rows", job.id(), result.rowCount());
+            return End.SUCCEEDED;
         } catch (LeaseLostException e) {
             LOG.info("{}", e.getMessage());
             discard(job);
+            return End.LOST;
         } catch (ExportWork.FailedException e) {
-            failed(job, e.code(), e, e.code() == ExportError.Code.EXPORT_TOO_LARGE);
+            return failed(job, e.code(), e, e.code() == ExportError.Code.EXPORT_TOO_LARGE);
         } catch (StorageException e) {
-            failed(job, e.isFull() ? ExportError.Code.STORAGE_FULL : ExportError.Code.STORAGE_FAILED, e, e.isFull());
+            return failed(
+                    job, e.isFull() ? ExportError.Code.STORAGE_FULL : ExportError.Code.STORAGE_FAILED, e, e.isFull());
         } catch (SnapshotLostException e) {
-            failed(job, ExportError.Code.SNAPSHOT_LOST, e, false);
+            return failed(job, ExportError.Code.SNAPSHOT_LOST, e, false);
         } catch (SearchException e) {
-            failed(job, ExportError.Code.SEARCH_INCOMPLETE, e, false);
+            return failed(job, ExportError.Code.SEARCH_INCOMPLETE, e, false);
         } catch (InterruptedException e) {
-            givenBack(job);
+            return givenBack(job);
         } catch (IOException e) {
             // Whether it was published nobody knows: the files stay, and whoever takes the export over finds out.
             LOG.warn("Export {} could not be published", job.id(), e);
+            return End.GIVEN_BACK;
         } catch (RuntimeException e) {
-            failed(job, ExportError.Code.INTERNAL_ERROR, e, false);
+            return failed(job, ExportError.Code.INTERNAL_ERROR, e, false);
         }
     }
 
@@ -138,11 +154,10 @@ final class ExportRun {
         }
     }
 
-    private void failed(ExportJob job, ExportError.Code code, Exception cause, boolean forGood) {
+    private End failed(ExportJob job, ExportError.Code code, Exception cause, boolean forGood) {
         if (Thread.interrupted() && !forGood) {
             // Who is told to stop fails in many ways, none of which speaks against the export.
-            givenBack(job);
-            return;
+            return givenBack(job);
         }
         int failures = job.lease().failures() + 1;
         boolean last = forGood || failures >= MOST_FAILURES;
@@ -160,21 +175,29 @@ final class ExportRun {
             } else {
                 lease.retry(now().plus(FIRST_WAIT.multipliedBy(failures)));
             }
+            return last ? End.FAILED : End.GIVEN_BACK;
         } catch (LeaseLostException | IOException e) {
             LOG.info("Export {} was left as it is: {}", job.id(), e.getMessage());
+            return End.LOST;
         }
     }
 
-    private void givenBack(ExportJob job) {
+    private End givenBack(ExportJob job) {
         discard(job);
         if (unwanted) {
-            return;
+            return End.LOST;
         }
         try {
             lease.giveBack(now());
         } catch (LeaseLostException | IOException e) {
             LOG.info("Export {} was left as it is: {}", job.id(), e.getMessage());
         }
+        return End.GIVEN_BACK;
+    }
+
+    /** How many rows are written. */
+    long rows() {
+        return work.done();
     }
 
     /** Removes what this attempt has written; its files bear its number. */

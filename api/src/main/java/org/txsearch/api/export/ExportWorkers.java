@@ -40,16 +40,25 @@ final class ExportWorkers implements SmartLifecycle {
     private final ExportSettings settings;
     private final Clock clock;
     private final FairTurns turns;
+    private final ExportMetrics metrics;
     private final Set<ExportRun> active = ConcurrentHashMap.newKeySet();
     private @Nullable Threads threads;
 
-    ExportWorkers(ExportJobs jobs, ExportRuns runs, ExportChores chores, ExportSettings settings, Clock clock) {
+    ExportWorkers(
+            ExportJobs jobs,
+            ExportRuns runs,
+            ExportChores chores,
+            ExportSettings settings,
+            Clock clock,
+            ExportMetrics metrics) {
         this.jobs = jobs;
         this.runs = runs;
         this.chores = chores;
         this.settings = settings;
         this.clock = clock;
         this.turns = new FairTurns(settings.runningOfOneMerchant());
+        this.metrics = metrics;
+        metrics.showActive(active::size);
     }
 
     /** What runs between a start and a stop. */
@@ -129,7 +138,7 @@ final class ExportWorkers implements SmartLifecycle {
             ScheduledFuture<?> beats = beating.scheduleWithFixedDelay(run::beat, every, every, TimeUnit.MILLISECONDS);
             working.execute(() -> {
                 try {
-                    run.run();
+                    metrics.time(lease.job(), run);
                 } finally {
                     beats.cancel(false);
                     active.remove(run);

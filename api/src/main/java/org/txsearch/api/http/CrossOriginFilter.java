@@ -18,7 +18,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * keeps the answer to itself; the request is answered as if it came from anywhere else, with a problem where it is one.
  */
 @Component
-@Order(Ordered.HIGHEST_PRECEDENCE + 1)
+@Order(Ordered.HIGHEST_PRECEDENCE + 2)
 final class CrossOriginFilter extends OncePerRequestFilter {
 
     private static final String METHODS = "GET, HEAD, POST, QUERY, DELETE";

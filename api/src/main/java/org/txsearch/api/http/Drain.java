@@ -21,7 +21,7 @@ public final class Drain implements SmartLifecycle {
     }
 
     /** Whether a stop has begun. */
-    boolean hasBegun() {
+    public boolean hasBegun() {
         return draining;
     }
 

@@ -20,11 +20,14 @@ public final class Downloads {
     private final int most;
     private final int mostOfOneMerchant;
     private final Map<String, Integer> byMerchant = new HashMap<>();
+    private final LimitMetrics metrics;
     private int all;
 
-    Downloads(LimitSettings settings) {
+    Downloads(LimitSettings settings, LimitMetrics metrics) {
+        this.metrics = metrics;
         this.most = settings.downloads();
         this.mostOfOneMerchant = settings.downloadsOfOneMerchant();
+        metrics.show("txsearch.downloads.active", "Files being sent", this::active);
     }
 
     /**
@@ -36,10 +39,12 @@ public final class Downloads {
         synchronized (this) {
             int own = byMerchant.getOrDefault(merchantId, 0);
             if (own >= mostOfOneMerchant) {
+                metrics.refused(LimitMetrics.Limit.MERCHANT_DOWNLOADS);
                 throw ProblemException.of(ProblemCode.RATE_LIMITED, "Too many of the merchant's files are being sent.")
                         .withRetryAfter(RetryAfter.atLeast(RETRY_AFTER));
             }
             if (all >= most) {
+                metrics.refused(LimitMetrics.Limit.DOWNLOADS);
                 throw ProblemException.of(ProblemCode.OVERLOADED, "Too many files are being sent.")
                         .withRetryAfter(RetryAfter.atLeast(RETRY_AFTER));
             }
@@ -48,6 +53,10 @@ public final class Downloads {
         }
         RequestPlace.giveBackAll(request);
         return new RequestPlace(() -> end(merchantId));
+    }
+
+    private synchronized int active() {
+        return all;
     }
 
     private synchronized void end(String merchantId) {

@@ -22,15 +22,17 @@ import org.txsearch.api.problem.ProblemException;
  * <p>docs/limits.md says why the number is fixed, and how to choose it.
  */
 @Component
-@Order(Ordered.HIGHEST_PRECEDENCE + 2)
+@Order(Ordered.HIGHEST_PRECEDENCE + 3)
 final class FleetLimit extends OncePerRequestFilter {
 
     private final Bulkhead places;
     private final ProblemAnswers answers;
+    private final LimitMetrics metrics;
     private final ShedCount shed = new ShedCount();
 
-    FleetLimit(LimitSettings settings, ProblemAnswers answers) {
+    FleetLimit(LimitSettings settings, ProblemAnswers answers, LimitMetrics metrics) {
         this.answers = answers;
+        this.metrics = metrics;
         this.places = Bulkhead.of(
                 "fleet",
                 BulkheadConfig.custom()
@@ -40,6 +42,11 @@ final class FleetLimit extends OncePerRequestFilter {
                         .fairCallHandlingStrategyEnabled(false)
                         .writableStackTraceEnabled(false)
                         .build());
+        metrics.show(
+                "txsearch.requests.in.flight",
+                "Requests at work",
+                () -> settings.inFlight() - places.getMetrics().getAvailableConcurrentCalls());
+        metrics.show("txsearch.requests.in.flight.limit", "The most requests at work", settings::inFlight);
     }
 
     @Override
@@ -53,6 +60,7 @@ final class FleetLimit extends OncePerRequestFilter {
             throws ServletException, IOException {
         if (!places.tryAcquirePermission()) {
             shed.add();
+            metrics.refused(LimitMetrics.Limit.IN_FLIGHT);
             answers.write(
                     request,
                     response,

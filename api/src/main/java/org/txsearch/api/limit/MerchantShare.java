@@ -12,8 +12,10 @@ public final class MerchantShare {
 
     private final ConcurrentHashMap<String, Integer> inFlight = new ConcurrentHashMap<>();
     private final int most;
+    private final LimitMetrics metrics;
 
-    MerchantShare(LimitSettings settings) {
+    MerchantShare(LimitSettings settings, LimitMetrics metrics) {
+        this.metrics = metrics;
         this.most = settings.inFlightOfOneMerchant();
     }
 
@@ -30,6 +32,7 @@ public final class MerchantShare {
             return taken[0] ? before + 1 : before;
         });
         if (!taken[0]) {
+            metrics.refused(LimitMetrics.Limit.MERCHANT_SHARE);
             throw ProblemException.of(
                             ProblemCode.RATE_LIMITED, "Too many requests for this merchant are being worked on.")
                     .withRetryAfter(RetryAfter.atLeast(Duration.ZERO));

@@ -16,13 +16,15 @@ public final class Rates {
 
     private final RateLimit merchants;
     private final RateLimit partners;
+    private final LimitMetrics metrics;
 
     @Autowired
-    Rates(LimitSettings settings) {
-        this(settings, System::nanoTime);
+    Rates(LimitSettings settings, LimitMetrics metrics) {
+        this(settings, metrics, System::nanoTime);
     }
 
-    Rates(LimitSettings settings, LongSupplier nanos) {
+    Rates(LimitSettings settings, LimitMetrics metrics, LongSupplier nanos) {
+        this.metrics = metrics;
         this.merchants = new RateLimit("merchant", settings.merchantRate(), nanos);
         this.partners = new RateLimit("partner", settings.partnerRate(), nanos);
     }
@@ -33,7 +35,7 @@ public final class Rates {
      * @throws ProblemException where the rate is used up
      */
     public void countForMerchant(String merchantId, HttpServletResponse response) {
-        count(merchants, merchantId, response, "The merchant's rate is used up.");
+        count(merchants, merchantId, response, LimitMetrics.Limit.MERCHANT_RATE, "The merchant's rate is used up.");
     }
 
     /**
@@ -42,14 +44,16 @@ public final class Rates {
      * @throws ProblemException where the rate is used up
      */
     public void countForPartner(String partnerId, HttpServletResponse response) {
-        count(partners, partnerId, response, "The partner's rate is used up.");
+        count(partners, partnerId, response, LimitMetrics.Limit.PARTNER_RATE, "The partner's rate is used up.");
     }
 
-    private static void count(RateLimit limit, String caller, HttpServletResponse response, String refusal) {
+    private void count(
+            RateLimit limit, String caller, HttpServletResponse response, LimitMetrics.Limit name, String refusal) {
         RateLimit.Taken taken = limit.take(caller);
         add(response, POLICY, limit.policy());
         add(response, STATE, limit.state(taken));
         if (!taken.granted()) {
+            metrics.refused(name);
             throw ProblemException.of(ProblemCode.RATE_LIMITED, refusal)
                     .withRetryAfter(RetryAfter.atLeast(taken.untilNext()));
         }

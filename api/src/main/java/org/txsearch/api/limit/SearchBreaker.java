@@ -4,6 +4,7 @@ import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -34,7 +35,7 @@ public final class SearchBreaker {
 
     private final CircuitBreaker breaker;
 
-    SearchBreaker(LimitSettings settings) {
+    SearchBreaker(LimitSettings settings, MeterRegistry meters) {
         this.breaker = CircuitBreaker.of(
                 "elasticsearch",
                 CircuitBreakerConfig.custom()
@@ -57,6 +58,7 @@ public final class SearchBreaker {
                         .ignoreException(failure -> !isOutage(failure))
                         .build());
         breaker.getEventPublisher().onStateTransition(event -> LOG.warn("Searches: {}", event.getStateTransition()));
+        new BreakerMetrics(breaker).bindTo(meters);
     }
 
     private static boolean isOutage(Throwable failure) {

@@ -1,8 +1,13 @@
 package org.txsearch.api.problem;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
@@ -18,11 +23,20 @@ public final class ProblemAnswers {
     private final JsonMapper jsonMapper;
     private final RouteTemplates routes;
     private final String typePrefix;
+    private final Map<ProblemCode, Counter> counters = new EnumMap<>(ProblemCode.class);
 
-    ProblemAnswers(JsonMapper jsonMapper, RouteTemplates routes, ApiSettings settings) {
+    ProblemAnswers(JsonMapper jsonMapper, RouteTemplates routes, ApiSettings settings, MeterRegistry meters) {
         this.jsonMapper = jsonMapper;
         this.routes = routes;
         this.typePrefix = settings.problemBaseUri() + "/problems/";
+        for (ProblemCode code : ProblemCode.values()) {
+            counters.put(
+                    code,
+                    Counter.builder("txsearch.problems")
+                            .description("Problems answered")
+                            .tag("code", code.name())
+                            .register(meters));
+        }
     }
 
     /** Answers with a problem; nothing of another answer may have been sent yet. */
@@ -41,6 +55,7 @@ public final class ProblemAnswers {
             HttpServletResponse response,
             ProblemException problem,
             @Nullable String instance) {
+        Objects.requireNonNull(counters.get(problem.code())).increment();
         String requestId = RequestId.of(request);
         response.setStatus(problem.code().status());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);

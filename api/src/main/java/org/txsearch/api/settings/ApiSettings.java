@@ -1,5 +1,7 @@
 package org.txsearch.api.settings;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -13,4 +15,23 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("txsearch")
 public record ApiSettings(
         @DefaultValue("data") Path dataDirectory,
-        @DefaultValue("") String problemBaseUri) {}
+        @DefaultValue("") String problemBaseUri) {
+
+    public ApiSettings {
+        Folders.requireWritable("txsearch.data-directory", dataDirectory);
+        if (!problemBaseUri.isEmpty() && !isAddress(problemBaseUri)) {
+            throw new InvalidSettingException(
+                    "txsearch.problem-base-uri", "must be of the form https://host or https://host/path, or empty");
+        }
+    }
+
+    private static boolean isAddress(String text) {
+        try {
+            URI address = new URI(text);
+            return address.getHost() != null
+                    && String.valueOf(address.getScheme()).matches("https?");
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+}

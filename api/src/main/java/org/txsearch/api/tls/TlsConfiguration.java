@@ -12,6 +12,7 @@ import org.springframework.boot.autoconfigure.ssl.PemSslBundleProperties;
 import org.springframework.boot.autoconfigure.ssl.SslBundleProperties;
 import org.springframework.boot.autoconfigure.ssl.SslProperties;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.web.server.ConfigurableWebServerFactory;
 import org.springframework.boot.web.server.Ssl;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -52,6 +53,11 @@ class TlsConfiguration {
     @Bean
     WebServerFactoryCustomizer<ConfigurableWebServerFactory> httpsOnly() {
         return factory -> factory.setSsl(Ssl.forBundle(BUNDLE));
+    }
+
+    @Bean
+    CertificateMetrics certificateMetrics(SslBundles bundles) {
+        return new CertificateMetrics(bundles, BUNDLE);
     }
 
     private static void addBundle(SslProperties.Bundles bundles, Environment environment) {

@@ -15,7 +15,8 @@ record FreshnessSettings(@DefaultValue("1s") Duration clockSkew) {
 
     FreshnessSettings {
         if (clockSkew.isNegative()) {
-            throw new InvalidSettingException("txsearch.freshness.clock-skew", "a duration that is not negative");
+            throw new InvalidSettingException(
+                    "txsearch.freshness.clock-skew", "must be a duration that is not negative, 1s for instance");
         }
     }
 }

@@ -5,6 +5,7 @@ import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.txsearch.api.limit.SearchBreaker;
+import org.txsearch.api.metrics.SearchMetrics;
 import org.txsearch.api.settings.InvalidSettingException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.AsOf;
@@ -14,6 +15,7 @@ import org.txsearch.page.ElasticsearchTransactionSearch;
 import org.txsearch.page.TransactionSearch;
 import org.txsearch.summary.ElasticsearchTransactionSummaries;
 import org.txsearch.summary.TransactionSummaries;
+import org.txsearch.trace.Tracing;
 import org.txsearch.weeks.WeekDirectory;
 
 /** The searches that the endpoints use. */
@@ -21,16 +23,20 @@ import org.txsearch.weeks.WeekDirectory;
 class SearchConfiguration {
 
     @Bean
-    Cluster cluster(ElasticsearchSettings settings) {
+    Cluster cluster(ElasticsearchSettings settings, Tracing tracing) {
+        if (settings.uris().isEmpty()) {
+            throw new InvalidSettingException(
+                    "txsearch.elasticsearch.uris", "must be addresses of the form http(s)://host:port");
+        }
         for (URI uri : settings.uris()) {
             if (uri.getHost() == null
                     || uri.getScheme() == null
                     || !uri.getScheme().matches("https?")) {
                 throw new InvalidSettingException(
-                        "txsearch.elasticsearch.uris", "every address is of the form http(s)://host:port");
+                        "txsearch.elasticsearch.uris", "must be addresses of the form http(s)://host:port");
             }
         }
-        return Cluster.connect(settings.uris());
+        return Cluster.connect(settings.uris()).tracedBy(tracing);
     }
 
     @Bean
@@ -40,12 +46,14 @@ class SearchConfiguration {
     }
 
     @Bean
-    TransactionSearch transactionSearch(Cluster cluster, WeekDirectory weeks, SearchBreaker breaker) {
-        return breaker.guard(new ElasticsearchTransactionSearch(cluster, weeks));
+    TransactionSearch transactionSearch(
+            Cluster cluster, WeekDirectory weeks, SearchBreaker breaker, SearchMetrics metrics) {
+        return metrics.measured(breaker.guard(new ElasticsearchTransactionSearch(cluster, weeks)));
     }
 
     @Bean
-    TransactionSummaries transactionSummaries(Cluster cluster, WeekDirectory weeks, SearchBreaker breaker) {
-        return breaker.guard(new ElasticsearchTransactionSummaries(cluster, weeks));
+    TransactionSummaries transactionSummaries(
+            Cluster cluster, WeekDirectory weeks, SearchBreaker breaker, SearchMetrics metrics) {
+        return metrics.measured(breaker.guard(new ElasticsearchTransactionSummaries(cluster, weeks)));
     }
 }

@@ -3,6 +3,7 @@ package org.txsearch.api.transactions;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.txsearch.api.settings.InvalidSettingException;
 
 /**
  * How searches are run.
@@ -10,4 +11,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param deadline the longest that a request may take; the search is cancelled then
  */
 @ConfigurationProperties("txsearch.search")
-public record SearchSettings(@DefaultValue("5s") Duration deadline) {}
+public record SearchSettings(@DefaultValue("5s") Duration deadline) {
+
+    private static final Duration LEAST = Duration.ofMillis(10);
+    private static final Duration MOST = Duration.ofMinutes(5);
+
+    public SearchSettings {
+        if (deadline.compareTo(LEAST) < 0 || deadline.compareTo(MOST) > 0) {
+            throw new InvalidSettingException("txsearch.search.deadline", "must be a duration from 10ms to 5m");
+        }
+    }
+}

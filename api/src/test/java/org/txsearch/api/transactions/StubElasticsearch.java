@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Listens where Elasticsearch would, knows of one week, and answers searches as badly as a test wants. */
-final class StubElasticsearch {
+public final class StubElasticsearch {
 
     static final String WEEK = "transactions-2026-w47";
 
@@ -33,6 +33,7 @@ final class StubElasticsearch {
     private volatile SearchAnswer watermarks = NO_WATERMARKS;
     private final AtomicInteger searches = new AtomicInteger();
     private volatile @Nullable ServerSocket listening;
+    private volatile String lastSearch = "";
     private volatile SearchAnswer answer = new SearchAnswer(200, "{}", 0);
     private volatile CountDownLatch hangingSearches = new CountDownLatch(1);
     private volatile CountDownLatch abandonedSearches = new CountDownLatch(1);
@@ -40,15 +41,15 @@ final class StubElasticsearch {
     /** What a search gets; with {@code missing} bytes fewer than announced, or nothing at all with status 0. */
     private record SearchAnswer(int status, String body, int missing) {}
 
-    StubElasticsearch() {
+    public StubElasticsearch() {
         port = listen(0);
     }
 
-    URI uri() {
+    public URI uri() {
         return URI.create("http://127.0.0.1:" + port);
     }
 
-    void answerSearchesWith(int status, String body) {
+    public void answerSearchesWith(int status, String body) {
         answer = new SearchAnswer(status, body, 0);
     }
 
@@ -68,8 +69,13 @@ final class StubElasticsearch {
     }
 
     /** How many searches have come. */
-    int searches() {
+    public int searches() {
         return searches.get();
+    }
+
+    /** The head of the last search: its request line and headers. */
+    public String lastSearch() {
+        return lastSearch;
     }
 
     /** Counts down when a search hangs. */
@@ -82,14 +88,14 @@ final class StubElasticsearch {
         return abandonedSearches;
     }
 
-    void stop() throws IOException {
+    public void stop() throws IOException {
         ServerSocket socket = listening;
         if (socket != null) {
             socket.close();
         }
     }
 
-    void startAgain() {
+    public void startAgain() {
         listen(port);
     }
 
@@ -120,7 +126,8 @@ final class StubElasticsearch {
     /** One request for each connection, so that none is left over when the stub stops. */
     private void serve(Socket connection) {
         try (connection) {
-            String request = request(connection.getInputStream());
+            String head = head(connection.getInputStream());
+            String request = head.substring(0, head.indexOf("\r\n"));
             if (request.contains("/_alias")) {
                 send(connection.getOutputStream(), new SearchAnswer(200, WEEKS, 0));
             } else if (request.contains("/txsearch-watermarks/")) {
@@ -130,6 +137,7 @@ final class StubElasticsearch {
                     send(connection.getOutputStream(), watermarks);
                 }
             } else {
+                lastSearch = head;
                 searches.incrementAndGet();
                 search(connection);
             }
@@ -168,8 +176,8 @@ final class StubElasticsearch {
         out.flush();
     }
 
-    /** The request line, when the whole request has been read. */
-    private static String request(InputStream in) throws IOException {
+    /** The request line and the headers, when the whole request has been read. */
+    private static String head(InputStream in) throws IOException {
         ByteArrayOutputStream head = new ByteArrayOutputStream();
         String text = "";
         while (!text.endsWith("\r\n\r\n")) {
@@ -187,7 +195,7 @@ final class StubElasticsearch {
             }
         }
         in.readNBytes(length);
-        return text.substring(0, text.indexOf("\r\n"));
+        return text;
     }
 
     private static void daemon(Runnable task) {

@@ -3,6 +3,7 @@ package org.txsearch.api.export.files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.txsearch.api.settings.Folders;
 import org.txsearch.api.settings.InvalidSettingException;
 
 /**
@@ -18,6 +19,9 @@ record FilesSettings(@Nullable Path directory, @Nullable S3Settings s3) {
         if (directory != null && s3 != null) {
             throw new InvalidSettingException(
                     "txsearch.exports.directory", "must not be set beside " + S3Settings.PREFIX + "bucket");
+        }
+        if (directory != null) {
+            Folders.requireWritable("txsearch.exports.directory", directory);
         }
     }
 }

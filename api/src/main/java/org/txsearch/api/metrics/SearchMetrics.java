@@ -1,0 +1,125 @@
+package org.txsearch.api.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.springframework.stereotype.Component;
+import org.txsearch.api.problem.ProblemException;
+import org.txsearch.page.Deadline;
+import org.txsearch.page.PageRequest;
+import org.txsearch.page.SearchException;
+import org.txsearch.page.StoredTransaction;
+import org.txsearch.page.TransactionPage;
+import org.txsearch.page.TransactionSearch;
+import org.txsearch.query.TenantScope;
+import org.txsearch.summary.TransactionSummaries;
+
+/** Times searches by how they end, and counts the rows that they find. */
+@Component
+public final class SearchMetrics {
+
+    private final Searches pages;
+    private final Searches ones;
+    private final Searches summaries;
+    private final Counter pageRows;
+    private final Counter oneRows;
+
+    SearchMetrics(MeterRegistry meters) {
+        this.pages = new Searches("page", meters);
+        this.ones = new Searches("one", meters);
+        this.summaries = new Searches("summary", meters);
+        this.pageRows = rows("page", meters);
+        this.oneRows = rows("one", meters);
+    }
+
+    private static Counter rows(String kind, MeterRegistry meters) {
+        return Counter.builder("txsearch.rows")
+                .description("Rows answered")
+                .tag("kind", kind)
+                .register(meters);
+    }
+
+    /** How a search can end. */
+    private enum Outcome {
+        ANSWERED,
+        TIMEOUT,
+        INCOMPLETE,
+        REFUSED,
+        FAILED
+    }
+
+    /** Searches of one kind, with a timer for each way that they can end. */
+    private static final class Searches {
+
+        private final Map<Outcome, Timer> timers = new EnumMap<>(Outcome.class);
+
+        Searches(String kind, MeterRegistry meters) {
+            for (Outcome outcome : Outcome.values()) {
+                timers.put(
+                        outcome,
+                        Latencies.timer("txsearch.searches", "Searches by how they ended")
+                                .tag("kind", kind)
+                                .tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
+                                .register(meters));
+            }
+        }
+
+        <T> T time(Supplier<T> search) {
+            long start = System.nanoTime();
+            Outcome outcome = Outcome.FAILED;
+            try {
+                T answer = search.get();
+                outcome = Outcome.ANSWERED;
+                return answer;
+            } catch (SearchException e) {
+                outcome = e.reason() == SearchException.Reason.TIMEOUT ? Outcome.TIMEOUT : Outcome.INCOMPLETE;
+                throw e;
+            } catch (ProblemException e) {
+                // Nothing below the breaker speaks of problems.
+                outcome = Outcome.REFUSED;
+                throw e;
+            } finally {
+                Objects.requireNonNull(timers.get(outcome)).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+            }
+        }
+    }
+
+    /** The same search, timed. */
+    public TransactionSearch measured(TransactionSearch search) {
+        return new TransactionSearch() {
+            @Override
+            public TransactionPage page(TenantScope scope, PageRequest request, Deadline deadline) {
+                TransactionPage page = pages.time(() -> search.page(scope, request, deadline));
+                pageRows.increment(page.rows().size());
+                return page;
+            }
+
+            @Override
+            public Optional<StoredTransaction> find(TenantScope scope, String id, Deadline deadline) {
+                Optional<StoredTransaction> found = ones.time(() -> search.find(scope, id, deadline));
+                if (found.isPresent()) {
+                    oneRows.increment();
+                }
+                return found;
+            }
+
+            @Override
+            public Instant asOf(Deadline deadline) {
+                return search.asOf(deadline);
+            }
+        };
+    }
+
+    /** The same summaries, timed. */
+    public TransactionSummaries measured(TransactionSummaries unmeasured) {
+        return (scope, request, deadline) -> summaries.time(() -> unmeasured.summary(scope, request, deadline));
+    }
+}

@@ -1,0 +1,5 @@
+/** What is counted and timed of requests and searches, and the port on which that is told; docs/metrics.md has the names. */
+@NullMarked
+package org.txsearch.api.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,111 @@
+package org.txsearch.api.trace;
+
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.Scope;
+import io.opentelemetry.context.propagation.TextMapGetter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Collections;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+import org.springframework.web.filter.OncePerRequestFilter;
+import org.txsearch.api.http.RequestId;
+import org.txsearch.api.problem.RouteTemplates;
+import org.txsearch.trace.Tracing;
+
+/**
+ * Answers each request of the API within the trace that its {@code traceparent} names, or within a new one. The span has
+ * the route's template, the status and the request id: paths, parameters and bodies hold ids, names and e-mails.
+ *
+ * <p>It stands within the fleet's limit: shedding costs no span.
+ */
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE + 4)
+final class TraceFilter extends OncePerRequestFilter {
+
+    /** The key under which log lines find the trace. */
+    static final String MDC_KEY = "trace_id";
+
+    private static final AttributeKey<String> METHOD = AttributeKey.stringKey("http.request.method");
+    private static final AttributeKey<String> ROUTE = AttributeKey.stringKey("http.route");
+    private static final AttributeKey<Long> STATUS = AttributeKey.longKey("http.response.status_code");
+    private static final AttributeKey<String> REQUEST_ID = AttributeKey.stringKey("txsearch.request_id");
+    private static final String TRACEPARENT = "traceparent";
+
+    private final Tracing tracing;
+    private final RouteTemplates routes;
+
+    TraceFilter(Tracing tracing, RouteTemplates routes) {
+        this.tracing = tracing;
+        this.routes = routes;
+    }
+
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        boolean nothingToDo = !tracing.isOn() && request.getHeader(TRACEPARENT) == null;
+        return nothingToDo || !request.getRequestURI().startsWith("/v1");
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        String route = routes.of(request.getRequestURI());
+        String method = method(request);
+        Context caller = Tracing.read(request, Headers.INSTANCE);
+        Span span = tracing.span(route == null ? method : method + " " + route, SpanKind.SERVER)
+                .setParent(caller)
+                .setAttribute(METHOD, method)
+                .setAttribute(REQUEST_ID, RequestId.of(request))
+                .startSpan();
+        if (route != null) {
+            span.setAttribute(ROUTE, route);
+        }
+        boolean isTraced = span.getSpanContext().isValid();
+        if (isTraced) {
+            MDC.put(MDC_KEY, span.getSpanContext().getTraceId());
+        }
+        try (Scope unused = caller.with(span).makeCurrent()) {
+            chain.doFilter(request, response);
+        } finally {
+            span.setAttribute(STATUS, response.getStatus());
+            if (response.getStatus() >= 500) {
+                span.setStatus(StatusCode.ERROR);
+            }
+            span.end();
+            MDC.remove(MDC_KEY);
+        }
+    }
+
+    /** Any word can stand where the method does. */
+    private static String method(HttpServletRequest request) {
+        return switch (request.getMethod()) {
+            case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "QUERY" -> request.getMethod();
+            default -> "_OTHER";
+        };
+    }
+
+    /** A request's headers. */
+    private enum Headers implements TextMapGetter<HttpServletRequest> {
+        INSTANCE;
+
+        @Override
+        public Iterable<String> keys(HttpServletRequest request) {
+            return Collections.list(request.getHeaderNames());
+        }
+
+        @Override
+        public @Nullable String get(@Nullable HttpServletRequest request, String name) {
+            return request == null ? null : request.getHeader(name);
+        }
+    }
+}

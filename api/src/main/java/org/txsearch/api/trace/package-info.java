@@ -1,0 +1,5 @@
+/** Requests as spans of the traces that they belong to. */
+@NullMarked
+package org.txsearch.api.trace;
+
+import org.jspecify.annotations.NullMarked;

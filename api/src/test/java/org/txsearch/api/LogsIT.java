@@ -1,0 +1,178 @@
+package org.txsearch.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.txsearch.api.transactions.StubElasticsearch;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The log of an API of its own as an operator reads it: JSON, with ids, and without what merchants search for. */
+class LogsIT {
+
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
+    private static final String NAME = "zzgarcia";
+    private static final String EMAIL = "zzjose@example.com";
+    private static final String INVOICE = "ZZINV4711";
+
+    /** What Elasticsearch says of a query, it may quote. */
+    private static final String QUOTING = "{\"error\":{\"type\":\"parsing_exception\",\"reason\":\"" + NAME + " "
+            + EMAIL + " " + INVOICE + "\"},\"status\":400}";
+
+    private static final String WHOLE = """
+            {"took":3,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},\
+            "hits":{"total":{"value":1,"relation":"eq"},"max_score":null,"hits":[{"_index":"i","_id":"M1|t1",\
+            "_score":null,"_source":{"search":{"tie":7},"id":"t1","payer":{"name":"zzgarcia","email":"zzjose@example.com"},\
+            "version":1},"sort":[1700000000000,7]}]}}""";
+
+    private final StubElasticsearch stub = new StubElasticsearch();
+
+    @TempDir
+    private Path data;
+
+    private int port;
+
+    @Test
+    void lines_areJson_withRequestAndTrace_andWithoutAnyValueOfARequest() throws Exception {
+        String token;
+        Process api = start();
+        try {
+            Patiently.until("ready", () -> isReady(api));
+            token = token();
+            askInManyWays(token);
+        } finally {
+            api.destroy();
+            api.waitFor();
+        }
+        List<String> lines = Files.readAllLines(data.resolve("api.log"));
+
+        assertThat(lines).isNotEmpty().allSatisfy(line -> {
+            JsonNode event = JSON.readTree(line);
+            assertThat(event.has("@timestamp")).isTrue();
+            assertThat(event.path("log").path("level").asString("")).isNotEmpty();
+            assertThat(event.path("service").path("name").asString("")).isEqualTo("transaction-search");
+        });
+        assertThat(lines).noneMatch(line -> line.contains(token));
+        assertThat(lines)
+                .allSatisfy(line -> assertThat(line.toLowerCase(java.util.Locale.ROOT))
+                        .doesNotContain("zzgarcia", "zzjose", "zzinv4711", "bearer "));
+        assertThat(lines)
+                .anySatisfy(line ->
+                        assertThat(line).contains("\"request_id\":\"of-this-test\"", TRACE, "A request failed"));
+    }
+
+    private void askInManyWays(String token) {
+        for (int status : new int[] {200, 400, 404, 429, 500, 503}) {
+            stub.answerSearchesWith(status, status == 200 ? WHOLE : QUOTING);
+            askAll(token);
+        }
+        stub.answerSearchesWith(200, WHOLE.substring(0, WHOLE.length() / 2) + NAME);
+        askAll(token);
+        stub.answerSearchesWith(200, WHOLE.replace("\"sort\":[1700000000000,7]", "\"sort\":[\"" + NAME + "\"]"));
+        askAll(token);
+    }
+
+    private void askAll(String token) {
+        String[] headers = {
+            "Authorization",
+            "Bearer " + token,
+            "Request-Id",
+            "of-this-test",
+            "traceparent",
+            "00-" + TRACE + "-00f067aa0ba902b7-00",
+            "Content-Type",
+            "application/json"
+        };
+        String query = "?name=" + NAME + "&email=zzjose%40example.com&invoice_id=" + INVOICE;
+        PlainHttp.get(port, "/v1/transactions" + query, headers);
+        PlainHttp.get(port, "/v1/transactions" + query + "&nombre=" + NAME, headers);
+        PlainHttp.get(port, "/v1/transactions?email=" + NAME + "&created_from=" + NAME, headers);
+        PlainHttp.get(port, "/v1/transactions?cursor=" + NAME, headers);
+        PlainHttp.get(port, "/v1/transactions/" + INVOICE, headers);
+        PlainHttp.get(port, "/v1/transactions/summary" + query, headers);
+        PlainHttp.get(port, "/v1/" + NAME, headers);
+        PlainHttp.get(port, "/" + NAME + "?" + query, headers);
+        PlainHttp.get(port, "/v1/transactions" + query, "Authorization", "Bearer " + NAME);
+        PlainHttp.get(port, "/v1/transactions" + query, "Authorization", "Basic " + NAME);
+        for (String body : List.of(
+                "{\"filter\":{\"email\":{\"eq\":\"" + EMAIL + "\"}}}",
+                "{\"filter\":{\"name\":{\"match\":\"" + NAME + "\"}}",
+                "{\"filter\":{\"" + NAME + "\":{\"eq\":1}}}",
+                "\"" + NAME,
+                "{\"filter\":\"" + EMAIL + "\"}")) {
+            PlainHttp.post(port, "/v1/transactions/search", body, headers);
+            PlainHttp.post(port, "/v1/transactions/summary", body, headers);
+            PlainHttp.post(port, "/v1/exports", body, headers);
+            PlainHttp.post(
+                    port,
+                    "/v1/exports",
+                    "{\"format\":\"CSV\",\"filter\":{\"email\":{\"eq\":\"" + EMAIL + "\"}}}",
+                    headers);
+        }
+    }
+
+    private String token() {
+        HttpResponse<String> answer = PlainHttp.post(
+                port,
+                "/oauth2/token",
+                "grant_type=client_credentials",
+                "Content-Type",
+                "application/x-www-form-urlencoded",
+                "Authorization",
+                "Basic " + Base64.getEncoder().encodeToString("M0001:demo-secret".getBytes(StandardCharsets.UTF_8)));
+        return JSON.readTree(answer.body()).get("access_token").asString();
+    }
+
+    private boolean isReady(Process api) {
+        assertThat(api.isAlive()).isTrue();
+        try {
+            return PlainHttp.get(port, "/health/ready").statusCode() == 200;
+        } catch (UncheckedIOException notYet) {
+            return false;
+        }
+    }
+
+    /** Without what tests bring along: their logging would hide the application's. */
+    private static String classPath() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .filter(entry -> !entry.contains("test-classes") && !entry.endsWith("-tests.jar"))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private Process start() throws IOException {
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx256m",
+                        "-cp",
+                        classPath(),
+                        TransactionSearchApplication.class.getName(),
+                        "--spring.profiles.active=demo",
+                        "--server.port=" + port,
+                        "--txsearch.tls.enabled=false",
+                        "--txsearch.logs.format=ecs",
+                        "--txsearch.shutdown.drain=0s",
+                        "--txsearch.limits.breaker-calls=1000000",
+                        "--txsearch.data-directory=" + data,
+                        "--txsearch.elasticsearch.uris=" + stub.uri())
+                .redirectErrorStream(true)
+                .redirectOutput(data.resolve("api.log").toFile())
+                .start();
+    }
+}

@@ -1,0 +1,24 @@
+package org.txsearch.api;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Waits for what comes by itself. */
+public final class Patiently {
+
+    private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    private Patiently() {}
+
+    /** Returns when it holds, and fails where it never does. */
+    public static void until(String what, BooleanSupplier holds) {
+        long start = System.nanoTime();
+        while (!holds.getAsBoolean()) {
+            if (System.nanoTime() - start > LIMIT_NANOS) {
+                throw new AssertionError("It never came to this: " + what);
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package org.txsearch.api.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.txsearch.api.health.ClusterWatch.View;
+import org.txsearch.cluster.DeadlineExceededException;
+import org.txsearch.weeks.WeekDirectory;
+
+class ClusterWatchTest {
+
+    private static final Instant AS_OF = Instant.parse("2026-11-20T10:00:00Z");
+
+    private static final ClusterWatch.Look SILENCE = atMost -> {
+        throw new DeadlineExceededException("No answer within " + atMost);
+    };
+
+    private final AtomicLong nanos = new AtomicLong();
+    private volatile ClusterWatch.Look look = ClusterWatchTest::answer;
+
+    private final ClusterWatch watch = new ClusterWatch(
+            atMost -> look.at(atMost), new ProbeSettings(Duration.ofSeconds(2), Duration.ofSeconds(6)), nanos::get);
+
+    @Test
+    void beforeTheFirstLook_nothingIsKnown() {
+        assertThat(watch.view()).isEqualTo(View.UNKNOWN);
+        assertThat(watch.asOf()).isNull();
+    }
+
+    @Test
+    void answer_isKnown() {
+        watch.look();
+
+        assertThat(watch.view()).isEqualTo(View.ANSWERS);
+        assertThat(watch.asOf()).isEqualTo(AS_OF);
+    }
+
+    @Test
+    void oneLookThatFails_changesNothing() {
+        watch.look();
+        look = SILENCE;
+        after(Duration.ofSeconds(4));
+
+        assertThat(watch.view()).isEqualTo(View.ANSWERS);
+    }
+
+    @Test
+    void looksThatFailForAWhile_denyIt_andTheFirstAnswerTakesItBack() {
+        watch.look();
+        look = SILENCE;
+        after(Duration.ofSeconds(4));
+        after(Duration.ofSeconds(4));
+        assertThat(watch.view()).isEqualTo(View.UNREACHABLE);
+
+        look = ClusterWatchTest::answer;
+        after(Duration.ofSeconds(2));
+        assertThat(watch.view()).isEqualTo(View.ANSWERS);
+    }
+
+    @Test
+    void processThatWasFrozen_isNotUnreachableForThat() {
+        watch.look();
+        after(Duration.ofMinutes(10));
+
+        assertThat(watch.view()).isEqualTo(View.ANSWERS);
+    }
+
+    @Test
+    void firstLookThatFails_tellsAtOnce() {
+        look = atMost -> {
+            throw new ConnectException("refused");
+        };
+        watch.look();
+
+        assertThat(watch.view()).isEqualTo(View.UNREACHABLE);
+    }
+
+    private void after(Duration time) {
+        nanos.addAndGet(time.toNanos());
+        watch.look();
+    }
+
+    static WeekDirectory.Listing answer(Duration atMost) throws IOException {
+        return new WeekDirectory.Listing(new TreeSet<>(), AS_OF, 0);
+    }
+}

@@ -1,0 +1,98 @@
+package org.txsearch.api.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalManagementPort;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.ContextConfiguration;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import org.txsearch.api.HttpsClient;
+import org.txsearch.api.Patiently;
+import org.txsearch.api.PlainHttp;
+import org.txsearch.api.TestSettings;
+import org.txsearch.api.transactions.StubElasticsearch;
+
+/** An API whose Elasticsearch goes and comes back. */
+@SpringBootTest(
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+        properties = {
+            "txsearch.security.issuer=https://login.example.com",
+            "management.server.port=0",
+            "txsearch.probes.every=20ms",
+            "txsearch.probes.patience=300ms"
+        })
+@ContextConfiguration(initializers = TestSettings.class)
+class ReadinessTest {
+
+    private static final StubElasticsearch STUB = new StubElasticsearch();
+    private static final String UP = "200 {\"status\":\"UP\"}";
+    private static final String UNREACHABLE = "503 {\"reason\":\"DATA_UNREACHABLE\",\"status\":\"OUT_OF_SERVICE\"}";
+
+    @LocalServerPort
+    private int port;
+
+    @LocalManagementPort
+    private int managementPort;
+
+    @DynamicPropertySource
+    static void stub(DynamicPropertyRegistry registry) {
+        registry.add("txsearch.elasticsearch.uris", STUB::uri);
+    }
+
+    @Test
+    void clusterThatGoes_isToldWithAWord_andComesBackByItself() throws IOException {
+        Patiently.until("ready", () -> ready().equals(UP));
+        STUB.stop();
+        try {
+            Patiently.until("not ready", () -> ready().equals(UNREACHABLE));
+            assertThat(probe("/health/live")).isEqualTo(UP);
+            assertThat(probe("/health/started")).isEqualTo(UP);
+            assertThat(actuator("readiness")).startsWith("503 ").contains("DATA_UNREACHABLE");
+            assertThat(actuator("readiness")).doesNotContain("127.0.0.1", "Exception");
+            assertThat(actuator("liveness")).startsWith("200 ").contains("UP");
+            assertThat(actuator("startup")).startsWith("200 ").contains("UP");
+        } finally {
+            STUB.startAgain();
+        }
+        Patiently.until("ready again", () -> ready().equals(UP));
+        assertThat(actuator("readiness")).startsWith("200 ").contains("UP");
+    }
+
+    @Test
+    void probes_costNoSearch() {
+        Patiently.until("ready", () -> ready().equals(UP));
+        int before = STUB.searches();
+        for (int i = 0; i < 200; i++) {
+            ready();
+            probe("/health/live");
+        }
+
+        assertThat(STUB.searches()).isEqualTo(before);
+    }
+
+    private String ready() {
+        return probe("/health/ready");
+    }
+
+    private String probe(String path) {
+        HttpResponse<String> answer = HttpsClient.to(port).get(path);
+        return answer.statusCode() + " " + sorted(answer.body());
+    }
+
+    /** The order of two members is nobody's business. */
+    private static String sorted(String body) {
+        return body.equals("{\"status\":\"OUT_OF_SERVICE\",\"reason\":\"DATA_UNREACHABLE\"}")
+                ? "{\"reason\":\"DATA_UNREACHABLE\",\"status\":\"OUT_OF_SERVICE\"}"
+                : body;
+    }
+
+    private String actuator(String group) {
+        HttpResponse<String> answer = PlainHttp.get(managementPort, "/actuator/health/" + group);
+        return answer.statusCode() + " " + answer.body();
+    }
+}

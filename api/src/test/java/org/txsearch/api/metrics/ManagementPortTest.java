@@ -1,0 +1,192 @@
+package org.txsearch.api.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.txsearch.api.ApiClient.problem;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalManagementPort;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.ContextConfiguration;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import org.txsearch.api.ApiClient;
+import org.txsearch.api.HttpsClient;
+import org.txsearch.api.PlainHttp;
+import org.txsearch.api.TestSettings;
+import org.txsearch.api.security.TestIssuer;
+import org.txsearch.api.transactions.StubElasticsearch;
+
+/** What the management port tells, and to whom. */
+@SpringBootTest(
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+        properties = {"txsearch.security.issuer=https://login.example.com", "management.server.port=0"})
+@ContextConfiguration(initializers = TestSettings.class)
+class ManagementPortTest {
+
+    private static final StubElasticsearch STUB = new StubElasticsearch();
+    private static final String MERCHANT = "M-ofthistestalone";
+    private static final Pattern FAMILY = Pattern.compile("# TYPE (\\S+) ");
+    private static final Pattern DOCUMENTED = Pattern.compile("^\\| `([a-z_]+)` \\|");
+
+    private static final String WHOLE = """
+            {"took":3,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},\
+            "hits":{"total":{"value":1,"relation":"eq"},"max_score":null,"hits":[{"_index":"i","_id":"M1|t1",\
+            "_score":null,"_source":{"search":{"tie":7},"id":"t1","version":1},"sort":[1700000000000,7]}]}}""";
+
+    @LocalServerPort
+    private int port;
+
+    @LocalManagementPort
+    private int managementPort;
+
+    @DynamicPropertySource
+    static void stub(DynamicPropertyRegistry registry) {
+        registry.add("txsearch.elasticsearch.uris", STUB::uri);
+    }
+
+    @Test
+    void documentedMetrics_areThere_andNoOthersOfOurs() throws IOException {
+        STUB.answerSearchesWith(200, WHOLE);
+        client().get(ApiClient.LIST);
+        Set<String> told = new TreeSet<>();
+        Matcher family = FAMILY.matcher(scrape());
+        while (family.find()) {
+            told.add(family.group(1));
+        }
+        told.removeIf(name -> !name.startsWith("txsearch_") && !name.equals("http_server_requests_seconds"));
+        told.removeIf(name -> name.endsWith("_seconds_max"));
+
+        assertThat(told).isEqualTo(documented());
+    }
+
+    @Test
+    void searches_areCountedByTheirOutcome() {
+        double before = value("txsearch_searches_seconds_count{kind=\"page\",outcome=\"answered\"}");
+        double incomplete = value("txsearch_searches_seconds_count{kind=\"page\",outcome=\"incomplete\"}");
+        double timeouts = value("txsearch_searches_seconds_count{kind=\"page\",outcome=\"timeout\"}");
+        double rows = value("txsearch_rows_total{kind=\"page\"}");
+        STUB.answerSearchesWith(200, WHOLE);
+        client().get(ApiClient.LIST);
+        STUB.answerSearchesWith(503, "{}");
+        client().get(ApiClient.LIST);
+        STUB.answerSearchesWith(504, "{}");
+        client().get(ApiClient.LIST);
+
+        assertThat(value("txsearch_searches_seconds_count{kind=\"page\",outcome=\"answered\"}") - before)
+                .isEqualTo(1);
+        assertThat(value("txsearch_searches_seconds_count{kind=\"page\",outcome=\"incomplete\"}") - incomplete)
+                .isEqualTo(1);
+        assertThat(value("txsearch_searches_seconds_count{kind=\"page\",outcome=\"timeout\"}") - timeouts)
+                .isEqualTo(1);
+        assertThat(value("txsearch_rows_total{kind=\"page\"}") - rows).isEqualTo(1);
+    }
+
+    @Test
+    void labels_haveNoMerchant_noValue_andNoPathThatNobodyKnows() {
+        STUB.answerSearchesWith(200, WHOLE);
+        client().get(ApiClient.LIST + "?email=garcia%40example.com&name=garcia");
+        client().get(ApiClient.LIST + "/txn_ofthistestalone");
+        client().get("/v1/pathofthistestalone");
+        HttpsClient.to(port).get("/pathofthistestalone");
+
+        assertThat(scrape())
+                .doesNotContain("ofthistestalone", "garcia", "example.com")
+                .contains("uri=\"/v1/transactions/{id}\"", "uri=\"NOT_FOUND\"");
+    }
+
+    @Test
+    void problems_areCounted() {
+        double before = value("txsearch_problems_total{code=\"INVALID_CURSOR\"}");
+        client().get(ApiClient.LIST + "?cursor=none");
+
+        assertThat(value("txsearch_problems_total{code=\"INVALID_CURSOR\"}") - before)
+                .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "env",
+                "beans",
+                "configprops",
+                "heapdump",
+                "threaddump",
+                "loggers",
+                "metrics",
+                "mappings",
+                "conditions",
+                "scheduledtasks",
+                "shutdown",
+                "sbom",
+                "startup",
+                "httpexchanges"
+            })
+    void everythingElse_isNotThere(String endpoint) {
+        assertThat(PlainHttp.get(managementPort, "/actuator/" + endpoint).statusCode())
+                .isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/actuator", "/actuator/health", "/actuator/prometheus", "/actuator/info", "/metrics"})
+    void publicPort_knowsNothingOfIt(String path) {
+        assertThat(problem(HttpsClient.to(port).get(path))).isEqualTo("404 NOT_FOUND");
+        assertThat(problem(client().get(path))).isEqualTo("404 NOT_FOUND");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/v1/transactions", "/v3/api-docs", "/oauth2/token", "/health/ready"})
+    void managementPort_knowsNothingOfTheApi(String path) {
+        assertThat(PlainHttp.get(managementPort, path).statusCode()).isIn(401, 403, 404);
+    }
+
+    @Test
+    void healthAndInfo_areThere_withoutAWordOfWhatStandsBehind() {
+        HttpResponse<String> health = PlainHttp.get(managementPort, "/actuator/health");
+
+        assertThat(health.body()).contains("\"status\"").doesNotContain("127.0.0.1", "lasticsearch");
+        assertThat(PlainHttp.get(managementPort, "/actuator/info").statusCode()).isEqualTo(200);
+    }
+
+    private String scrape() {
+        HttpResponse<String> answer = PlainHttp.get(managementPort, "/actuator/prometheus");
+        assertThat(answer.statusCode()).isEqualTo(200);
+        return answer.body();
+    }
+
+    private double value(String series) {
+        return scrape().lines()
+                .filter(line -> line.startsWith(series + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(series.length() + 1)))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("There is no " + series));
+    }
+
+    /** As Prometheus names their families: counters without their ending in a TYPE line of the newer format only. */
+    private static Set<String> documented() throws IOException {
+        Set<String> names = new TreeSet<>();
+        boolean ofTheApi = false;
+        for (String line : Files.readAllLines(Path.of("../docs/metrics.md"))) {
+            ofTheApi = line.startsWith("#") ? line.startsWith("### API") : ofTheApi;
+            Matcher row = DOCUMENTED.matcher(line);
+            if (ofTheApi && row.find()) {
+                names.add(row.group(1));
+            }
+        }
+        return names;
+    }
+
+    private ApiClient client() {
+        return new ApiClient(port, TestIssuer.INSTANCE.merchantToken(MERCHANT));
+    }
+}
