@@ -54,7 +54,7 @@ final class DemoData {
         Path file = file(settings);
         LoadOptions options =
                 new LoadOptions("demo", data, data.resolve("dead-letters/demo.ndjson"), false, new PaceOptions());
-        int code = new LoadRun(cluster, options).run(List.of(new SourceFile(file)));
+        int code = new LoadRun(cluster, options, Telemetry.none()).run(List.of(new SourceFile(file)));
         if (code == ExitCode.DONE) {
             write(settings, true);
             Files.deleteIfExists(file);

@@ -80,7 +80,8 @@ final class FollowCommand implements Callable<Integer> {
         Path file = deadLetters != null
                 ? deadLetters
                 : surroundings.data().resolve("dead-letters/follow-" + STAMP.format(Instant.now()) + ".ndjson");
-        try (StopSignal signal = new StopSignal();
+        try (Telemetry telemetry = Telemetry.open("follow");
+                StopSignal signal = new StopSignal();
                 FollowTopics topics = FollowTopics.prepare(kafka, group)) {
             if (start != null && start.fromBeginning) {
                 topics.offsets().resetToBeginning();
@@ -88,14 +89,14 @@ final class FollowCommand implements Callable<Integer> {
                 topics.offsets().resetTo(from);
             }
             try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
-                    Cluster cluster = Cluster.connect(connection.uris())) {
+                    Cluster cluster = Cluster.connect(connection.uris()).tracedBy(telemetry.tracing())) {
                 FollowSettings settings = new FollowSettings(
                         kafka.topic(),
                         group,
                         kafka.clockSkew(),
                         untilCaughtUp,
                         connection.own().isPresent() ? STOP_LIMIT_WITH_OWN_NODE : STOP_LIMIT);
-                return new FollowRun(kafka, settings, topics, cluster, file, pacing).run(signal);
+                return new FollowRun(kafka, settings, topics, cluster, file, pacing, telemetry).run(signal);
             }
         }
     }

@@ -9,6 +9,8 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.txsearch.ingest.follow.Follow;
 import org.txsearch.ingest.follow.FollowStatus;
 import org.txsearch.ingest.intake.IntakeCounts;
@@ -16,13 +18,15 @@ import org.txsearch.ingest.intake.IntakeCounts;
 /** Shows how a follower stands: one line that is drawn over on a terminal, a line now and then elsewhere. */
 final class FollowMeter implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(FollowMeter.class);
     private static final Duration ON_TERMINAL = Duration.ofSeconds(1);
     private static final Duration ELSEWHERE = Duration.ofSeconds(10);
 
     private static final int LONGEST_TROUBLE = 100;
 
     private final PrintStream out = System.err;
-    private final boolean terminal = Boolean.getBoolean("txsearch.terminal");
+    private final boolean json = Logs.areJson();
+    private final boolean terminal = !json && Boolean.getBoolean("txsearch.terminal");
     private final Follow follow;
     private final IntakeCounts counts;
     private final Supplier<@Nullable String> heldBy;
@@ -51,6 +55,10 @@ final class FollowMeter implements AutoCloseable {
         FollowStatus status = follow.status();
         String line = line(status, count, (count - lastCount) * 1000 / periodMillis, trouble(status), Instant.now());
         lastCount = count;
+        if (json) {
+            LOG.info(line);
+            return;
+        }
         // The carriage return goes back to the start of the line, the escape clears it.
         out.print(terminal ? "\r\u001b[K" + line : line + System.lineSeparator());
         out.flush();

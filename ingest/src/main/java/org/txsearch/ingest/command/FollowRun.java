@@ -3,6 +3,7 @@ package org.txsearch.ingest.command;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -23,6 +24,7 @@ import org.txsearch.ingest.intake.Pace;
 import org.txsearch.ingest.kafka.DeadLetterTopic;
 import org.txsearch.ingest.kafka.DeadLettersTwice;
 import org.txsearch.ingest.kafka.LogException;
+import org.txsearch.ingest.metrics.IngestMetrics;
 import org.txsearch.stored.StoredTransactions;
 import org.txsearch.weeks.Weeks;
 import org.txsearch.write.BulkWriter;
@@ -32,12 +34,16 @@ import org.txsearch.write.WriteTarget;
 /** Follows with progress and a summary. */
 final class FollowRun {
 
+    /** A turn waits for one small call at most; what takes so long will not come back. */
+    private static final Duration LONGEST_TURN = Duration.ofMinutes(1);
+
     private final KafkaSettings kafka;
     private final FollowSettings settings;
     private final FollowTopics topics;
     private final Cluster cluster;
     private final Path deadLetterFile;
     private final PaceOptions pacing;
+    private final Telemetry telemetry;
     private @Nullable String problem;
 
     FollowRun(
@@ -46,29 +52,41 @@ final class FollowRun {
             FollowTopics topics,
             Cluster cluster,
             Path deadLetterFile,
-            PaceOptions pacing) {
+            PaceOptions pacing,
+            Telemetry telemetry) {
         this.kafka = kafka;
         this.settings = settings;
         this.topics = topics;
         this.cluster = cluster;
         this.deadLetterFile = deadLetterFile;
         this.pacing = pacing;
+        this.telemetry = telemetry;
     }
 
     /** Follows to the end, and prints what became of the messages. */
     int run(StopSignal signal) throws IOException, InterruptedException {
         Weeks weeks = new Weeks(cluster);
-        weeks.prepare();
         StoredTransactions stored = new StoredTransactions(cluster);
         Watermarks watermarks = new Watermarks(cluster);
-        // All of them, whoever follows them: what nobody has followed yet is not visible either.
-        for (TopicPartition partition : topics.partitions()) {
-            watermarks.open(topics.names().of(partition), Instant.EPOCH);
+        ClusterWait wait = new ClusterWait(telemetry.probes(), System.err::println);
+        signal.onSignal(wait::stop);
+        boolean isThere = wait.until(() -> {
+            weeks.prepare();
+            // All of them, whoever follows them: what nobody has followed yet is not visible either.
+            for (TopicPartition partition : topics.partitions()) {
+                watermarks.open(topics.names().of(partition), Instant.EPOCH);
+            }
+        });
+        if (!isThere) {
+            signal.clean();
+            return ExitCode.DONE;
         }
-        try (DeadLetters deadLetters = new DeadLettersTwice(
+        IngestMetrics metrics = telemetry.metrics();
+        try (DeadLetters deadLetters = metrics.counted(new DeadLettersTwice(
                         DeadLetterFile.behind(deadLetterFile),
-                        new DeadLetterTopic(kafka.connection(), kafka.deadLetterTopic()));
-                BulkWriter writer = new BulkWriter(cluster, WriteSettings.current(), WriteTarget.homes());
+                        new DeadLetterTopic(kafka.connection(), kafka.deadLetterTopic())));
+                BulkWriter writer =
+                        new BulkWriter(cluster, WriteSettings.current(), WriteTarget.homes(), metrics.bulk());
                 Pace pace = pacing.start(cluster, writer::rejections);
                 Intake intake = new Intake(writer, stored, deadLetters, settings(pace))) {
             Follow follow = new Follow(
@@ -80,7 +98,11 @@ final class FollowRun {
                     deadLetters,
                     weeks,
                     watermarks);
-            signal.onSignal(follow::stop);
+            signal.onSignal(() -> {
+                telemetry.probes().stopping();
+                follow.stop();
+            });
+            show(follow, intake.counts(), writer);
             follow(follow, intake.counts(), () -> heldBy(writer, pace));
             summarize(intake.counts());
             int exitCode = exitCode(intake.counts());
@@ -89,6 +111,39 @@ final class FollowRun {
             }
             return exitCode;
         }
+    }
+
+    private void show(Follow follow, IntakeCounts counts, BulkWriter writer) {
+        IngestMetrics metrics = telemetry.metrics();
+        metrics.show(counts);
+        metrics.show(writer);
+        metrics.show(
+                "txsearch.follow.lag.messages",
+                "Messages that have not ended",
+                () -> follow.status().lag());
+        metrics.show(
+                "txsearch.follow.partitions",
+                "Partitions of this member",
+                () -> follow.status().partitions());
+        metrics.show(
+                "txsearch.follow.watermark.age.seconds",
+                "Now less the least watermark",
+                () -> age(follow.status().visibleBefore()));
+        metrics.show(
+                "txsearch.follow.turn.age.seconds",
+                "Since when the polling thread has not gone round",
+                () -> follow.sinceLastTurn().toNanos() / 1e9);
+        telemetry
+                .probes()
+                .started(
+                        () -> follow.sinceLastTurn().compareTo(LONGEST_TURN) < 0,
+                        () -> writer.trouble() != null || follow.status().trouble() != null);
+    }
+
+    private static double age(@Nullable Instant visibleBefore) {
+        return visibleBefore == null
+                ? Double.NaN
+                : Duration.between(visibleBefore, Instant.now()).toMillis() / 1e3;
     }
 
     private void follow(Follow follow, IntakeCounts counts, Supplier<@Nullable String> heldBy)

@@ -1,7 +1,5 @@
 package org.txsearch.ingest.command;
 
-import static org.txsearch.ingest.command.Surroundings.setting;
-
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +9,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.LocalKafkaSettings;
@@ -29,17 +26,17 @@ record KafkaSettings(
         KafkaConnection connection, String topic, int partitions, String deadLetterTopic, Duration clockSkew) {
 
     private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,249}");
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m)");
+    private static final Pattern SERVERS =
+            Pattern.compile("[A-Za-z0-9._\\[\\]:-]+:\\d{1,5}(\\s*,\\s*[A-Za-z0-9._\\[\\]:-]+:\\d{1,5})*");
 
     /** From the properties that the launcher sets, and the environment. */
     static KafkaSettings current() throws IOException {
         return new KafkaSettings(
-                new KafkaConnection(
-                        setting("txsearch.kafka.bootstrap-servers", "127.0.0.1:" + port()), clientProperties()),
+                new KafkaConnection(bootstrapServers(), clientProperties()),
                 topic("txsearch.kafka.topic", "transactions"),
-                partitionCount(),
+                new Setting("txsearch.kafka.partitions").wholeNumber(6, 1, 9_999),
                 topic("txsearch.kafka.dead-letter-topic", "transactions.dead-letters"),
-                duration("txsearch.freshness.clock-skew", "1s"));
+                new Setting("txsearch.freshness.clock-skew").duration("1s"));
     }
 
     /** The local broker. */
@@ -52,33 +49,34 @@ record KafkaSettings(
                 classPath,
                 surroundings.data().resolve("kafka"),
                 port(),
-                setting("txsearch.kafka.heap", "512m"),
+                new Setting("txsearch.kafka.heap").heap("512m"),
                 Boolean.getBoolean("txsearch.kafka.quick-start"));
     }
 
     private static int port() {
-        String port = setting("txsearch.kafka.port", "9092");
-        if (!port.matches("[1-9]\\d{0,4}") || Integer.parseInt(port) > 65_535) {
-            throw new CommandException("TXSEARCH_KAFKA_PORT is not a port: a number from 1 to 65535.");
-        }
-        return Integer.parseInt(port);
+        return new Setting("txsearch.kafka.port").port(9_092);
     }
 
-    private static int partitionCount() {
-        String count = setting("txsearch.kafka.partitions", "6");
-        if (!count.matches("[1-9]\\d{0,3}")) {
-            throw new CommandException("txsearch.kafka.partitions is not a number from 1 to 9999.");
+    private static String bootstrapServers() {
+        Setting setting = new Setting("txsearch.kafka.bootstrap-servers");
+        String servers = setting.text("127.0.0.1:" + port());
+        if (!SERVERS.matcher(servers).matches()) {
+            throw setting.wrong("addresses of the form host:port, separated by commas");
         }
-        return Integer.parseInt(count);
+        return servers;
     }
 
     /** Kafka's own file of client properties: TLS, SASL. */
     private static Map<String, String> clientProperties() throws IOException {
-        String file = setting("txsearch.kafka.client-properties", "");
+        Setting setting = new Setting("txsearch.kafka.client-properties");
         Map<String, String> properties = new HashMap<>();
-        if (!file.isEmpty()) {
+        if (!setting.text().isEmpty()) {
+            Path file = Path.of(setting.text());
+            if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+                throw setting.wrong("a file of properties that can be read, and " + file.toAbsolutePath() + " is none");
+            }
             Properties read = new Properties();
-            try (Reader reader = Files.newBufferedReader(Path.of(file), StandardCharsets.UTF_8)) {
+            try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
                 read.load(reader);
             }
             read.stringPropertyNames().forEach(name -> properties.put(name, read.getProperty(name)));
@@ -87,24 +85,11 @@ record KafkaSettings(
     }
 
     private static String topic(String property, String otherwise) {
-        String topic = setting(property, otherwise);
+        Setting setting = new Setting(property);
+        String topic = setting.text(otherwise);
         if (!TOPIC.matcher(topic).matches()) {
-            throw new CommandException(
-                    property + " is not the name of a topic: letters, digits, dot, _ and -, at most 249.");
+            throw setting.wrong("the name of a topic: letters, digits, dot, _ and -, at most 249");
         }
         return topic;
-    }
-
-    private static Duration duration(String property, String otherwise) {
-        Matcher matcher = DURATION.matcher(setting(property, otherwise));
-        if (!matcher.matches()) {
-            throw new CommandException(property + " is not a duration such as 500ms, 2s or 1m.");
-        }
-        long number = Long.parseLong(matcher.group(1));
-        return switch (matcher.group(2)) {
-            case "ms" -> Duration.ofMillis(number);
-            case "s" -> Duration.ofSeconds(number);
-            default -> Duration.ofMinutes(number);
-        };
     }
 }

@@ -71,9 +71,10 @@ final class LoadCommand implements Callable<Integer> {
         List<SourceFile> sources =
                 files.stream().map(file -> new SourceFile(file, areDeadLetters)).toList();
         LoadOptions options = new LoadOptions(command, surroundings.data(), deadLetters, restart, pacing);
-        try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
-                Cluster cluster = Cluster.connect(connection.uris())) {
-            return new LoadRun(cluster, options).run(sources);
+        try (Telemetry telemetry = Telemetry.open(command);
+                ElasticsearchConnection connection = surroundings.connect(System.err::println);
+                Cluster cluster = Cluster.connect(connection.uris()).tracedBy(telemetry.tracing())) {
+            return new LoadRun(cluster, options, telemetry).run(sources);
         }
     }
 

@@ -43,13 +43,15 @@ final class LoadRun {
 
     private final LoadOptions options;
     private final Cluster cluster;
+    private final Telemetry telemetry;
     private final Weeks weeks;
     private final Watermarks watermarks;
     private final StoredTransactions stored;
     private @Nullable String failure;
 
-    LoadRun(Cluster cluster, LoadOptions options) {
+    LoadRun(Cluster cluster, LoadOptions options, Telemetry telemetry) {
         this.options = options;
+        this.telemetry = telemetry;
         this.cluster = cluster;
         this.weeks = new Weeks(cluster);
         this.watermarks = new Watermarks(cluster);
@@ -82,9 +84,20 @@ final class LoadRun {
         }
         LoadProgress account = new LoadProgress(from, letters);
         Progress progress = Progress.of("Loading", "transactions");
-        try (BulkWriter writer = new BulkWriter(cluster, WriteSettings.current(), WriteTarget.homes());
+        try (BulkWriter writer = new BulkWriter(
+                        cluster,
+                        WriteSettings.current(),
+                        WriteTarget.homes(),
+                        telemetry.metrics().bulk());
                 Pace pace = options.pacing().start(cluster, writer::rejections);
-                Intake intake = new Intake(writer, stored, DeadLetters.CARRIED_BY_ENDS, settings(from, pace))) {
+                Intake intake = new Intake(
+                        writer,
+                        stored,
+                        telemetry.metrics().counted(DeadLetters.CARRIED_BY_ENDS),
+                        settings(from, pace))) {
+            telemetry.metrics().show(intake.counts());
+            telemetry.metrics().show(writer);
+            telemetry.probes().started(() -> true, () -> writer.trouble() != null);
             intake.counts().resume(from.tally(), weeks(from.weeks()));
             var visibility = new Checkpointing.Visibility(weeks, watermarks, source);
             try (Checkpointing checkpointing =

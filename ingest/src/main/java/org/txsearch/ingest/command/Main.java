@@ -47,6 +47,11 @@ public final class Main {
     }
 
     static int run(String... arguments) {
+        try {
+            Logs.begin();
+        } catch (CommandException e) {
+            return explain(e);
+        }
         return new CommandLine(new Main())
                 .setExitCodeExceptionMapper(e -> ExitCode.NOT_FINISHED)
                 .setExecutionExceptionHandler((e, line, parsed) -> explain(e))

@@ -1,11 +1,11 @@
 package org.txsearch.ingest.command;
 
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import org.txsearch.ingest.intake.IntakeSettings;
 import org.txsearch.local.ElasticsearchConnection;
@@ -21,20 +21,12 @@ record Surroundings(Path data, List<URI> elasticsearch) {
 
     /** From the properties that the launcher sets, and the environment. */
     static Surroundings current() {
-        return new Surroundings(
-                Path.of(setting("txsearch.data-directory", "data"))
-                        .toAbsolutePath()
-                        .normalize(),
-                addresses(setting("txsearch.elasticsearch.uris", "")));
+        return new Surroundings(dataDirectory(), addresses(new Setting("txsearch.elasticsearch.uris")));
     }
 
     /** A property, else the environment variable that Spring would read for it, else the default. */
     static String setting(String property, String otherwise) {
-        String value = System.getProperty(property);
-        if (value == null) {
-            value = System.getenv(property.replace(".", "_").replace("-", "").toUpperCase(Locale.ROOT));
-        }
-        return value == null || value.isBlank() ? otherwise : value;
+        return new Setting(property).text(otherwise);
     }
 
     /** The Elasticsearch to work with; a local node is started where none runs. */
@@ -44,49 +36,35 @@ record Surroundings(Path data, List<URI> elasticsearch) {
 
     private LocalElasticsearchSettings node() {
         return LocalElasticsearchSettings.forCommand(data.resolve("elasticsearch"))
-                .withHeap(setting("txsearch.elasticsearch.heap", "1g"))
-                .withHttpPort(port());
+                .withHeap(new Setting("txsearch.elasticsearch.heap").heap("1g"))
+                .withHttpPort(new Setting("txsearch.elasticsearch.port").port(9_200));
     }
 
     /** How long a change waits for its base. */
     static Duration changePatience() {
-        String seconds = setting("txsearch.ingest.change-patience-seconds", "");
-        if (seconds.isEmpty()) {
-            return IntakeSettings.CHANGE_PATIENCE;
-        }
-        if (!seconds.matches("\\d{1,6}")) {
-            throw new CommandException("TXSEARCH_INGEST_CHANGEPATIENCESECONDS is not a number of seconds.");
-        }
-        return Duration.ofSeconds(Long.parseLong(seconds));
+        int otherwise = (int) IntakeSettings.CHANGE_PATIENCE.toSeconds();
+        return Duration.ofSeconds(
+                new Setting("txsearch.ingest.change-patience-seconds").wholeNumber(otherwise, 0, 999_999));
     }
 
-    private static int port() {
-        String port = setting("txsearch.elasticsearch.port", "9200");
-        if (!port.matches("[1-9]\\d{0,4}") || Integer.parseInt(port) > 65_535) {
-            throw new CommandException("TXSEARCH_ELASTICSEARCH_PORT is not a port: a number from 1 to 65535.");
+    private static Path dataDirectory() {
+        Setting setting = new Setting("txsearch.data-directory");
+        Path folder = Path.of(setting.text("data")).toAbsolutePath().normalize();
+        Path nearest = folder;
+        while (nearest != null && !Files.exists(nearest)) {
+            nearest = nearest.getParent();
         }
-        return Integer.parseInt(port);
+        if (nearest == null || !Files.isDirectory(nearest)) {
+            throw setting.wrong("a folder, and " + nearest + " is none");
+        }
+        return folder;
     }
 
-    private static List<URI> addresses(String list) {
-        return Arrays.stream(list.split(","))
+    private static List<URI> addresses(Setting setting) {
+        return Arrays.stream(setting.text().split(","))
                 .map(String::strip)
                 .filter(address -> !address.isEmpty())
-                .map(Surroundings::address)
+                .map(address -> setting.address(address, "http(s)://host:port, several separated by commas"))
                 .toList();
-    }
-
-    private static URI address(String text) {
-        try {
-            URI address = URI.create(text);
-            if (address.getHost() == null || !List.of("http", "https").contains(address.getScheme())) {
-                throw new CommandException(
-                        "TXSEARCH_ELASTICSEARCH_URIS holds an address that is not http(s)://host:port.");
-            }
-            return address;
-        } catch (IllegalArgumentException e) {
-            throw new CommandException(
-                    "TXSEARCH_ELASTICSEARCH_URIS holds an address that is not http(s)://host:port.", e);
-        }
     }
 }

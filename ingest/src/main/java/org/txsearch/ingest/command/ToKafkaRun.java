@@ -18,6 +18,7 @@ import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.TransactionTopic;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
+import org.txsearch.trace.Tracing;
 
 /** Fills the log, with progress and a summary. */
 final class ToKafkaRun {
@@ -33,8 +34,9 @@ final class ToKafkaRun {
     int load(List<Path> files, Path deadLetterFile) throws IOException, InterruptedException {
         ensureTopic();
         Progress progress = Progress.of("Logging", "transactions");
-        try (DeadLetterFile deadLetters = new DeadLetterFile(deadLetterFile);
-                LogProducer producer = new LogProducer(kafka.connection(), kafka.topic())) {
+        try (Tracing tracing = Telemetry.tracing("load");
+                DeadLetterFile deadLetters = new DeadLetterFile(deadLetterFile);
+                LogProducer producer = new LogProducer(kafka.connection(), kafka.topic(), tracing)) {
             FileToLog toLog = new FileToLog(producer, deadLetters);
             try {
                 read(files, toLog, producer, progress);

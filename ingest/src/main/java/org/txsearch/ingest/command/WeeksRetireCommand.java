@@ -103,9 +103,10 @@ final class WeeksRetireCommand implements Callable<Integer> {
     }
 
     private int weeks() {
-        String text = Surroundings.setting("txsearch.weeks.retention", "");
+        Setting setting = new Setting("txsearch.weeks.retention");
+        String text = setting.text();
         if (!text.isEmpty() && !text.matches("[1-9]\\d{0,4}")) {
-            throw new CommandException("TXSEARCH_WEEKS_RETENTION is not a number of weeks.");
+            throw setting.wrong("a whole number of weeks from 1 to 99999");
         }
         if (olderThan != null && olderThan < 1) {
             throw new CommandException("--older-than is 1 or more.");

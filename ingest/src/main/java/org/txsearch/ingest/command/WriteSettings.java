@@ -1,6 +1,5 @@
 package org.txsearch.ingest.command;
 
-import java.util.Locale;
 import org.txsearch.write.BulkSettings;
 
 /** How commands write, as set by {@code txsearch.write.…}; {@code ./txsearch tune} says which values serve a cluster. */
@@ -35,14 +34,10 @@ final class WriteSettings {
 
     /** The environment variable of a property. */
     static String variable(String property) {
-        return property.replace(".", "_").replace("-", "").toUpperCase(Locale.ROOT);
+        return new Setting(property).variable();
     }
 
     private static int number(String property, int otherwise, int most) {
-        String text = Surroundings.setting(property, String.valueOf(otherwise));
-        if (!text.matches("[1-9]\\d{0,8}") || Integer.parseInt(text) > most) {
-            throw new CommandException(variable(property) + " is not a whole number from 1 to " + most + ".");
-        }
-        return Integer.parseInt(text);
+        return new Setting(property).wholeNumber(otherwise, 1, most);
     }
 }

@@ -51,6 +51,7 @@ public final class Follow {
     private final OffsetCommits commits;
     private volatile boolean stopping;
     private volatile String trouble = "";
+    private volatile long turnedAt = System.nanoTime();
     private long nextPeriod = System.nanoTime();
 
     /**
@@ -130,7 +131,13 @@ public final class Follow {
         return trouble.isEmpty() ? status : status.withTrouble(trouble);
     }
 
+    /** How long ago the polling thread last went round. */
+    public Duration sinceLastTurn() {
+        return Duration.ofNanos(System.nanoTime() - turnedAt);
+    }
+
     private void turn(Consumer<byte[], byte[]> consumer) {
+        turnedAt = System.nanoTime();
         handover.check();
         clock.check();
         if (isPeriod()) {

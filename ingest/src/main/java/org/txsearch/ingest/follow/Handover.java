@@ -1,5 +1,6 @@
 package org.txsearch.ingest.follow;
 
+import io.opentelemetry.context.Scope;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -7,6 +8,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.Fault;
+import org.txsearch.ingest.intake.Ended;
 import org.txsearch.ingest.intake.Intake;
 import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.MessageKey;
@@ -94,20 +96,31 @@ final class Handover {
     }
 
     private void handOn(LoggedRecord logged) throws InterruptedException {
+        RecordSpan span = RecordSpan.of(logged, intake.tracing());
+        if (span == null) {
+            handOn(logged, logged);
+            return;
+        }
+        try (Scope unused = span.context().makeCurrent()) {
+            handOn(logged, span);
+        }
+    }
+
+    private void handOn(LoggedRecord logged, Ended ended) throws InterruptedException {
         try {
             MessageFormat.Message message = format.read(logged.message().value());
             MessageKey.require(logged.message().key(), message.record());
             switch (message.kind()) {
                 case TRANSACTION ->
-                    intake.wholeTransaction(message.record(), logged.ingestedAt(), logged.position(), logged);
-                case CHANGE -> intake.wholeChange(message.record(), logged.ingestedAt(), logged.position(), logged);
+                    intake.wholeTransaction(message.record(), logged.ingestedAt(), logged.position(), ended);
+                case CHANGE -> intake.wholeChange(message.record(), logged.ingestedAt(), logged.position(), ended);
             }
         } catch (PoisonException e) {
             // Its bytes may hold anything, such as a card number; the position says where they are.
-            intake.refuse(logged.position(), e.faults(), "", logged);
+            intake.refuse(logged.position(), e.faults(), "", ended);
         } catch (MalformedAvroException e) {
             Fault fault = new Fault("", "MALFORMED_AVRO", "The record cannot be read: " + e.getMessage());
-            intake.refuse(logged.position(), List.of(fault), "", logged);
+            intake.refuse(logged.position(), List.of(fault), "", ended);
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.txsearch.ingest.intake;
 
+import io.opentelemetry.context.Scope;
 import java.time.Duration;
 import java.util.List;
 import org.txsearch.document.DocumentEncoder;
@@ -12,6 +13,7 @@ import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.MalformedAvroException;
 import org.txsearch.stored.StoredTransactions;
+import org.txsearch.trace.Tracing;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteOutcome;
 
@@ -41,6 +43,11 @@ public final class Intake implements AutoCloseable {
                 new LookupRound(stored, homeCheck, settings.changePatience()),
                 () -> writer.trouble() != null,
                 this::endOf);
+    }
+
+    /** Who makes the spans of what it writes. */
+    public Tracing tracing() {
+        return writer.tracing();
     }
 
     /** What became of the records so far. */
@@ -176,7 +183,9 @@ public final class Intake implements AutoCloseable {
             if (lookup == null || lookup.document == null) {
                 return;
             }
-            write(lookup.document, lookup.position, lookup.ended);
+            try (Scope unused = lookup.trace.makeCurrent()) {
+                write(lookup.document, lookup.position, lookup.ended);
+            }
         }
     }
 

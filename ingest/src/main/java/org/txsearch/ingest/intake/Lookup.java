@@ -1,5 +1,6 @@
 package org.txsearch.ingest.intake;
 
+import io.opentelemetry.context.Context;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.change.Change;
@@ -16,6 +17,9 @@ final class Lookup {
     final Ended ended;
     final @Nullable Change change;
     final long ingestedAt;
+
+    /** The trace in which it came. */
+    final Context trace = Context.current();
 
     /** What is to be written; a change has it once it is folded. */
     @Nullable

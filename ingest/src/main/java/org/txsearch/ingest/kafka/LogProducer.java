@@ -1,5 +1,9 @@
 package org.txsearch.ingest.kafka;
 
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.context.Context;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.kafka.clients.producer.Producer;
@@ -7,19 +11,31 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.trace.Tracing;
 
 /** Appends transactions to the topic. One thread appends. */
 public final class LogProducer implements AutoCloseable {
 
+    private static final AttributeKey<String> SYSTEM = AttributeKey.stringKey("messaging.system");
+    private static final AttributeKey<String> OPERATION = AttributeKey.stringKey("messaging.operation.type");
+    private static final AttributeKey<String> DESTINATION = AttributeKey.stringKey("messaging.destination.name");
+
     private final Producer<byte[], byte[]> producer;
     private final String topic;
+    private final Tracing tracing;
     private final LongAdder logged = new LongAdder();
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
     /** Appends to that topic, which is there already. */
     public LogProducer(KafkaConnection connection, String topic) {
+        this(connection, topic, Tracing.off());
+    }
+
+    /** The same, each message of which begins a trace, where it is among those that are recorded. */
+    public LogProducer(KafkaConnection connection, String topic, Tracing tracing) {
         this.producer = connection.producer();
         this.topic = topic;
+        this.tracing = tracing;
     }
 
     /**
@@ -33,9 +49,12 @@ public final class LogProducer implements AutoCloseable {
         check();
         byte[] key = MessageKey.of(bytes, from, to);
         byte[] value = MessageFormat.write(kind, bytes, from, to);
+        ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(topic, key, value);
+        Span span = sending(message);
         try {
             // What becomes of it is told to the callback.
-            var unused = producer.send(new ProducerRecord<>(topic, key, value), (metadata, error) -> {
+            var unused = producer.send(message, (metadata, error) -> {
+                span.end();
                 if (error == null) {
                     logged.increment();
                 } else if (error instanceof RecordTooLargeException && tooLong != null) {
@@ -47,6 +66,22 @@ public final class LogProducer implements AutoCloseable {
         } catch (KafkaException e) {
             failure.compareAndSet(null, e);
         }
+    }
+
+    /** A trace that is not recorded is not named either: of millions of messages, each would carry it for nothing. */
+    private Span sending(ProducerRecord<byte[], byte[]> message) {
+        if (!tracing.isOn()) {
+            return Span.getInvalid();
+        }
+        Span span = tracing.span("send " + topic, SpanKind.PRODUCER)
+                .setAttribute(SYSTEM, "kafka")
+                .setAttribute(OPERATION, "send")
+                .setAttribute(DESTINATION, topic)
+                .startSpan();
+        if (span.getSpanContext().isSampled()) {
+            TraceHeaders.write(Context.current().with(span), message.headers());
+        }
+        return span;
     }
 
     /** Returns when everything appended is durable. */

@@ -40,6 +40,7 @@ class WriteSettingsTest {
         System.setProperty(WriteSettings.MAX_DOCUMENTS, value);
         assertThatExceptionOfType(CommandException.class)
                 .isThrownBy(WriteSettings::current)
-                .withMessage("TXSEARCH_WRITE_MAXDOCUMENTS is not a whole number from 1 to 100000.");
+                .withMessage("txsearch.write.max-documents: must be a whole number from 1 to 100000"
+                        + " (TXSEARCH_WRITE_MAXDOCUMENTS in the environment)");
     }
 }

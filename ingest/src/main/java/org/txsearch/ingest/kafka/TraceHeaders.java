@@ -1,0 +1,46 @@
+package org.txsearch.ingest.kafka;
+
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.propagation.TextMapGetter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.trace.Tracing;
+
+/** The headers by which a message names the trace that it belongs to: W3C trace context. */
+public final class TraceHeaders {
+
+    /** The header without which there is no trace. */
+    public static final String NAME = "traceparent";
+
+    private static final TextMapGetter<Headers> GETTER = new TextMapGetter<>() {
+        @Override
+        public Iterable<String> keys(Headers headers) {
+            return Arrays.stream(headers.toArray()).map(Header::key).toList();
+        }
+
+        @Override
+        public @Nullable String get(@Nullable Headers headers, String name) {
+            Header header = headers == null ? null : headers.lastHeader(name);
+            return header == null || header.value() == null ? null : new String(header.value(), StandardCharsets.UTF_8);
+        }
+    };
+
+    private TraceHeaders() {}
+
+    /** The trace that a message's headers name; that of now where they name none. */
+    public static Context read(Headers headers) {
+        return Tracing.read(headers, GETTER);
+    }
+
+    /** Names a trace in a message's headers. */
+    static void write(Context trace, Headers headers) {
+        Tracing.write(trace, headers, (carrier, name, value) -> {
+            if (carrier != null) {
+                carrier.add(name, value.getBytes(StandardCharsets.UTF_8));
+            }
+        });
+    }
+}
