@@ -57,13 +57,19 @@ final class ShardRecovery {
         return false;
     }
 
+    /** Those of which a primary shard is not active: the colour would not tell, it is yellow while a shard is restored. */
     private List<String> waiting(Collection<String> indices) throws IOException {
-        JsonNode health = calls.patiently("GET", "/_cluster/health?level=indices&filter_path=indices.*.status", null)
+        JsonNode health = calls.patiently(
+                        "GET", "/_cluster/health?level=shards&filter_path=indices.*.shards.*.primary_active", null)
                 .path("indices");
         List<String> waiting = new ArrayList<>();
         for (String index : indices) {
-            String status = health.path(index).path("status").asString("red");
-            if (status.equals("red")) {
+            JsonNode shards = health.path(index).path("shards");
+            boolean isUp = !shards.isEmpty();
+            for (JsonNode shard : shards) {
+                isUp &= shard.path("primary_active").asBoolean(false);
+            }
+            if (!isUp) {
                 waiting.add(index);
             }
         }

@@ -55,7 +55,6 @@ final class SnapshotCalls {
      * @throws BackupException where it did not succeed as a whole
      */
     long await(String snapshot, Moved moved) throws IOException, InterruptedException {
-        long added = 0;
         while (true) {
             JsonNode running = running(snapshot);
             if (running != null) {
@@ -63,12 +62,12 @@ final class SnapshotCalls {
                 long wanted = stats.path("incremental").path("size_in_bytes").asLong(0);
                 // Elasticsearch leaves this member out where nothing is left to copy.
                 long done = stats.path("processed").path("size_in_bytes").asLong(0);
-                added = Math.max(added, wanted);
                 moved.moved(fraction(running.path("shards_stats"), done, wanted), done);
             } else {
                 JsonNode ended = find(snapshot);
                 String state = ended == null ? "MISSING" : ended.path("state").asString("");
                 if (ended != null && state.equals(SUCCESS)) {
+                    long added = addedBytes(snapshot);
                     moved.moved(1, added);
                     return added;
                 }
@@ -78,6 +77,17 @@ final class SnapshotCalls {
             }
             Thread.sleep(LOOK_MILLIS);
         }
+    }
+
+    /** Read from the repository, a small file for each shard: what is quickly done was never seen running. */
+    private long addedBytes(String snapshot) throws IOException {
+        return calls.patiently("GET", path + snapshot + "/_status", null)
+                .path("snapshots")
+                .path(0)
+                .path("stats")
+                .path("incremental")
+                .path("size_in_bytes")
+                .asLong(0);
     }
 
     private static double fraction(JsonNode shards, long done, long wanted) {

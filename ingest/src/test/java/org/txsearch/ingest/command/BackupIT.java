@@ -125,6 +125,8 @@ class BackupIT {
             CommandRun restore = run("restore", "--folder", node.backups().toString());
             assertThat(restore.exitCode()).as(restore.err().toString()).isZero();
             assertThat(stored(new AdminCalls(other))).isEqualTo(before);
+        } finally {
+            System.setProperty(URIS, node.uri().toString());
         }
     }
 
