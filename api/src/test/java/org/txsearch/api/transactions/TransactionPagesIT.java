@@ -233,10 +233,12 @@ class TransactionPagesIT {
 
         for (int at = 0; at < cursor.length(); at += 7) {
             char other = cursor.charAt(at) == 'A' ? 'B' : 'A';
-            HttpResponse<String> answer = client.get(
-                    ApiClient.LIST + "?cursor=" + cursor.substring(0, at) + other + cursor.substring(at + 1));
+            String changed = cursor.substring(0, at) + other + cursor.substring(at + 1);
+            HttpResponse<String> answer = client.get(ApiClient.LIST + "?cursor=" + changed);
             assertThat(problem(answer)).isEqualTo("400 INVALID_CURSOR cursor:INVALID_CURSOR");
-            assertThat(answer.body()).doesNotContain(cursor.substring(at + 1));
+            assertThat(answer.body())
+                    .doesNotContain(changed.substring(0, 20))
+                    .doesNotContain(changed.substring(changed.length() - 20));
         }
     }
 
