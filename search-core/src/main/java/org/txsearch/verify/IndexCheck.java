@@ -17,8 +17,6 @@ import tools.jackson.databind.JsonNode;
 /** Finds faults of one index: in its mapping, its sort order, its count of documents. */
 final class IndexCheck {
 
-    private static final int COUNTED_AT_MOST = 5;
-
     private final AdminCalls calls;
     private final WeekTemplate template = new WeekTemplate(FieldCatalogue.transaction());
 
@@ -70,26 +68,27 @@ final class IndexCheck {
 
     /** Children of nested fields would be Lucene documents of their own. */
     private void checkCount(WeekIndex index, List<Finding> findings) throws IOException {
-        long documents = 0;
-        long lucene = -1;
-        // While transactions arrive, the two numbers are not of the same moment.
-        for (int i = 0; i < COUNTED_AT_MOST && documents != lucene; i++) {
-            calls.patiently("POST", "/" + index.name() + "/_refresh", null);
-            documents = calls.patiently("GET", "/" + index.name() + "/_count", null)
-                    .path("count")
-                    .asLong(0);
-            lucene = calls.patiently("GET", "/" + index.name() + "/_stats/docs", null)
-                    .path("indices")
-                    .path(index.name())
-                    .path("primaries")
-                    .path("docs")
-                    .path("count")
-                    .asLong(0);
-        }
-        if (documents != lucene) {
+        // Transactions may arrive meanwhile, and none goes away: those that are counted later are at least as many.
+        refresh(index);
+        long lucene = calls.patiently("GET", "/" + index.name() + "/_stats/docs", null)
+                .path("indices")
+                .path(index.name())
+                .path("primaries")
+                .path("docs")
+                .path("count")
+                .asLong(0);
+        refresh(index);
+        long documents = calls.patiently("GET", "/" + index.name() + "/_count", null)
+                .path("count")
+                .asLong(0);
+        if (lucene > documents) {
             findings.add(Finding.fault(
                     index.name(), documents + " transactions are " + lucene + " Lucene documents. " + mend(index)));
         }
+    }
+
+    private void refresh(WeekIndex index) throws IOException {
+        calls.patiently("POST", "/" + index.name() + "/_refresh", null);
     }
 
     private static String mend(WeekIndex index) {
