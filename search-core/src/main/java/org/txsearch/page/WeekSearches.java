@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import org.apache.http.entity.ContentType;
 import org.apache.http.nio.entity.NByteArrayEntity;
@@ -21,6 +23,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Searches the weeks that a filter can match in; whatever goes wrong is a {@link SearchException} that says why. */
 public final class WeekSearches {
+
+    private static final List<Duration> PAUSES = List.of(Duration.ofMillis(150), Duration.ofMillis(450));
 
     private final Cluster cluster;
     private final WeekDirectory weeks;
@@ -48,7 +52,7 @@ public final class WeekSearches {
 
     /** The weeks, and until when they are complete. */
     public WeekDirectory.Listing listing(Deadline deadline) {
-        return attempt(() -> weeks.listing(deadline.remaining()));
+        return attempt(() -> weeks.listing(deadline.remaining()), deadline);
     }
 
     /**
@@ -83,7 +87,7 @@ public final class WeekSearches {
         Request request = new Request("POST", "/" + names + "/_pit");
         request.addParameter("allow_partial_search_results", "false");
         request.addParameter("keep_alive", PointInTime.inSeconds(keepAlive));
-        byte[] answer = attempt(() -> BoundedCall.perform(cluster, request, deadline.remaining()));
+        byte[] answer = attempt(() -> BoundedCall.perform(cluster, request, deadline.remaining()), deadline);
         String id = JsonMapper.shared().readTree(answer).path("id").asString();
         return Optional.of(new PointInTime(cluster, this, id, keepAlive));
     }
@@ -106,8 +110,8 @@ public final class WeekSearches {
         request.addParameter("allow_partial_search_results", "false");
         parameters.forEach(request::addParameter);
         request.setEntity(new NByteArrayEntity(body, ContentType.APPLICATION_JSON));
-        AnswerBody answer =
-                attempt(() -> BoundedCall.body(cluster, request, deadline.remaining(), rowBytes.expected(rows)));
+        AnswerBody answer = attempt(
+                () -> BoundedCall.body(cluster, request, deadline.remaining(), rowBytes.expected(rows)), deadline);
         rowBytes.seen(rows, answer.length());
         return answer;
     }
@@ -116,7 +120,42 @@ public final class WeekSearches {
         T ask() throws IOException;
     }
 
-    static <T> T attempt(Asking<T> asking) {
+    /**
+     * Asks, and asks again a little later where Elasticsearch fails: a node that stops takes along what it had begun for a
+     * search, and the others, which have the same rows, are asked by a new one.
+     */
+    static <T> T attempt(Asking<T> asking, Deadline deadline) {
+        for (Duration pause : PAUSES) {
+            try {
+                return once(asking);
+            } catch (SearchException e) {
+                if (!mayBeOfOneNode(e) || deadline.remaining().compareTo(pause.multipliedBy(2)) < 0) {
+                    throw e;
+                }
+                rest(pause);
+            }
+        }
+        return once(asking);
+    }
+
+    private static boolean mayBeOfOneNode(SearchException failure) {
+        return failure.reason() == SearchException.Reason.INCOMPLETE
+                && failure.getCause() instanceof RefusedSearchException refusal
+                && refusal.status() >= 500;
+    }
+
+    /** Not all at once: many searches fail in the same moment. */
+    private static void rest(Duration atMost) {
+        long millis = atMost.toMillis();
+        try {
+            Thread.sleep(ThreadLocalRandom.current().nextLong(millis / 2, millis + 1));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SearchException(SearchException.Reason.INCOMPLETE, "Interrupted between two tries", e);
+        }
+    }
+
+    private static <T> T once(Asking<T> asking) {
         try {
             return asking.ask();
         } catch (DeadlineExceededException | SocketTimeoutException e) {

@@ -32,7 +32,7 @@ record ElasticsearchSettings(
                     || uri.getScheme() == null
                     || !uri.getScheme().matches("https?")) {
                 throw new InvalidSettingException(
-                        "txsearch.elasticsearch.uris", "every address is of the form http(s)://host:port");
+                        "txsearch.elasticsearch.uris", "every address must be of the form http(s)://host:port");
             }
         }
         try {

@@ -129,6 +129,29 @@ class SearchFailureTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"1, 503, 2", "2, 503, 3", "1, 500, 2", "1, 429, 1"})
+    void searchThatANodeTookAlong_isAskedAgain(int failing, int status, int asked) {
+        STUB.failFirst(failing, status, WHOLE);
+        int before = STUB.searches();
+
+        HttpResponse<String> answer = client().get(ApiClient.LIST);
+
+        assertThat(answer.statusCode()).isEqualTo(asked > failing ? 200 : 503);
+        assertThat(STUB.searches() - before).isEqualTo(asked);
+    }
+
+    @Test
+    void searchThatGoesOnFailing_isAskedThreeTimes() {
+        STUB.failFirst(100, 503, WHOLE);
+        int before = STUB.searches();
+
+        assertRefused("503 SEARCH_INCOMPLETE", ApiClient.LIST);
+
+        assertThat(STUB.searches() - before).isEqualTo(3);
+        STUB.failFirst(0, 503, WHOLE);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"", "{}", "[]", "null", "<html>OK</html>", "{\"took\":1}"})
     void answerThatIsNone_isIncomplete(String body) {
         STUB.answerSearchesWith(200, body);

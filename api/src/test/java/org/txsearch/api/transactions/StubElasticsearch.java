@@ -32,6 +32,8 @@ public final class StubElasticsearch {
     private final int port;
     private volatile SearchAnswer watermarks = NO_WATERMARKS;
     private final AtomicInteger searches = new AtomicInteger();
+    private final AtomicInteger failing = new AtomicInteger();
+    private volatile SearchAnswer failure = new SearchAnswer(503, "{}", 0);
     private volatile @Nullable ServerSocket listening;
     private volatile String lastSearch = "";
     private volatile SearchAnswer answer = new SearchAnswer(200, "{}", 0);
@@ -51,6 +53,13 @@ public final class StubElasticsearch {
 
     public void answerSearchesWith(int status, String body) {
         answer = new SearchAnswer(status, body, 0);
+    }
+
+    /** Fails so many searches with that status before it answers with the body. */
+    void failFirst(int searches, int status, String body) {
+        failing.set(searches);
+        failure = new SearchAnswer(status, "{}", 0);
+        answer = new SearchAnswer(200, body, 0);
     }
 
     void answerWatermarksWith(int status, String body) {
@@ -150,7 +159,7 @@ public final class StubElasticsearch {
         if (answer.status() == 0) {
             hangOn(connection.getInputStream());
         } else {
-            send(connection.getOutputStream(), answer);
+            send(connection.getOutputStream(), failing.getAndUpdate(n -> Math.max(0, n - 1)) > 0 ? failure : answer);
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.annotation.DirtiesContext;
@@ -13,6 +14,7 @@ import org.springframework.test.context.DynamicPropertySource;
 import org.txsearch.api.ApiClient;
 import org.txsearch.api.TestSettings;
 import org.txsearch.api.security.TestIssuer;
+import org.txsearch.weeks.WeekDirectory;
 import tools.jackson.databind.JsonNode;
 
 /** A search answers though nobody can tell how fresh it is, and then promises nothing. */
@@ -32,6 +34,9 @@ class WatermarksAwayTest {
 
     @LocalServerPort
     private int port;
+
+    @Autowired
+    private WeekDirectory weeks;
 
     @DynamicPropertySource
     static void stub(DynamicPropertyRegistry registry) {
@@ -53,6 +58,8 @@ class WatermarksAwayTest {
     void search_answersWithoutAPromise(int status, String body) {
         STUB.answerSearchesWith(200, WHOLE);
         STUB.answerWatermarksWith(status, body);
+        // The answer of the test before, or of the probes' first look, counts for a second.
+        weeks.forget();
 
         JsonNode page = new ApiClient(port, TestIssuer.INSTANCE.merchantToken("M1")).page("");
 
