@@ -1,7 +1,9 @@
 package org.txsearch.cluster;
 
+import java.io.IOException;
+
 /** The deadline passed before the answer came; the call has been cancelled. */
-public final class DeadlineExceededException extends RuntimeException {
+public final class DeadlineExceededException extends IOException {
 
     private static final long serialVersionUID = 1L;
 

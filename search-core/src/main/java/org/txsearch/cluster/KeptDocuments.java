@@ -202,8 +202,6 @@ public final class KeptDocuments {
                     ? new byte[0]
                     : EntityUtils.toByteArray(e.getResponse().getEntity());
             return new Answer(e.getResponse().getStatusLine().getStatusCode(), treeOrNothing(body));
-        } catch (DeadlineExceededException e) {
-            throw new IOException("Elasticsearch did not answer in time", e);
         }
     }
 

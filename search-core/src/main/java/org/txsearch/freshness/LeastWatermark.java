@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.txsearch.cluster.DeadlineExceededException;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -54,7 +53,7 @@ public final class LeastWatermark implements AsOf {
                     .filter(latest::isAfter)
                     .orElse(latest);
             away = false;
-        } catch (IOException | DeadlineExceededException | JacksonException e) {
+        } catch (IOException | JacksonException e) {
             // Not the search's failure: what was told last stays true, it only grows old.
             if (!away) {
                 LOG.warn("The watermarks cannot be read, as_of stays at {}: {}", last, e.toString());

@@ -6,7 +6,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
-import org.txsearch.cluster.DeadlineExceededException;
 import org.txsearch.grants.GrantKey;
 
 /** Whether partners' grants stand, as known two seconds ago at most; where nobody knows, nobody may. */
@@ -54,7 +53,7 @@ final class StandingGrants {
     private boolean asked(GrantKey key) {
         try {
             return source.stands(key, PATIENCE);
-        } catch (IOException | DeadlineExceededException e) {
+        } catch (IOException e) {
             throw ProblemException.causedBy(
                             e, ProblemCode.SEARCH_INCOMPLETE, "The partner's grants cannot be read at the moment.")
                     .withRetryAfter(RETRY_AFTER);

@@ -10,7 +10,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cluster.DeadlineExceededException;
 import org.txsearch.ingest.intake.Pace;
 import org.txsearch.page.SearchException;
 
@@ -145,7 +144,7 @@ public final class YieldingPace implements Pace {
         try {
             return new Seen(
                     probe.run().map(took -> took.toNanos() / NANOS_PER_MILLI).orElse(Double.NaN), false);
-        } catch (IOException | SearchException | DeadlineExceededException e) {
+        } catch (IOException | SearchException e) {
             return new Seen(LONGEST_SEARCH.toMillis(), true);
         }
     }
