@@ -39,11 +39,6 @@ class ManagementPortTest {
     private static final Pattern FAMILY = Pattern.compile("# TYPE (\\S+) ");
     private static final Pattern DOCUMENTED = Pattern.compile("^\\| `([a-z_]+)` \\|");
 
-    private static final String WHOLE = """
-            {"took":3,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},\
-            "hits":{"total":{"value":1,"relation":"eq"},"max_score":null,"hits":[{"_index":"i","_id":"M1|t1",\
-            "_score":null,"_source":{"search":{"tie":7},"id":"t1","version":1},"sort":[1700000000000,7]}]}}""";
-
     @LocalServerPort
     private int port;
 
@@ -57,7 +52,7 @@ class ManagementPortTest {
 
     @Test
     void documentedMetrics_areThere_andNoOthersOfOurs() throws IOException {
-        STUB.answerSearchesWith(200, WHOLE);
+        STUB.answerSearchesWith(200, StubElasticsearch.ONE_ROW);
         client().get(ApiClient.LIST);
         Set<String> told = new TreeSet<>();
         Matcher family = FAMILY.matcher(scrape());
@@ -76,7 +71,7 @@ class ManagementPortTest {
         double incomplete = value("txsearch_searches_seconds_count{kind=\"page\",outcome=\"incomplete\"}");
         double timeouts = value("txsearch_searches_seconds_count{kind=\"page\",outcome=\"timeout\"}");
         double rows = value("txsearch_rows_total{kind=\"page\"}");
-        STUB.answerSearchesWith(200, WHOLE);
+        STUB.answerSearchesWith(200, StubElasticsearch.ONE_ROW);
         client().get(ApiClient.LIST);
         STUB.answerSearchesWith(503, "{}");
         client().get(ApiClient.LIST);
@@ -94,7 +89,7 @@ class ManagementPortTest {
 
     @Test
     void labels_haveNoMerchant_noValue_andNoPathThatNobodyKnows() {
-        STUB.answerSearchesWith(200, WHOLE);
+        STUB.answerSearchesWith(200, StubElasticsearch.ONE_ROW);
         client().get(ApiClient.LIST + "?email=garcia%40example.com&name=garcia");
         client().get(ApiClient.LIST + "/txn_ofthistestalone");
         client().get("/v1/pathofthistestalone");

@@ -37,11 +37,6 @@ class SearchFailureTest {
             {"docs":[{"_index":"i","_id":"M1|t1","_version":1,"found":true,\
             "_source":{"search":{"tie":7},"id":"t1","version":1}}]}""";
 
-    private static final String WHOLE = """
-            {"took":3,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},\
-            "hits":{"total":{"value":1,"relation":"eq"},"max_score":null,"hits":[{"_index":"i","_id":"M1|t1",\
-            "_score":null,"_source":{"search":{"tie":7},"id":"t1","version":1},"sort":[1700000000000,7]}]}}""";
-
     @LocalServerPort
     private int port;
 
@@ -52,7 +47,7 @@ class SearchFailureTest {
 
     @Test
     void wholeAnswer_isAnswered() {
-        STUB.answerSearchesWith(200, WHOLE);
+        STUB.answerSearchesWith(200, StubElasticsearch.ONE_ROW);
 
         assertThat(client().ids("")).containsExactly("t1");
         STUB.answerSearchesWith(200, ONE);
@@ -67,7 +62,7 @@ class SearchFailureTest {
         } finally {
             STUB.startAgain();
         }
-        STUB.answerSearchesWith(200, WHOLE);
+        STUB.answerSearchesWith(200, StubElasticsearch.ONE_ROW);
         assertThat(client().ids("")).containsExactly("t1");
     }
 
@@ -82,8 +77,8 @@ class SearchFailureTest {
         "'\"search\":{\"tie\":7},', '', 503 SEARCH_INCOMPLETE"
     })
     void answerThatIsNotWhole_isRefused(String part, String changed, String problem) {
-        assertThat(WHOLE).contains(part);
-        STUB.answerSearchesWith(200, WHOLE.replace(part, changed));
+        assertThat(StubElasticsearch.ONE_ROW).contains(part);
+        STUB.answerSearchesWith(200, StubElasticsearch.ONE_ROW.replace(part, changed));
 
         assertRefused(problem, ApiClient.LIST);
     }
@@ -123,7 +118,7 @@ class SearchFailureTest {
         "403, 503 SEARCH_INCOMPLETE"
     })
     void refusedSearch_isRefused(int status, String problem) {
-        STUB.answerSearchesWith(status, WHOLE);
+        STUB.answerSearchesWith(status, StubElasticsearch.ONE_ROW);
 
         assertRefused(problem);
     }
@@ -131,7 +126,7 @@ class SearchFailureTest {
     @ParameterizedTest
     @CsvSource({"1, 503, 2", "2, 503, 3", "1, 500, 2", "1, 429, 1"})
     void searchThatANodeTookAlong_isAskedAgain(int failing, int status, int asked) {
-        STUB.failFirst(failing, status, WHOLE);
+        STUB.failFirst(failing, status, StubElasticsearch.ONE_ROW);
         int before = STUB.searches();
 
         HttpResponse<String> answer = client().get(ApiClient.LIST);
@@ -142,13 +137,13 @@ class SearchFailureTest {
 
     @Test
     void searchThatGoesOnFailing_isAskedThreeTimes() {
-        STUB.failFirst(100, 503, WHOLE);
+        STUB.failFirst(100, 503, StubElasticsearch.ONE_ROW);
         int before = STUB.searches();
 
         assertRefused("503 SEARCH_INCOMPLETE", ApiClient.LIST);
 
         assertThat(STUB.searches() - before).isEqualTo(3);
-        STUB.failFirst(0, 503, WHOLE);
+        STUB.failFirst(0, 503, StubElasticsearch.ONE_ROW);
     }
 
     @ParameterizedTest
@@ -161,12 +156,12 @@ class SearchFailureTest {
 
     @Test
     void cutOffAnswer_isIncompleteWhereverItEnds() {
-        for (int missing = 1; missing <= WHOLE.length(); missing += 17) {
-            STUB.cutOffAfter(WHOLE, missing);
+        for (int missing = 1; missing <= StubElasticsearch.ONE_ROW.length(); missing += 17) {
+            STUB.cutOffAfter(StubElasticsearch.ONE_ROW, missing);
             assertThat(problem(client().get(ApiClient.LIST)))
                     .as("%d bytes are missing", missing)
                     .isEqualTo("503 SEARCH_INCOMPLETE");
-            STUB.answerSearchesWith(200, WHOLE.substring(0, WHOLE.length() - missing));
+            STUB.answerSearchesWith(200, StubElasticsearch.ONE_ROW.substring(0, StubElasticsearch.ONE_ROW.length() - missing));
             assertThat(problem(client().get(ApiClient.LIST)))
                     .as("%d characters are missing", missing)
                     .isEqualTo("503 SEARCH_INCOMPLETE");

@@ -20,6 +20,12 @@ import org.jspecify.annotations.Nullable;
 /** Listens where Elasticsearch would, knows of one week, and answers searches as badly as a test wants. */
 public final class StubElasticsearch {
 
+    /** A whole answer to a search: the transaction t1 of M1. */
+    public static final String ONE_ROW = """
+            {"took":3,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},\
+            "hits":{"total":{"value":1,"relation":"eq"},"max_score":null,"hits":[{"_index":"i","_id":"M1|t1",\
+            "_score":null,"_source":{"search":{"tie":7},"id":"t1","version":1},"sort":[1700000000000,7]}]}}""";
+
     static final String WEEK = "transactions-2026-w47";
 
     private static final String WEEKS =

@@ -27,11 +27,6 @@ class WatermarksAwayTest {
 
     private static final StubElasticsearch STUB = new StubElasticsearch();
 
-    private static final String WHOLE = """
-            {"took":3,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},\
-            "hits":{"total":{"value":1,"relation":"eq"},"max_score":null,"hits":[{"_index":"i","_id":"M1|t1",\
-            "_score":null,"_source":{"search":{"tie":7},"id":"t1","version":1},"sort":[1700000000000,7]}]}}""";
-
     @LocalServerPort
     private int port;
 
@@ -58,7 +53,7 @@ class WatermarksAwayTest {
                 "0   | never answered"
             })
     void search_answersWithoutAPromise(int status, String body) {
-        STUB.answerSearchesWith(200, WHOLE);
+        STUB.answerSearchesWith(200, StubElasticsearch.ONE_ROW);
         STUB.answerWatermarksWith(status, body);
         // The answer of the test before counts for a second.
         weeks.forget();
