@@ -2,6 +2,9 @@ package org.txsearch.ingest.follow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
+import io.opentelemetry.sdk.trace.data.SpanData;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,6 +26,7 @@ import org.txsearch.ingest.kafka.LogProducer;
 import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.TestKafka;
 import org.txsearch.ingest.kafka.TransactionTopic;
+import org.txsearch.trace.Tracing;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.Weeks;
 import org.txsearch.write.BulkSettings;
@@ -115,10 +119,47 @@ class FollowGroupIT {
         }
     }
 
+    @Test
+    void trace_goesThroughTheBrokerIntoElasticsearch() throws Exception {
+        String topic = "group-it-trace";
+        InMemorySpanExporter spans = InMemorySpanExporter.create();
+        try (Tracing tracing = Tracing.to(spans, "test", 1)) {
+            fill(topic, week(1, LocalDate.of(2021, 8, 2)), 1, tracing);
+            try (Member member =
+                    new Member(kafka, cluster.tracedBy(tracing), topic, topic, BulkSettings.defaults())) {
+                await(() -> isCommittedToTheEnd(topic));
+                assertThat(member.counts().indexed()).isEqualTo(1);
+            }
+            tracing.flush();
+        }
+        SpanData sent = only(spans, "send " + topic);
+        SpanData processed = only(spans, "process " + topic);
+        assertThat(processed.getParentSpanId()).isEqualTo(sent.getSpanId());
+        assertThat(processed.getAttributes().get(AttributeKey.stringKey("txsearch.outcome")))
+                .isEqualTo("indexed");
+        assertThat(spans.getFinishedSpanItems())
+                .filteredOn(span -> span.getTraceId().equals(sent.getTraceId()))
+                .extracting(SpanData::getName)
+                .contains("write", "elasticsearch bulk");
+    }
+
+    private static SpanData only(InMemorySpanExporter spans, String name) {
+        List<SpanData> named = spans.getFinishedSpanItems().stream()
+                .filter(span -> span.getName().equals(name))
+                .toList();
+        assertThat(named).hasSize(1);
+        return named.get(0);
+    }
+
     private void fill(String topic, GeneratorSettings settings, int partitions)
             throws InterruptedException, IOException {
+        fill(topic, settings, partitions, Tracing.off());
+    }
+
+    private void fill(String topic, GeneratorSettings settings, int partitions, Tracing tracing)
+            throws InterruptedException, IOException {
         TestKafka.topic(topic, partitions);
-        try (LogProducer producer = new LogProducer(kafka, topic)) {
+        try (LogProducer producer = new LogProducer(kafka, topic, tracing)) {
             new TransactionGenerator(settings)
                     .giveTo(
                             (bytes, from, to) -> producer.append(MessageFormat.Kind.TRANSACTION, bytes, from, to, null),
