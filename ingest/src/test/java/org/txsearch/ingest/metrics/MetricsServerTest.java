@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.document.Fault;
 import org.txsearch.ingest.intake.DeadLetter;
 import org.txsearch.ingest.intake.DeadLetters;
+import org.txsearch.ingest.intake.IntakeCounts;
+import org.txsearch.ingest.intake.Tally;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.write.BulkWatcher;
 import org.txsearch.write.ItemVerdict;
@@ -57,6 +60,21 @@ class MetricsServerTest {
                         "txsearch_ingest_held_up 0.0",
                         "jvm_memory_used_bytes",
                         "process_uptime_seconds");
+    }
+
+    @Test
+    void records_areCountedByHowTheyEnded() throws Exception {
+        IntakeCounts counts = new IntakeCounts();
+        counts.resume(new Tally(40, 30, 10, 20), Set.of());
+        server.metrics().show(counts);
+
+        assertThat(get("/metrics").body())
+                .contains(
+                        "txsearch_ingest_records_read_total 90.0",
+                        "txsearch_ingest_records_total{outcome=\"indexed\"} 40.0",
+                        "txsearch_ingest_records_total{outcome=\"superseded\"} 20.0",
+                        "txsearch_ingest_records_total{outcome=\"superseded_with_other_content\"} 10.0",
+                        "txsearch_ingest_records_total{outcome=\"dead_lettered\"} 20.0");
     }
 
     @Test
