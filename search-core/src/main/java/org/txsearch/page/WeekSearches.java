@@ -138,10 +138,9 @@ public final class WeekSearches {
         return once(asking);
     }
 
+    /** Other nodes may still do: the client asks one alone while it takes the others for dead. */
     private static boolean mayBeOfOneNode(SearchException failure) {
-        return failure.reason() == SearchException.Reason.INCOMPLETE
-                && failure.getCause() instanceof RefusedSearchException refusal
-                && refusal.status() >= 500;
+        return failure.reason() == SearchException.Reason.INCOMPLETE && failure.isOutage();
     }
 
     /** Not all at once: many searches fail in the same moment. */

@@ -124,7 +124,7 @@ class SearchFailureTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 503, 2", "2, 503, 3", "1, 500, 2", "1, 429, 1"})
+    @CsvSource({"1, 503, 2", "2, 503, 3", "1, 500, 2", "1, 0, 2", "1, 429, 1"})
     void searchThatANodeTookAlong_isAskedAgain(int failing, int status, int asked) {
         STUB.failFirst(failing, status, StubElasticsearch.ONE_ROW);
         int before = STUB.searches();

@@ -61,7 +61,7 @@ public final class StubElasticsearch {
         answer = new SearchAnswer(status, body, 0);
     }
 
-    /** Fails so many searches with that status before it answers with the body. */
+    /** Fails so many searches with that status, or breaks the connection with 0, before it answers with the body. */
     void failFirst(int searches, int status, String body) {
         failing.set(searches);
         failure = new SearchAnswer(status, "{}", 0);
@@ -162,10 +162,12 @@ public final class StubElasticsearch {
     }
 
     private void search(Socket connection) throws IOException {
-        if (answer.status() == 0) {
+        boolean fails = failing.getAndUpdate(n -> Math.max(0, n - 1)) > 0;
+        SearchAnswer now = fails ? failure : answer;
+        if (now.status() != 0) {
+            send(connection.getOutputStream(), now);
+        } else if (!fails) {
             hangOn(connection.getInputStream());
-        } else {
-            send(connection.getOutputStream(), failing.getAndUpdate(n -> Math.max(0, n - 1)) > 0 ? failure : answer);
         }
     }
 

@@ -333,7 +333,7 @@ class LoadIT {
     void clusterThatRefusesTheRecords_leavesASummaryOfWhatIsMissing() throws IOException {
         Map<String, String> answers = new HashMap<>(WATERMARK_IS_OPEN);
         answers.put("/_index_template/", "{\"acknowledged\":true,\"index_templates\":[]}");
-        answers.put("/txsearch-notes/", "{\"_index\":\"txsearch-notes\",\"_id\":\"any\",\"found\":false}");
+        answers.put("/txsearch-notes", "{\"_index\":\"txsearch-notes\",\"_id\":\"any\",\"found\":false}");
         answers.put("/transactions-", "{}");
         CommandRun run = loadAgainst(answers, "M-load-refused");
         assertThat(run.exitCode()).isEqualTo(1);
