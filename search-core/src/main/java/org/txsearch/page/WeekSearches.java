@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.http.entity.ContentType;
 import org.apache.http.nio.entity.NByteArrayEntity;
 import org.elasticsearch.client.Request;
@@ -70,7 +71,8 @@ public final class WeekSearches {
         String names = WeekSelection.of(filter, listing.weeks());
         return names.isEmpty()
                 ? Optional.empty()
-                : Optional.of(search("/" + names + "/_search", parameters, body, rows, deadline));
+                : Optional.of(
+                        patiently(() -> search("/" + names + "/_search", parameters, body, rows, deadline), deadline));
     }
 
     /**
@@ -93,7 +95,8 @@ public final class WeekSearches {
     }
 
     /**
-     * The answer of the point in time that the body names.
+     * The answer of the point in time that the body names. It is asked for once: what a node has taken along of a point in
+     * time, no other has.
      *
      * @throws SnapshotLostException where Elasticsearch keeps it no longer
      */
@@ -110,8 +113,8 @@ public final class WeekSearches {
         request.addParameter("allow_partial_search_results", "false");
         parameters.forEach(request::addParameter);
         request.setEntity(new NByteArrayEntity(body, ContentType.APPLICATION_JSON));
-        AnswerBody answer = attempt(
-                () -> BoundedCall.body(cluster, request, deadline.remaining(), rowBytes.expected(rows)), deadline);
+        AnswerBody answer =
+                once(() -> BoundedCall.body(cluster, request, deadline.remaining(), rowBytes.expected(rows)));
         rowBytes.seen(rows, answer.length());
         return answer;
     }
@@ -120,14 +123,18 @@ public final class WeekSearches {
         T ask() throws IOException;
     }
 
-    /**
-     * Asks, and asks again a little later where Elasticsearch fails: a node that stops takes along what it had begun for a
-     * search, and the others, which have the same rows, are asked by a new one.
-     */
     static <T> T attempt(Asking<T> asking, Deadline deadline) {
+        return patiently(() -> once(asking), deadline);
+    }
+
+    /**
+     * Searches, and searches anew a little later where Elasticsearch fails: a node that stops takes along what it had begun,
+     * and the others have the same rows.
+     */
+    public static <T> T patiently(Supplier<T> searching, Deadline deadline) {
         for (Duration pause : PAUSES) {
             try {
-                return once(asking);
+                return searching.get();
             } catch (SearchException e) {
                 if (!mayBeOfOneNode(e) || deadline.remaining().compareTo(pause.multipliedBy(2)) < 0) {
                     throw e;
@@ -135,7 +142,7 @@ public final class WeekSearches {
                 rest(pause);
             }
         }
-        return once(asking);
+        return searching.get();
     }
 
     /** Other nodes may still do: the client asks one alone while it takes the others for dead. */

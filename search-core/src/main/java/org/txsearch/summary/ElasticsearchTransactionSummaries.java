@@ -34,7 +34,7 @@ public final class ElasticsearchTransactionSummaries implements TransactionSumma
     public TransactionSummary summary(TenantScope scope, SummaryRequest request, Deadline deadline) {
         return searches.among(
                 listing -> SummaryRun.isOfSeveralSearches(request)
-                        ? ofOneView(scope, request, listing, deadline)
+                        ? WeekSearches.patiently(() -> ofOneView(scope, request, listing, deadline), deadline)
                         : ofOneSearch(scope, request, listing, deadline),
                 deadline);
     }

@@ -35,10 +35,15 @@ public final class StubElasticsearch {
     private static final SearchAnswer NO_WATERMARKS =
             new SearchAnswer(404, "{\"error\":{\"type\":\"index_not_found_exception\"},\"status\":404}", 0);
 
+    private static final SearchAnswer LOST =
+            new SearchAnswer(404, "{\"error\":{\"type\":\"search_context_missing_exception\"},\"status\":404}", 0);
+
     private final int port;
     private volatile SearchAnswer watermarks = NO_WATERMARKS;
     private final AtomicInteger searches = new AtomicInteger();
     private final AtomicInteger failing = new AtomicInteger();
+    private final AtomicInteger lost = new AtomicInteger();
+    private final AtomicInteger pointsInTime = new AtomicInteger();
     private volatile SearchAnswer failure = new SearchAnswer(503, "{}", 0);
     private volatile @Nullable ServerSocket listening;
     private volatile String lastSearch = "";
@@ -59,6 +64,16 @@ public final class StubElasticsearch {
 
     public void answerSearchesWith(int status, String body) {
         answer = new SearchAnswer(status, body, 0);
+    }
+
+    /** How many points in time have been asked for. */
+    int pointsInTime() {
+        return pointsInTime.get();
+    }
+
+    /** So many points in time are lost before one is searched. */
+    void losePointsInTime(int points) {
+        lost.set(points);
     }
 
     /** Fails so many searches with that status, or breaks the connection with 0, before it answers with the body. */
@@ -151,8 +166,11 @@ public final class StubElasticsearch {
                 } else {
                     send(connection.getOutputStream(), watermarks);
                 }
+            } else if (request.startsWith("POST /_search") && lost.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
+                send(connection.getOutputStream(), LOST);
             } else {
                 lastSearch = head;
+                pointsInTime.addAndGet(request.contains("/_pit") && request.startsWith("POST") ? 1 : 0);
                 searches.incrementAndGet();
                 search(connection);
             }

@@ -58,6 +58,17 @@ class SummaryFailureTest {
                         + "\"net\":{\"value\":\"0.00\",\"currency_code\":\"EUR\"}}");
     }
 
+    @Test
+    void viewThatANodeTookAlong_isOpenedAnew() {
+        STUB.answerSearchesWith(200, WHOLE.replace("\"took\":3", "\"id\":\"view\",\"took\":3"));
+        STUB.losePointsInTime(2);
+        int before = STUB.pointsInTime();
+
+        client().get(PATH + "?top=5");
+
+        assertThat(STUB.pointsInTime() - before).isEqualTo(3);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "'\"timed_out\":false', '\"timed_out\":true', 504 SEARCH_TIMEOUT",
