@@ -161,7 +161,8 @@ class SearchFailureTest {
             assertThat(problem(client().get(ApiClient.LIST)))
                     .as("%d bytes are missing", missing)
                     .isEqualTo("503 SEARCH_INCOMPLETE");
-            STUB.answerSearchesWith(200, StubElasticsearch.ONE_ROW.substring(0, StubElasticsearch.ONE_ROW.length() - missing));
+            STUB.answerSearchesWith(
+                    200, StubElasticsearch.ONE_ROW.substring(0, StubElasticsearch.ONE_ROW.length() - missing));
             assertThat(problem(client().get(ApiClient.LIST)))
                     .as("%d characters are missing", missing)
                     .isEqualTo("503 SEARCH_INCOMPLETE");

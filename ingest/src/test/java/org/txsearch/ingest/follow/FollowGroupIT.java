@@ -125,8 +125,7 @@ class FollowGroupIT {
         InMemorySpanExporter spans = InMemorySpanExporter.create();
         try (Tracing tracing = Tracing.to(spans, "test", 1)) {
             fill(topic, week(1, LocalDate.of(2021, 8, 2)), 1, tracing);
-            try (Member member =
-                    new Member(kafka, cluster.tracedBy(tracing), topic, topic, BulkSettings.defaults())) {
+            try (Member member = new Member(kafka, cluster.tracedBy(tracing), topic, topic, BulkSettings.defaults())) {
                 await(() -> isCommittedToTheEnd(topic));
                 assertThat(member.counts().indexed()).isEqualTo(1);
             }
