@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.query.TransactionFilter;
-import org.txsearch.schema.FieldCatalogue;
 
 /**
  * Makes a page of rows so that a walk from page to page sees each row exactly once.
@@ -71,8 +70,9 @@ final class PageWalk {
     /** The rows behind a position in the direction of the walk, one more than the page holds where there are more. */
     private List<StoredTransaction> rowsBehind(@Nullable Position position) {
         int wanted = request.limit() + 1;
-        SearchAnswer answer = run(new RowFetch(request.filter(), order, wanted, request.total(), position));
-        total = answer.total();
+        TransactionFilter behind = filterBehind(position);
+        SearchAnswer answer = run(new RowFetch(behind, order, wanted, request.total(), position));
+        total = behind.equals(request.filter()) ? answer.total() : totalOfAll(answer.total());
         List<StoredTransaction> rows = new ArrayList<>();
         if (position != null && position.id() != null) {
             rows.addAll(sharing(position.key(), position.tie(), position));
@@ -83,6 +83,22 @@ final class PageWalk {
         }
         EqualRows.orderById(rows, order.isAscending());
         return rows.size() > wanted ? rows.subList(0, wanted) : rows;
+    }
+
+    /** Where the rows before the position must be counted, they are not left out. */
+    private TransactionFilter filterBehind(@Nullable Position position) {
+        boolean countsAll = request.total() != TotalMode.NONE && (position == null || !position.amongMany());
+        return position == null || countsAll
+                ? request.filter()
+                : KeyRange.behind(request.filter(), order, position.key());
+    }
+
+    /** A total speaks of the rows before the position too; where those behind it are more than is counted, it is known. */
+    private Total totalOfAll(Total behind) {
+        return request.total() == TotalMode.NONE || !behind.exact()
+                ? behind
+                : run(new RowFetch(request.filter(), order, 0, request.total(), null))
+                        .total();
     }
 
     /** Where the last two rows share a key, others may share it too that did not fit. */
@@ -98,7 +114,11 @@ final class PageWalk {
     private List<StoredTransaction> sharing(long key, long tie, @Nullable Position behind) {
         // Numbers run from 1 to 2^62, so that there is one before the first and one behind the last.
         Position before = new Position(key, order.isAscending() ? tie - 1 : tie + 1, null);
-        SearchAnswer answer = run(new RowFetch(near(key), order, MOST_SHARING, TotalMode.NONE, before));
+        // Where no range tells the rows of that key, the place to start from leaves out what comes before, and what
+        // lies
+        // behind is dropped.
+        TransactionFilter near = KeyRange.of(request.filter(), order, key);
+        SearchAnswer answer = run(new RowFetch(near, order, MOST_SHARING, TotalMode.NONE, before));
         List<StoredTransaction> rows = new ArrayList<>(answer.rows());
         rows.removeIf(row -> row.key() != key || row.tie() != tie);
         if (rows.size() == MOST_SHARING) {
@@ -120,30 +140,17 @@ final class PageWalk {
     /** The place from which to walk back where nothing lies behind the position: all rows of its key lie before. */
     private Position turnBack(Position position) {
         long tie = order.isAscending() ? position.tie() + 1 : position.tie() - 1;
-        return new Position(position.key(), tie, null);
+        return new Position(position.key(), tie, null, null, position.amongMany());
     }
 
-    private static Position behind(StoredTransaction row, boolean amongEquals) {
-        return new Position(row.key(), row.tie(), amongEquals ? row.id() : null);
+    private Position behind(StoredTransaction row, boolean amongEquals) {
+        boolean amongMany = total != null && !total.exact();
+        return new Position(row.key(), row.tie(), amongEquals ? row.id() : null, null, amongMany);
     }
 
     private SearchAnswer run(RowFetch fetch) {
         SearchAnswer answer = search.apply(fetch);
         tookMillis += answer.tookMillis();
         return answer;
-    }
-
-    /** What the request asks for, within one millisecond where the key is one. */
-    private TransactionFilter near(long key) {
-        if (!order.isByTime() || key == Order.NO_TIME) {
-            // No range holds the rows without a time, nor those of one number of minor units. The place to start from
-            // leaves out what comes before, and what lies behind is dropped.
-            return request.filter();
-        }
-        Instant time = Instant.ofEpochMilli(key);
-        return new TransactionFilter.And(List.of(
-                request.filter(),
-                new TransactionFilter.During(
-                        FieldCatalogue.transaction().field(order.path()), time, time.plusMillis(1))));
     }
 }

@@ -11,13 +11,14 @@ import org.jspecify.annotations.Nullable;
  * @param id the row's id where the place is among rows that share time and tie-breaker, otherwise null
  * @param heldAsOf the latest instant that a page behind this place may call complete, for the sake of what has been passed;
  *     null where nothing can come to be there any more
+ * @param amongMany whether more rows were found, before and behind it, than were counted
  */
 public record Position(
-        long key, long tie, @Nullable String id, @Nullable Instant heldAsOf) {
+        long key, long tie, @Nullable String id, @Nullable Instant heldAsOf, boolean amongMany) {
 
-    /** A place that holds nothing back. */
+    /** A place that holds nothing back, among rows that may be few. */
     public Position(long key, long tie, @Nullable String id) {
-        this(key, tie, id, null);
+        this(key, tie, id, null, false);
     }
 
     boolean hasKeyOf(StoredTransaction row) {
@@ -25,6 +26,6 @@ public record Position(
     }
 
     Position holding(Instant asOf) {
-        return new Position(key, tie, id, asOf);
+        return new Position(key, tie, id, asOf, amongMany);
     }
 }

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.page.KeyRange;
 import org.txsearch.page.Order;
 import org.txsearch.page.PointInTime;
 import org.txsearch.page.RowSort;
@@ -18,15 +19,13 @@ final class SnapshotQuery {
 
     private final TenantScope scope;
     private final TransactionFilter filter;
-    private final boolean ascending;
-    private final JsonNode query;
+    private final Order order;
     private final JsonNode sort;
 
     SnapshotQuery(TenantScope scope, TransactionFilter filter, Order order) {
         this.scope = scope;
         this.filter = filter;
-        this.ascending = order.isAscending();
-        this.query = FilterQuery.json(scope, filter);
+        this.order = order;
         this.sort = RowSort.json(order);
     }
 
@@ -40,7 +39,7 @@ final class SnapshotQuery {
 
     /** Whether rows of one key stand in the order of their ids, and not the other way round. */
     boolean isAscending() {
-        return ascending;
+        return order.isAscending();
     }
 
     /**
@@ -57,12 +56,16 @@ final class SnapshotQuery {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("size", most);
         body.put("pit", point.member());
-        body.put("query", query);
+        body.put("query", FilterQuery.json(scope, filterBehind(behind)));
         body.put("sort", sort);
         body.put("track_total_hits", false);
         if (behind != null) {
             body.put("search_after", List.of(behind.key(), behind.tie(), behind.document()));
         }
         return JsonMapper.shared().writeValueAsBytes(body);
+    }
+
+    private TransactionFilter filterBehind(@Nullable Place behind) {
+        return behind == null ? filter : KeyRange.behind(filter, order, behind.key());
     }
 }

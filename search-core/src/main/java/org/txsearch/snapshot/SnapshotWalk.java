@@ -12,6 +12,13 @@ import org.txsearch.page.StoredTransaction;
 /** Fetches the rows of a point in time, page by page. */
 final class SnapshotWalk {
 
+    /**
+     * A row's number within the point in time counts its shard. Were shards looked at beforehand, those that the place leaves
+     * out would be sorted behind the others, and the numbers would not be those of the page before.
+     */
+    private static final Map<String, String> SHARDS_IN_ONE_ORDER =
+            Map.of("pre_filter_shard_size", Integer.toString(Integer.MAX_VALUE));
+
     private final PointInTime point;
     private final Patience patience;
     private final SnapshotQuery query;
@@ -29,7 +36,8 @@ final class SnapshotWalk {
             int wanted = size.rows();
             try {
                 SearchAnswer answer = patience.answer(deadline -> {
-                    AnswerBody body = point.search(Map.of(), query.rows(point, wanted, behind), wanted, deadline);
+                    AnswerBody body =
+                            point.search(SHARDS_IN_ONE_ORDER, query.rows(point, wanted, behind), wanted, deadline);
                     SearchAnswer read = SearchAnswer.readPointInTime(body);
                     size.learn(read.rows().size(), body.length());
                     return read;

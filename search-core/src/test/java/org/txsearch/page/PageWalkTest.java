@@ -8,11 +8,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.txsearch.freshness.AsOf;
 import org.txsearch.query.TransactionFilter;
 
@@ -72,13 +74,54 @@ class PageWalkTest {
         }
     }
 
+    @Property
+    void everyPage_totalsTheWholeQuery(
+            @ForAll @IntRange(max = 40) int rows,
+            @ForAll @IntRange(min = 1, max = 4) int times,
+            @ForAll @IntRange(min = 1, max = 7) int limit,
+            @ForAll Order order,
+            @ForAll long seed) {
+        Stored stored = new Stored(rows, times, 3, seed);
+        List<String> seen = new ArrayList<>();
+        Position position = null;
+        do {
+            TransactionPage page = stored.page(order, limit, position, false, TotalMode.BOUNDED);
+            page.rows().forEach(row -> seen.add(row.id()));
+            assertThat(page.total()).isEqualTo(Stored.total(rows));
+            position = page.next();
+        } while (position != null);
+        assertThat(seen).isEqualTo(stored.idsIn(order));
+    }
+
+    @Test
+    void pageBehindAPlace_looksBehindItOnly_exceptToCountAll() {
+        assertThat(fetchesOfSecondPage(TotalMode.NONE, 40)).containsExactly("behind");
+        assertThat(fetchesOfSecondPage(TotalMode.BOUNDED, 40)).containsExactly("behind");
+        assertThat(fetchesOfSecondPage(TotalMode.BOUNDED, Stored.BOUND + 2)).containsExactly("behind", "all");
+        assertThat(fetchesOfSecondPage(TotalMode.BOUNDED, Stored.BOUND)).containsExactly("all");
+    }
+
+    private static List<String> fetchesOfSecondPage(TotalMode total, int rows) {
+        Stored stored = new Stored(rows, 1_000_000, 1, 7);
+        Position position = Objects.requireNonNull(
+                stored.page(Order.CREATED_AT_DESCENDING, 5, null, false, total).next());
+        stored.fetched.clear();
+        stored.page(Order.CREATED_AT_DESCENDING, 5, position, false, total);
+        return stored.fetched.stream()
+                .map(fetch -> fetch.filter().equals(ALL) ? "all" : "behind")
+                .toList();
+    }
+
     private static List<String> ids(TransactionPage page) {
         return page.rows().stream().map(StoredTransaction::id).toList();
     }
 
     private static final class Stored {
 
+        private static final int BOUND = 10;
+
         private final List<Row> rows = new ArrayList<>();
+        private final List<RowFetch> fetched = new ArrayList<>();
         private final Random random;
 
         Stored(int count, int times, int ties, long seed) {
@@ -101,11 +144,20 @@ class PageWalkTest {
         }
 
         TransactionPage page(Order order, int limit, @Nullable Position position, boolean backward) {
-            PageRequest request = new PageRequest(ALL, order, limit, TotalMode.NONE, position, backward);
+            return page(order, limit, position, backward, TotalMode.NONE);
+        }
+
+        TransactionPage page(Order order, int limit, @Nullable Position position, boolean backward, TotalMode total) {
+            PageRequest request = new PageRequest(ALL, order, limit, total, position, backward);
             return new PageWalk(request, AsOf.UNKNOWN, this::search).page();
         }
 
+        static Total total(long rows) {
+            return new Total(Math.min(rows, BOUND), rows <= BOUND);
+        }
+
         private SearchAnswer search(RowFetch fetch) {
+            fetched.add(fetch);
             Comparator<Row> comparator = Comparator.comparingLong(Row::time).thenComparingLong(Row::tie);
             Comparator<Row> ordered = fetch.order().isAscending() ? comparator : comparator.reversed();
             Position after = fetch.after();
@@ -119,7 +171,9 @@ class PageWalkTest {
                     .limit(fetch.size())
                     .map(Stored::stored)
                     .toList();
-            return new SearchAnswer(found, new Total(0, true), 0);
+            long matching =
+                    rows.stream().filter(row -> matches(row, fetch.filter())).count();
+            return new SearchAnswer(found, total(matching), 0);
         }
 
         private static boolean matches(Row row, TransactionFilter filter) {

@@ -72,7 +72,8 @@ class WalkUnderUpdatesIT {
         assertThat(week.serving().generation()).isEqualTo(3);
         System.out.printf(
                 "%d updates (%.0f/s) during two walks over %d rows%n", updates.sum(), updates.sum() / seconds, ROWS);
-        compareDepths(onward);
+        compareDepths(onward, TotalMode.BOUNDED);
+        compareDepths(onward, TotalMode.NONE);
     }
 
     /** Goes on at every phase of a rebuild, and starts the searching side anew before and after it. */
@@ -117,27 +118,28 @@ class WalkUnderUpdatesIT {
     }
 
     /** A page deep in the walk beside the first one, in turns; told and not asserted, since machines are noisy. */
-    private void compareDepths(Walk onward) {
+    private void compareDepths(Walk onward, TotalMode total) {
         List<Double> ratios = new ArrayList<>();
         for (int i = 0; i < PAIRS; i++) {
-            double first = millis(onward, null);
-            double deep = millis(onward, onward.deep);
+            double first = millis(onward, null, total);
+            double deep = millis(onward, onward.deep, total);
             ratios.add(deep / first);
         }
         Collections.sort(ratios);
         System.out.printf(
-                "page %d against page 1, %d rows each: median of %d ratios %.2f (%.2f to %.2f)%n",
+                "page %d against page 1, %d rows each, total %s: median of %d ratios %.2f (%.2f to %.2f)%n",
                 Math.min(1_000, PAGES * 3 / 4),
                 LIMIT,
+                total,
                 PAIRS,
                 ratios.get(PAIRS / 2),
                 ratios.get(PAIRS / 10),
                 ratios.get(PAIRS - 1 - PAIRS / 10));
     }
 
-    private static double millis(Walk walk, @Nullable Position position) {
+    private static double millis(Walk walk, @Nullable Position position, TotalMode total) {
         long start = System.nanoTime();
-        assertThat(walk.page(position).rows()).hasSize(LIMIT);
+        assertThat(walk.page(position, total).rows()).hasSize(LIMIT);
         return (System.nanoTime() - start) / 1e6;
     }
 
@@ -171,7 +173,7 @@ class WalkUnderUpdatesIT {
 
         void advance(int most) {
             for (int i = 0; i < most && hasMore(); i++) {
-                see(page(position));
+                see(page(position, TotalMode.BOUNDED));
             }
         }
 
@@ -189,14 +191,14 @@ class WalkUnderUpdatesIT {
             }
         }
 
-        TransactionPage page(@Nullable Position from) {
+        TransactionPage page(@Nullable Position from, TotalMode total) {
             return search.page(
                     new TenantScope(week.merchant),
                     new PageRequest(
                             new TransactionFilter.And(List.of()),
                             Order.CREATED_AT_DESCENDING,
                             LIMIT,
-                            TotalMode.NONE,
+                            total,
                             from,
                             backward && from != null),
                     Deadline.after(Duration.ofSeconds(30)));

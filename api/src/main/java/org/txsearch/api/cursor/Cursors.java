@@ -100,6 +100,9 @@ public final class Cursors {
         if (heldAsOf != null) {
             json.put("a", heldAsOf.toEpochMilli());
         }
+        if (content.position().amongMany()) {
+            json.put("m", true);
+        }
         json.put("b", content.backward());
         byte[] text = json.toString().getBytes(StandardCharsets.UTF_8);
         return text.length < WORTH_DEFLATING ? stored(text) : deflated(text);
@@ -156,7 +159,8 @@ public final class Cursors {
                 node.path("t").asLong(),
                 node.path("k").asLong(),
                 id.isNull() ? null : id.asString(),
-                heldAsOf.isMissingNode() ? null : Instant.ofEpochMilli(heldAsOf.asLong()));
+                heldAsOf.isMissingNode() ? null : Instant.ofEpochMilli(heldAsOf.asLong()),
+                node.path("m").asBoolean(false));
         return new CursorContent(
                 parameters,
                 node.path("h").asString(),

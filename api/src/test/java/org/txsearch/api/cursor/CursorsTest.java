@@ -84,8 +84,8 @@ class CursorsTest {
             ids.append(',');
         }
         Map<String, String> parameters = Map.of("id", ids.substring(0, ids.length() - 1));
-        Position position =
-                new Position(Long.MIN_VALUE, Long.MAX_VALUE, "i".repeat(64), Instant.parse("2026-11-20T10:31:22.120Z"));
+        Position position = new Position(
+                Long.MIN_VALUE, Long.MAX_VALUE, "i".repeat(64), Instant.parse("2026-11-20T10:31:22.120Z"), true);
 
         Cursors.SealedCursor cursor = cursors.write(
                 new CursorContent(parameters, Cursors.queryHash("a"), "bounded", 1000, position, true), caller, scope);
