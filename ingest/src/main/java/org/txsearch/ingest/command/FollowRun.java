@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -170,19 +169,13 @@ final class FollowRun {
     }
 
     private void summarize(IntakeCounts counts) {
-        System.out.printf(
-                Locale.ROOT,
-                "read %d = indexed %d + superseded %d + dead-lettered %d%n",
-                counts.read(),
-                counts.indexed(),
-                counts.superseded(),
-                counts.deadLettered());
+        System.out.println(counts.account());
         if (counts.deadLettered() > 0) {
             System.out.println("dead letters: " + deadLetterFile + " and the topic " + kafka.deadLetterTopic());
         }
-        long open = counts.read() - counts.indexed() - counts.superseded() - counts.deadLettered();
-        if (open > 0) {
-            System.out.println(open + " more have no outcome yet: the group reads them again, nothing is stored twice");
+        if (counts.open() > 0) {
+            System.out.println(
+                    counts.open() + " more have no outcome yet: the group reads them again, nothing is stored twice");
         }
         if (problem != null) {
             System.err.println("Not finished: " + problem);

@@ -5,8 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -38,9 +36,6 @@ import org.txsearch.write.WriteTarget;
 /** Loads files with progress, checkpoints and a summary. */
 final class LoadRun {
 
-    private static final DateTimeFormatter STAMP =
-            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
-
     private final LoadOptions options;
     private final Cluster cluster;
     private final Telemetry telemetry;
@@ -66,7 +61,8 @@ final class LoadRun {
             LoadState state = options.isRestarted() ? null : checkpoint.read().orElse(null);
             boolean isResumed = state != null;
             if (state == null) {
-                state = LoadState.start(stored.weeks(), deadLetterFile().toString(), System.currentTimeMillis());
+                state = LoadState.start(
+                        stored.weeks(), options.deadLetterFile().toString(), System.currentTimeMillis());
             } else {
                 sayWhereItResumes(state, files);
             }
@@ -117,9 +113,9 @@ final class LoadRun {
                 watermarks.close(source);
                 checkpoint.remove();
             }
-            new LoadSummary(intake.counts(), letters.file())
-                    .print(files.size(), progress, from.tally().records());
-            return exitCode(intake, account);
+            LoadSummary summary = new LoadSummary(intake.counts(), letters.file());
+            summary.print(files.size(), progress, from.tally().records());
+            return summary.exitCode(account.problems(), failure);
         }
     }
 
@@ -168,16 +164,6 @@ final class LoadRun {
         return weeks;
     }
 
-    private Path deadLetterFile() {
-        return options.deadLetters() != null
-                ? options.deadLetters()
-                : newDeadLetterFile(options.data(), options.command());
-    }
-
-    static Path newDeadLetterFile(Path data, String command) {
-        return data.resolve("dead-letters/" + command + "-" + STAMP.format(Instant.now()) + ".ndjson");
-    }
-
     private DeadLetterFile letters(LoadState state, boolean isResumed) throws IOException {
         Path file = Path.of(state.deadLetterFile());
         if (!isResumed) {
@@ -206,28 +192,6 @@ final class LoadRun {
                 state.tally().records(),
                 state.records(),
                 files.get(Math.min(state.file(), files.size() - 1)).path());
-    }
-
-    private int exitCode(Intake intake, LoadProgress account) {
-        account.problems().forEach(problem -> System.err.println("Not finished: " + problem));
-        if (failure != null) {
-            System.err.println("Not finished: " + failure);
-        }
-        if (failure != null || !intake.counts().isComplete()) {
-            long open = intake.counts().read()
-                    - intake.counts().indexed()
-                    - intake.counts().superseded()
-                    - intake.counts().deadLettered();
-            if (open > 0) {
-                System.err.println("Not finished: " + open + " records have no outcome");
-            }
-            System.err.println("The same command goes on from the last checkpoint; nothing is stored twice.");
-            return ExitCode.NOT_FINISHED;
-        }
-        if (!account.problems().isEmpty()) {
-            return ExitCode.NOT_FINISHED;
-        }
-        return intake.counts().deadLettered() > 0 ? ExitCode.DEAD_LETTERS : ExitCode.DONE;
     }
 
     private static long size(SourceFile file) {
