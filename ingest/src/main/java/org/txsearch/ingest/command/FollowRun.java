@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -102,7 +101,7 @@ final class FollowRun {
                 follow.stop();
             });
             show(follow, intake.counts(), writer);
-            follow(follow, intake.counts(), () -> heldBy(writer, pace));
+            follow(follow, intake);
             summarize(intake.counts());
             int exitCode = exitCode(intake.counts());
             if (problem == null) {
@@ -145,9 +144,8 @@ final class FollowRun {
                 : Duration.between(visibleBefore, Instant.now()).toMillis() / 1e3;
     }
 
-    private void follow(Follow follow, IntakeCounts counts, Supplier<@Nullable String> heldBy)
-            throws InterruptedException {
-        try (FollowMeter meter = new FollowMeter(follow, counts, heldBy)) {
+    private void follow(Follow follow, Intake intake) throws InterruptedException {
+        try (FollowMeter meter = new FollowMeter(follow, intake.counts(), intake::heldBy)) {
             meter.start();
             follow.run();
         } catch (WriteFailedException e) {
@@ -157,11 +155,6 @@ final class FollowRun {
         } catch (LogException | UncheckedIOException e) {
             problem = e.getMessage();
         }
-    }
-
-    private static @Nullable String heldBy(BulkWriter writer, Pace pace) {
-        String trouble = writer.trouble();
-        return trouble != null ? trouble : pace.held();
     }
 
     private static IntakeSettings settings(Pace pace) {

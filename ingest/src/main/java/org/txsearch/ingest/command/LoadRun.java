@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.Watermarks;
@@ -98,7 +97,7 @@ final class LoadRun {
             var visibility = new Checkpointing.Visibility(weeks, watermarks, source);
             try (Checkpointing checkpointing =
                     new Checkpointing(checkpoint, account, letters, intake.counts(), visibility)) {
-                read(files, from, intake, account, new LoadWatch(progress, () -> heldBy(writer, pace), checkpointing));
+                read(files, from, intake, account, new LoadWatch(progress, checkpointing));
                 progress.done(intake.counts().read());
                 letters.sync();
                 weeks.refresh(intake.counts().takeTouched());
@@ -120,7 +119,7 @@ final class LoadRun {
     }
 
     /** What watches over a load while its files are read. */
-    private record LoadWatch(Progress progress, Supplier<@Nullable String> heldBy, Checkpointing checkpointing) {}
+    private record LoadWatch(Progress progress, Checkpointing checkpointing) {}
 
     /** Returns when every record has its outcome. */
     private static void read(
@@ -128,7 +127,7 @@ final class LoadRun {
             throws InterruptedException {
         Load load = new Load(intake, account);
         long total = files.stream().mapToLong(LoadRun::size).sum();
-        try (LoadMeter meter = new LoadMeter(watch.progress(), total, intake.counts(), watch.heldBy())) {
+        try (LoadMeter meter = new LoadMeter(watch.progress(), total, intake.counts(), intake::heldBy)) {
             long before = 0;
             for (int i = 0; i < files.size(); i++) {
                 SourceFile file = files.get(i);
@@ -147,11 +146,6 @@ final class LoadRun {
             intake.finish();
             account.check();
         }
-    }
-
-    private static @Nullable String heldBy(BulkWriter writer, Pace pace) {
-        String trouble = writer.trouble();
-        return trouble != null ? trouble : pace.held();
     }
 
     private static IntakeSettings settings(LoadState from, Pace pace) {
