@@ -2,6 +2,9 @@ package org.txsearch;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
+import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.properties.HasOwner;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -31,11 +34,10 @@ class BoundariesTest {
             .that()
             .doNotHaveFullyQualifiedName("org.txsearch.query.FilterQuery")
             .should()
-            .callMethodWhere(com.tngtech.archunit.core.domain.JavaCall.Predicates.target(
-                            com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner(
-                                    com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage(
-                                            "co.elastic.clients.elasticsearch._types.query_dsl..")))
-                    .as("a method of Elasticsearch's query builders"))
+            .callMethodWhere(
+                    JavaCall.Predicates.target(HasOwner.Predicates.With.owner(JavaClass.Predicates.resideInAPackage(
+                                    "co.elastic.clients.elasticsearch._types.query_dsl..")))
+                            .as("a method of Elasticsearch's query builders"))
             .because("a query that is built elsewhere could forget the merchant");
 
     @ArchTest

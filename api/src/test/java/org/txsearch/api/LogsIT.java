@@ -2,18 +2,10 @@ package org.txsearch.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.ServerSocket;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.api.transactions.StubElasticsearch;
@@ -48,17 +40,24 @@ class LogsIT {
 
     @Test
     void lines_areJson_withRequestAndTrace_andWithoutAnyValueOfARequest() throws Exception {
+        port = ApiProcess.freePort();
         String token;
-        Process api = start();
+        ApiProcess api = ApiProcess.start(
+                port,
+                data,
+                stub.uri(),
+                "txsearch.logs.format=ecs",
+                "txsearch.shutdown.drain=0s",
+                "txsearch.limits.breaker-calls=1000000");
         try {
-            Patiently.until("ready", () -> isReady(api));
-            token = token();
+            api.awaitReady();
+            token = api.token("M0001");
             askInManyWays(token);
         } finally {
-            api.destroy();
-            api.waitFor();
+            api.process().destroy();
+            api.process().waitFor();
         }
-        List<String> lines = Files.readAllLines(data.resolve("api.log"));
+        List<String> lines = Files.readAllLines(ApiProcess.log(data));
 
         assertThat(lines).isNotEmpty().allSatisfy(line -> {
             JsonNode event = JSON.readTree(line);
@@ -68,7 +67,7 @@ class LogsIT {
         });
         assertThat(lines).noneMatch(line -> line.contains(token));
         assertThat(lines)
-                .allSatisfy(line -> assertThat(line.toLowerCase(java.util.Locale.ROOT))
+                .allSatisfy(line -> assertThat(line.toLowerCase(Locale.ROOT))
                         .doesNotContain("zzgarcia", "zzjose", "zzinv4711", "bearer "));
         assertThat(lines)
                 .anySatisfy(line ->
@@ -123,56 +122,5 @@ class LogsIT {
                     "{\"format\":\"CSV\",\"filter\":{\"email\":{\"eq\":\"" + EMAIL + "\"}}}",
                     headers);
         }
-    }
-
-    private String token() {
-        HttpResponse<String> answer = PlainHttp.post(
-                port,
-                "/oauth2/token",
-                "grant_type=client_credentials",
-                "Content-Type",
-                "application/x-www-form-urlencoded",
-                "Authorization",
-                "Basic " + Base64.getEncoder().encodeToString("M0001:demo-secret".getBytes(StandardCharsets.UTF_8)));
-        return JSON.readTree(answer.body()).get("access_token").asString();
-    }
-
-    private boolean isReady(Process api) {
-        assertThat(api.isAlive()).isTrue();
-        try {
-            return PlainHttp.get(port, "/health/ready").statusCode() == 200;
-        } catch (UncheckedIOException notYet) {
-            return false;
-        }
-    }
-
-    /** Without what tests bring along: their logging would hide the application's. */
-    private static String classPath() {
-        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-                .filter(entry -> !entry.contains("test-classes") && !entry.endsWith("-tests.jar"))
-                .collect(Collectors.joining(File.pathSeparator));
-    }
-
-    private Process start() throws IOException {
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-cp",
-                        classPath(),
-                        TransactionSearchApplication.class.getName(),
-                        "--spring.profiles.active=demo",
-                        "--server.port=" + port,
-                        "--txsearch.tls.enabled=false",
-                        "--txsearch.logs.format=ecs",
-                        "--txsearch.shutdown.drain=0s",
-                        "--txsearch.limits.breaker-calls=1000000",
-                        "--txsearch.data-directory=" + data,
-                        "--txsearch.elasticsearch.uris=" + stub.uri())
-                .redirectErrorStream(true)
-                .redirectOutput(data.resolve("api.log").toFile())
-                .start();
     }
 }

@@ -42,12 +42,7 @@ public record Field(
         MONEY,
         RECORD,
         RECORDS,
-        STRING_MAP;
-
-        /** Whether a field of this kind holds one value and no others. */
-        public boolean isScalar() {
-            return this != MONEY && this != RECORD && this != RECORDS && this != STRING_MAP;
-        }
+        STRING_MAP
     }
 
     /** The rule that a text keeps. */

@@ -10,6 +10,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
 
 class AvroBytesTest {
@@ -37,7 +38,7 @@ class AvroBytesTest {
         AvroBytes in = read(encoder -> encoder.writeString(value));
         int length = in.readLength();
         assertThat(Arrays.copyOfRange(in.array(), in.position(), in.position() + length))
-                .isEqualTo(new org.apache.avro.util.Utf8(value).getBytes());
+                .isEqualTo(new Utf8(value).getBytes());
         in.skip(length);
         assertThat(in.atEnd()).isTrue();
     }

@@ -196,12 +196,6 @@ class FieldCatalogueTest {
         assertThat(field("payer").child("nmae")).isNull();
     }
 
-    @Test
-    void onlySingleValues_areScalar() {
-        assertThat(List.of(Kind.values()).stream().filter(Kind::isScalar))
-                .containsExactly(Kind.STRING, Kind.ENUM, Kind.INSTANT, Kind.INTEGER, Kind.LONG, Kind.BOOLEAN);
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -7,6 +7,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -121,8 +122,8 @@ class Rfc3339Test {
             @ForAll @LongRange(min = 0, max = 4_000_000_000L) long seconds,
             @ForAll @IntRange(min = -18 * 60, max = 18 * 60) int offsetMinutes) {
         OffsetDateTime time = Instant.ofEpochSecond(seconds).atOffset(ZoneOffset.ofTotalSeconds(offsetMinutes * 60));
-        String text = time.toLocalDateTime().withNano(0).format(java.time.format.DateTimeFormatter.ISO_LOCAL_DATE_TIME)
-                + time.getOffset();
+        String text =
+                time.toLocalDateTime().withNano(0).format(DateTimeFormatter.ISO_LOCAL_DATE_TIME) + time.getOffset();
         assertThat(Rfc3339.parse(text)).isEqualTo(time.toInstant());
     }
 }

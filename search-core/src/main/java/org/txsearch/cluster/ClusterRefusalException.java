@@ -24,4 +24,19 @@ public final class ClusterRefusalException extends IOException {
     public String type() {
         return type;
     }
+
+    /** Whether it was to be made and is there already. */
+    public boolean isAlreadyThere() {
+        return type.equals("resource_already_exists_exception");
+    }
+
+    /** Whether somebody else has written since. */
+    public boolean isConflict() {
+        return type.equals("version_conflict_engine_exception");
+    }
+
+    /** Whether there is no such index. */
+    public boolean isIndexMissing() {
+        return type.equals("index_not_found_exception");
+    }
 }

@@ -1,22 +1,14 @@
 package org.txsearch.cluster;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import org.apache.http.entity.ContentType;
-import org.apache.http.nio.entity.NByteArrayEntity;
-import org.apache.http.util.EntityUtils;
 import org.elasticsearch.client.Request;
-import org.elasticsearch.client.ResponseException;
-import tools.jackson.core.JacksonException;
+import org.txsearch.cluster.PatientCalls.Answer;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * An index of small documents, each of which is replaced only by whoever has seen its latest state: of two writers at once
@@ -28,15 +20,11 @@ public final class KeptDocuments {
 
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
-    private static final int TOO_MANY = 429;
-    private static final int UNAVAILABLE = 503;
-    private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final String EXISTS = "resource_already_exists_exception";
 
-    private final Cluster cluster;
+    private final PatientCalls calls;
     private final String index;
     private final Map<String, ?> fields;
-    private final Duration patience;
     private volatile boolean made;
 
     /**
@@ -46,10 +34,9 @@ public final class KeptDocuments {
      * @param patience how long a call may take
      */
     public KeptDocuments(Cluster cluster, String index, Map<String, ?> fields, Duration patience) {
-        this.cluster = cluster;
+        this.calls = new PatientCalls(cluster, patience);
         this.index = index;
         this.fields = Map.copyOf(fields);
-        this.patience = patience;
     }
 
     /**
@@ -64,12 +51,12 @@ public final class KeptDocuments {
 
     /** The document as it is, and not as a search sees it. */
     public Optional<Kept> read(String id) throws IOException {
-        Answer answer = call(new Request("GET", path(id)));
-        if (answer.status == NOT_FOUND) {
+        Answer answer = calls.call(new Request("GET", path(id)));
+        if (answer.status() == NOT_FOUND) {
             return Optional.empty();
         }
         answer.requireSuccess();
-        return Optional.of(kept(answer.body));
+        return Optional.of(kept(answer.body()));
     }
 
     /** Makes a document that searches see at once; empty where there is one of that name with other content. */
@@ -89,8 +76,8 @@ public final class KeptDocuments {
 
     /** Deletes what was seen; false where somebody else has changed or deleted it since. */
     public boolean delete(Kept seen) throws IOException {
-        Answer answer = call(new Request("DELETE", path(seen.id()) + "?refresh=true&" + condition(seen)));
-        if (answer.status == CONFLICT || answer.status == NOT_FOUND) {
+        Answer answer = calls.call(new Request("DELETE", path(seen.id()) + "?refresh=true&" + condition(seen)));
+        if (answer.status() == CONFLICT || answer.status() == NOT_FOUND) {
             return false;
         }
         answer.requireSuccess();
@@ -116,18 +103,18 @@ public final class KeptDocuments {
         request.addParameter("ignore_unavailable", "true");
         request.addParameter("allow_partial_search_results", "false");
         request.addParameter("seq_no_primary_term", "true");
-        Answer answer = call(withBody(request, body));
+        Answer answer = calls.call(request, body);
         answer.requireSuccess();
-        if (answer.body.path("timed_out").asBoolean(true)
-                || answer.body.path("_shards").path("failed").asInt(1) > 0) {
+        if (answer.body().path("timed_out").asBoolean(true)
+                || answer.body().path("_shards").path("failed").asInt(1) > 0) {
             throw new IOException(index + " was not searched whole");
         }
-        return answer.body;
+        return answer.body();
     }
 
     private Optional<Kept> write(String id, JsonNode content, String parameters) throws IOException {
-        Answer answer = call(withBody(new Request("PUT", path(id) + "?" + parameters), content));
-        if (answer.status == CONFLICT) {
+        Answer answer = calls.call(new Request("PUT", path(id) + "?" + parameters), content);
+        if (answer.status() == CONFLICT) {
             // As text: a number that was read is of another class than the same number that was written.
             return read(id).filter(now -> now.content().toString().equals(content.toString()));
         }
@@ -135,8 +122,8 @@ public final class KeptDocuments {
         return Optional.of(new Kept(
                 id,
                 content,
-                answer.body.path("_seq_no").asLong(),
-                answer.body.path("_primary_term").asLong()));
+                answer.body().path("_seq_no").asLong(),
+                answer.body().path("_primary_term").asLong()));
     }
 
     /** Makes the index, unless it is there. */
@@ -144,80 +131,18 @@ public final class KeptDocuments {
         if (made) {
             return;
         }
-        Answer answer = call(withBody(
+        Answer answer = calls.call(
                 new Request("PUT", "/" + index),
                 Map.of(
                         "settings",
                         // Named, so that searches of an idle index are not a moment behind.
                         Map.of("number_of_shards", 1, "auto_expand_replicas", "0-1", "refresh_interval", "1s"),
                         "mappings",
-                        Map.of("dynamic", false, "properties", fields))));
+                        Map.of("dynamic", false, "properties", fields)));
         if (!answer.type().equals(EXISTS)) {
             answer.requireSuccess();
         }
         made = true;
-    }
-
-    private static Request withBody(Request request, Object body) {
-        request.setEntity(
-                new NByteArrayEntity(JsonMapper.shared().writeValueAsBytes(body), ContentType.APPLICATION_JSON));
-        return request;
-    }
-
-    private record Answer(int status, JsonNode body) {
-
-        String type() {
-            return body.path("error").path("type").asString("");
-        }
-
-        void requireSuccess() throws IOException {
-            if (status >= 300) {
-                throw new IOException("Elasticsearch refused with " + status + " " + type());
-            }
-        }
-    }
-
-    /** A call that is made again while the index is being made or moved, or the cluster has too much to do. */
-    private Answer call(Request request) throws IOException {
-        long end = System.nanoTime() + patience.toNanos();
-        long pause = FIRST_PAUSE_NANOS;
-        while (true) {
-            Answer answer = once(request, Duration.ofNanos(Math.max(1, end - System.nanoTime())));
-            boolean busy = answer.status == UNAVAILABLE || answer.status == TOO_MANY;
-            if (!busy
-                    || end - System.nanoTime() <= pause
-                    || Thread.currentThread().isInterrupted()) {
-                return answer;
-            }
-            LockSupport.parkNanos(pause);
-            pause *= 2;
-        }
-    }
-
-    private Answer once(Request request, Duration atMost) throws IOException {
-        try {
-            return new Answer(200, tree(BoundedCall.perform(cluster, request, atMost)));
-        } catch (ResponseException e) {
-            byte[] body = e.getResponse().getEntity() == null
-                    ? new byte[0]
-                    : EntityUtils.toByteArray(e.getResponse().getEntity());
-            return new Answer(e.getResponse().getStatusLine().getStatusCode(), treeOrNothing(body));
-        }
-    }
-
-    private static JsonNode tree(byte[] body) throws IOException {
-        try {
-            return JsonMapper.shared().readTree(body);
-        } catch (JacksonException e) {
-            throw new IOException("An answer of Elasticsearch cannot be read", e);
-        }
-    }
-
-    /** A proxy's refusal may have no body of JSON. */
-    private static JsonNode treeOrNothing(byte[] body) throws IOException {
-        return new String(body, StandardCharsets.UTF_8).startsWith("{")
-                ? tree(body)
-                : JsonMapper.shared().createObjectNode();
     }
 
     private static Kept kept(JsonNode document) {

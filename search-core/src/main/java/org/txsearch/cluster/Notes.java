@@ -61,7 +61,7 @@ public final class Notes {
                             .settings(s -> s.numberOfShards("1").autoExpandReplicas("0-1"))
                             .mappings(m -> m.enabled(false))));
         } catch (ClusterRefusalException e) {
-            if (!e.type().equals("resource_already_exists_exception")) {
+            if (!e.isAlreadyThere()) {
                 throw e;
             }
         }

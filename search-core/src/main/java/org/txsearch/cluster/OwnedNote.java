@@ -10,6 +10,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.thread.DaemonThreads;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -21,19 +22,11 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class OwnedNote implements AutoCloseable {
 
-    private static final String OWNER = "owner";
-    private static final String BEAT = "beat";
     private static final Duration BEAT_EVERY = Duration.ofSeconds(2);
-    private static final Duration SILENCE = Duration.ofSeconds(10);
-    private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
     private final AdminCalls calls;
     private final String path;
-    private final ScheduledExecutorService beating = new ScheduledThreadPoolExecutor(1, task -> {
-        Thread thread = new Thread(task, "note-beat");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService beating = new ScheduledThreadPoolExecutor(1, new DaemonThreads("note-beat"));
     private final ScheduledFuture<?> beats;
     private Map<String, Object> content;
     private String owner = UUID.randomUUID().toString();
@@ -43,8 +36,6 @@ public final class OwnedNote implements AutoCloseable {
     private boolean gone;
     private @Nullable IOException lost;
 
-    private record Stored(long seqNo, long primaryTerm, JsonNode source) {}
-
     /** Another process owns the note and lives. */
     public static final class TakenException extends IOException {
 
@@ -53,10 +44,14 @@ public final class OwnedNote implements AutoCloseable {
         TakenException(String message) {
             super(message);
         }
+
+        static TakenException of(String name) {
+            return new TakenException("Another process works under the note " + name + "; wait for its end.");
+        }
     }
 
     @SuppressWarnings("unchecked")
-    private OwnedNote(AdminCalls calls, String path, @Nullable Stored before) throws IOException {
+    private OwnedNote(AdminCalls calls, String path, @Nullable StoredNote before) throws IOException {
         this.calls = calls;
         this.path = path;
         this.content = before == null
@@ -80,49 +75,12 @@ public final class OwnedNote implements AutoCloseable {
         AdminCalls calls = new AdminCalls(cluster);
         new Notes(cluster).makeIndex();
         String path = "/" + Notes.INDEX + "/_doc/" + name;
-        Stored before = read(calls, path);
-        if (before != null && !before.source().path(OWNER).asString("").isEmpty()) {
-            before = afterSilence(calls, path, name, before);
-        }
+        StoredNote before = StoredNote.withoutOwner(calls, path, name);
         try {
             return new OwnedNote(calls, path, before);
         } catch (ClusterRefusalException e) {
-            if (e.type().equals("version_conflict_engine_exception")) {
-                throw new TakenException(taken(name));
-            }
-            throw e;
-        }
-    }
-
-    private static @Nullable Stored afterSilence(AdminCalls calls, String path, String name, Stored seen)
-            throws IOException, InterruptedException {
-        long start = System.nanoTime();
-        while (System.nanoTime() - start < SILENCE.toNanos()) {
-            Thread.sleep(LOOK_EVERY.toMillis());
-            Stored now = read(calls, path);
-            if (now == null || now.source().path(OWNER).asString("").isEmpty()) {
-                return now;
-            }
-            if (!now.source().path(BEAT).equals(seen.source().path(BEAT))
-                    || !now.source().path(OWNER).equals(seen.source().path(OWNER))) {
-                throw new TakenException(taken(name));
-            }
-        }
-        return seen;
-    }
-
-    private static String taken(String name) {
-        return "Another process works under the note " + name + "; wait for its end.";
-    }
-
-    private static @Nullable Stored read(AdminCalls calls, String path) throws IOException {
-        try {
-            JsonNode note = calls.patiently("GET", path, null);
-            return new Stored(
-                    note.path("_seq_no").asLong(0), note.path("_primary_term").asLong(0), note.path("_source"));
-        } catch (ClusterRefusalException e) {
-            if (e.type().equals("status 404")) {
-                return null;
+            if (e.isConflict()) {
+                throw TakenException.of(name);
             }
             throw e;
         }
@@ -176,7 +134,7 @@ public final class OwnedNote implements AutoCloseable {
         try {
             put(false);
         } catch (ClusterRefusalException e) {
-            if (e.type().equals("version_conflict_engine_exception")) {
+            if (e.isConflict()) {
                 lost = new TakenException("Another process has taken over the note " + path + ".");
             }
         } catch (IOException e) {
@@ -187,13 +145,13 @@ public final class OwnedNote implements AutoCloseable {
 
     private void put(boolean create) throws IOException {
         Map<String, Object> note = new LinkedHashMap<>(content);
-        note.put(OWNER, owner);
-        note.put(BEAT, ++beat);
+        note.put(StoredNote.OWNER, owner);
+        note.put(StoredNote.BEAT, ++beat);
         try {
             send(note, create);
         } catch (ClusterRefusalException e) {
-            Stored now = e.type().equals("version_conflict_engine_exception") ? read(calls, path) : null;
-            if (now == null || create || !isOwn(now)) {
+            StoredNote now = e.isConflict() ? StoredNote.read(calls, path) : null;
+            if (now == null || create || owner.isEmpty() || !owner.equals(now.owner())) {
                 throw e;
             }
             // An earlier write went through though its answer never came.
@@ -201,10 +159,6 @@ public final class OwnedNote implements AutoCloseable {
             primaryTerm = now.primaryTerm();
             send(note, false);
         }
-    }
-
-    private boolean isOwn(Stored note) {
-        return !owner.isEmpty() && owner.equals(note.source().path(OWNER).asString(""));
     }
 
     private void send(Map<String, Object> note, boolean create) throws IOException {

@@ -12,6 +12,7 @@ import org.txsearch.money.Currency;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.SearchProperties.As;
 import org.txsearch.text.Folding;
+import org.txsearch.text.Words;
 
 /** Writes the first member of a document: what only the index needs, derived from the values that were noted. */
 final class IndexMember {
@@ -93,7 +94,7 @@ final class IndexMember {
     private DerivedWriter words(int slot, byte[] name) {
         return (encoding, merchantId) -> {
             if (encoding.has(slot)) {
-                Set<String> words = Folding.words(CardNumbers.mask(encoding.text(slot)));
+                Set<String> words = Words.ofName(CardNumbers.mask(encoding.text(slot)));
                 // A name without a word is a name all the same.
                 strings(name, UNSCOPED, words.isEmpty() ? Set.of("") : words);
             }
@@ -124,7 +125,7 @@ final class IndexMember {
             for (int i = 0; i < textSlots.length; i++) {
                 if (encoding.has(textSlots[i])) {
                     String text = encoding.text(textSlots[i]);
-                    Folding.addTerms(texts.get(i).freeText() ? CardNumbers.mask(text) : text, terms);
+                    Words.addTerms(texts.get(i).freeText() ? CardNumbers.mask(text) : text, terms);
                 }
             }
             strings(name, DocumentEncoder.ascii(TransactionDocument.merchantScoped(merchantId, "")), terms);

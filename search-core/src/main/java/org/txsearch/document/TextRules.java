@@ -1,5 +1,6 @@
 package org.txsearch.document;
 
+import org.jspecify.annotations.Nullable;
 import org.txsearch.schema.Field;
 
 /** The rules that a text field keeps: well-formed, no longer than allowed, of its format. */
@@ -30,7 +31,7 @@ final class TextRules {
         return true;
     }
 
-    private static @org.jspecify.annotations.Nullable String wanted(Field field, byte[] bytes, int offset, int length) {
+    private static @Nullable String wanted(Field field, byte[] bytes, int offset, int length) {
         return switch (field.format()) {
             case ANY, CURRENCY -> null;
             case ID ->

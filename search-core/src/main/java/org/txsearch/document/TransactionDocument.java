@@ -1,5 +1,6 @@
 package org.txsearch.document;
 
+import java.util.Arrays;
 import org.txsearch.week.IsoWeek;
 
 /**
@@ -41,7 +42,7 @@ public record TransactionDocument(
         int from = ingestedAtOffset;
         int to = ingestedAtOffset + INSTANT_LENGTH;
         return stored.length == source.length
-                && java.util.Arrays.equals(source, 0, from, stored, 0, from)
-                && java.util.Arrays.equals(source, to, source.length, stored, to, stored.length);
+                && Arrays.equals(source, 0, from, stored, 0, from)
+                && Arrays.equals(source, to, source.length, stored, to, stored.length);
     }
 }

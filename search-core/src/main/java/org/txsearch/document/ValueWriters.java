@@ -2,7 +2,6 @@ package org.txsearch.document;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.schema.AvroBytes;
@@ -13,8 +12,6 @@ final class ValueWriters {
 
     private static final byte[] TRUE = ascii("true");
     private static final byte[] FALSE = ascii("false");
-    private static final int MOST_PAIRS = 50;
-    private static final int LONGEST_KEY = 64;
 
     /** 0000-01-01T00:00:00Z. */
     private static final long FIRST_INSTANT = -62_167_219_200_000L;
@@ -108,7 +105,7 @@ final class ValueWriters {
             case MONEY -> encoding -> MoneyWriter.write(encoding, field, slot);
             case RECORD -> record(field.children(), slots);
             case RECORDS -> records(record(field.children(), slots));
-            case STRING_MAP -> encoding -> writePairs(encoding, field);
+            case STRING_MAP -> encoding -> PairsWriter.write(encoding, field);
         };
     }
 
@@ -175,58 +172,6 @@ final class ValueWriters {
             encoding.out.string(in.array(), offset, length);
         }
         return true;
-    }
-
-    /** Keys are sorted, so that the same map gives the same bytes whatever order it came in. */
-    private static boolean writePairs(Encoding encoding, Field field) {
-        AvroBytes in = encoding.in();
-        for (long left = in.readBlockCount(); left > 0; left = in.readBlockCount()) {
-            for (; left > 0; left--) {
-                @Nullable String key = pairText(encoding, field);
-                @Nullable String value = pairText(encoding, field);
-                if (key == null || value == null) {
-                    continue;
-                }
-                if (!isKey(key)) {
-                    encoding.fault(field, "INVALID_VALUE", "A key has 1 to 64 characters and no control characters.");
-                } else if (encoding.pairs.putIfAbsent(CardNumbers.mask(key), CardNumbers.mask(value)) != null) {
-                    encoding.fault(field, "DUPLICATE_KEY", "A key stands twice.");
-                }
-            }
-        }
-        if (encoding.pairs.size() > MOST_PAIRS) {
-            encoding.fault(field, "TOO_MANY_VALUES", "More than 50 keys.");
-        }
-        encoding.out.ascii('{');
-        boolean first = true;
-        for (Map.Entry<String, String> pair : encoding.pairs.entrySet()) {
-            if (!first) {
-                encoding.out.ascii(',');
-            }
-            first = false;
-            encoding.out.string(pair.getKey());
-            encoding.out.ascii(':');
-            encoding.out.string(pair.getValue());
-        }
-        encoding.out.ascii('}');
-        return !encoding.pairs.isEmpty();
-    }
-
-    /** The text, or null where it breaks a rule and the fault has been noted. */
-    private static @Nullable String pairText(Encoding encoding, Field field) {
-        AvroBytes in = encoding.in();
-        int length = in.readLength();
-        int offset = in.position();
-        in.skip(length);
-        return TextRules.check(encoding, field, in.array(), offset, length, false)
-                ? new String(in.array(), offset, length, StandardCharsets.UTF_8)
-                : null;
-    }
-
-    private static boolean isKey(String key) {
-        return !key.isEmpty()
-                && key.codePointCount(0, key.length()) <= LONGEST_KEY
-                && key.codePoints().noneMatch(Character::isISOControl);
     }
 
     private static byte[] ascii(String text) {

@@ -64,7 +64,7 @@ final class WatermarkIndex {
                             .mappings(
                                     m -> m.dynamic(DynamicMapping.False).properties(WATERMARK, p -> p.date(d -> d)))));
         } catch (ClusterRefusalException e) {
-            if (!e.type().equals("resource_already_exists_exception")) {
+            if (!e.isAlreadyThere()) {
                 throw e;
             }
         }
@@ -145,7 +145,7 @@ final class WatermarkIndex {
                 watermarks.put(String.valueOf(hit.id()), watermark(hit.source()));
             }
         } catch (ClusterRefusalException e) {
-            if (!e.type().equals(NO_INDEX)) {
+            if (!e.isIndexMissing()) {
                 throw e;
             }
         }

@@ -61,7 +61,7 @@ final class GrantIndex {
         try {
             calls.call("PUT", INDEX, Map.of("settings", settings, "mappings", mappings));
         } catch (ClusterRefusalException e) {
-            if (!e.type().equals("resource_already_exists_exception")) {
+            if (!e.isAlreadyThere()) {
                 throw e;
             }
         }
@@ -98,7 +98,7 @@ final class GrantIndex {
             calls.call("PUT", path(key) + "?" + condition, document);
             return true;
         } catch (ClusterRefusalException e) {
-            if (e.type().equals("version_conflict_engine_exception")) {
+            if (e.isConflict()) {
                 return false;
             }
             throw e;

@@ -22,6 +22,11 @@ public final class JsonScanner {
     private int nameStart;
     private int nameEnd;
 
+    /** Reads the value that the scanner stands before, to its end. */
+    public interface ValueReader<E extends Exception> {
+        void read() throws E;
+    }
+
     /** Reads the whole array. */
     public JsonScanner(byte[] bytes) {
         this(bytes, 0, bytes.length);
@@ -71,6 +76,26 @@ public final class JsonScanner {
     /** Moves to the next element, or out of the array. */
     public boolean nextElement() {
         return !leaves(']');
+    }
+
+    /** Reads the members of the object that have that name, and passes over the others. */
+    public <E extends Exception> void readMembers(String name, ValueReader<E> reader) throws E {
+        beginObject();
+        while (nextMember()) {
+            if (nameIs(name)) {
+                reader.read();
+            } else {
+                skipValue();
+            }
+        }
+    }
+
+    /** Reads each element of the array. */
+    public <E extends Exception> void readElements(ValueReader<E> reader) throws E {
+        beginArray();
+        while (nextElement()) {
+            reader.read();
+        }
     }
 
     /** Whether the current member has that name, which is plain ASCII. */
@@ -157,6 +182,14 @@ public final class JsonScanner {
             }
         }
         return new String(bytes, start + 1, position - start - 2, StandardCharsets.UTF_8);
+    }
+
+    /** Reads any value as its JSON text. */
+    public byte[] readBytes() {
+        skipBlanks();
+        int start = position;
+        skipValue();
+        return Arrays.copyOfRange(bytes, start, position);
     }
 
     private String unescaped(int start) {

@@ -58,8 +58,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                             .map(week -> new TransactionKey(week, scope.merchantId(), transactionId))
                             .toList();
                     // Its created_at may have changed, against the rule; the week that has the latest version is right.
-                    return WeekSearches.attempt(() -> stored.readSearchable(keys, deadline.remaining()), deadline)
-                            .stream()
+                    return Attempts.attempt(() -> stored.readSearchable(keys, deadline.remaining()), deadline).stream()
                             .filter(Objects::nonNull)
                             .max(Comparator.comparingLong(StoredVersion::version))
                             .map(version -> StoredTransaction.of(version.source()));

@@ -78,16 +78,9 @@ public final class SearchEnvelope {
 
     /** The total in {@code hits} that the scanner stands before, which has no rows. */
     public static Total total(JsonScanner scanner) {
-        Total total = new Total(0, true);
-        scanner.beginObject();
-        while (scanner.nextMember()) {
-            if (scanner.nameIs("total")) {
-                total = totalValue(scanner);
-            } else {
-                scanner.skipValue();
-            }
-        }
-        return total;
+        Total[] total = {new Total(0, true)};
+        scanner.readMembers("total", () -> total[0] = totalValue(scanner));
+        return total[0];
     }
 
     static Total totalValue(JsonScanner scanner) {

@@ -15,6 +15,7 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.SearchProperties;
 import org.txsearch.text.Folding;
+import org.txsearch.text.Words;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -56,9 +57,9 @@ public final class FilterQuery {
         if (filter instanceof TransactionFilter.And and) {
             and.filters().forEach(part -> addAll(clauses, part));
         } else if (filter instanceof TransactionFilter.NameHas name) {
-            Folding.wordParts(name.text()).forEach(parts -> clauses.add(word(name.field(), parts)));
+            Words.partsOfName(name.text()).forEach(parts -> clauses.add(word(name.field(), parts)));
         } else if (filter instanceof TransactionFilter.TextHas text) {
-            Folding.asked(text.text()).forEach(word -> clauses.add(textWord(word)));
+            Words.asked(text.text()).forEach(word -> clauses.add(textWord(word)));
         } else {
             clauses.add(clause(filter));
         }

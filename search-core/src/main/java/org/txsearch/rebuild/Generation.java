@@ -54,7 +54,7 @@ final class Generation {
                     "/" + index,
                     Map.of("settings", Map.of("index", settings), "mappings", template.mappings(tier)));
         } catch (ClusterRefusalException e) {
-            if (!e.type().equals("resource_already_exists_exception")) {
+            if (!e.isAlreadyThere()) {
                 throw e;
             }
         }

@@ -11,6 +11,7 @@ import org.txsearch.page.SearchException;
 import org.txsearch.page.WeekSearches;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
+import org.txsearch.thread.DaemonThreads;
 import org.txsearch.weeks.WeekDirectory;
 
 /** Opens snapshots. Elasticsearch keeps what an open one sees: whoever opens them bounds how many are open. */
@@ -20,11 +21,7 @@ public final class Snapshots {
     private static final Duration KEEP_ALIVE = Duration.ofMinutes(5);
 
     private final WeekSearches searches;
-    private final Executor ahead = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "snapshot-ahead");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final Executor ahead = Executors.newCachedThreadPool(new DaemonThreads("snapshot-ahead"));
 
     /** Snapshots of the weeks of that cluster that the directory knows. */
     public Snapshots(Cluster cluster, WeekDirectory weeks) {

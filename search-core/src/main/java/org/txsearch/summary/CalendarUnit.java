@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.Period;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
@@ -21,7 +22,7 @@ import java.time.zone.ZoneRules;
  * hour may have one and a half.
  */
 public enum CalendarUnit {
-    HOUR {
+    HOUR(Period.ZERO) {
         @Override
         Instant start(Instant instant, ZoneId zone) {
             ZoneRules rules = zone.getRules();
@@ -57,74 +58,26 @@ public enum CalendarUnit {
         }
     },
 
-    DAY {
-        @Override
-        LocalDate first(LocalDate date) {
-            return date;
-        }
+    DAY(Period.ofDays(1)),
+    WEEK(Period.ofWeeks(1)),
+    MONTH(Period.ofMonths(1)),
+    QUARTER(Period.ofMonths(3)),
+    YEAR(Period.ofYears(1));
 
-        @Override
-        LocalDate following(LocalDate first) {
-            return first.plusDays(1);
-        }
-    },
+    private final Period length;
 
-    WEEK {
-        @Override
-        LocalDate first(LocalDate date) {
-            return date.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
-        }
-
-        @Override
-        LocalDate following(LocalDate first) {
-            return first.plusWeeks(1);
-        }
-    },
-
-    MONTH {
-        @Override
-        LocalDate first(LocalDate date) {
-            return date.withDayOfMonth(1);
-        }
-
-        @Override
-        LocalDate following(LocalDate first) {
-            return first.plusMonths(1);
-        }
-    },
-
-    QUARTER {
-        @Override
-        LocalDate first(LocalDate date) {
-            return date.with(IsoFields.DAY_OF_QUARTER, 1);
-        }
-
-        @Override
-        LocalDate following(LocalDate first) {
-            return first.plusMonths(3);
-        }
-    },
-
-    YEAR {
-        @Override
-        LocalDate first(LocalDate date) {
-            return date.withDayOfYear(1);
-        }
-
-        @Override
-        LocalDate following(LocalDate first) {
-            return first.plusYears(1);
-        }
-    };
+    CalendarUnit(Period length) {
+        this.length = length;
+    }
 
     /** The start of the unit in which the instant lies. */
     Instant start(Instant instant, ZoneId zone) {
         LocalDate date = first(instant.atZone(zone).toLocalDate());
         // Where a clock is moved back over midnight, a day that has begun shows the day before once more.
-        Instant next = following(date).atStartOfDay(zone).toInstant();
+        Instant next = date.plus(length).atStartOfDay(zone).toInstant();
         while (!next.isAfter(instant)) {
-            date = following(date);
-            next = following(date).atStartOfDay(zone).toInstant();
+            date = date.plus(length);
+            next = date.plus(length).atStartOfDay(zone).toInstant();
         }
         return date.atStartOfDay(zone).toInstant();
     }
@@ -135,20 +88,21 @@ public enum CalendarUnit {
         Instant next;
         // A day that a zone left out, crossing the date line, has no instant of its own.
         do {
-            date = following(date);
+            date = date.plus(length);
             next = date.atStartOfDay(zone).toInstant();
         } while (!next.isAfter(start));
         return next;
     }
 
     /** The first day of the unit that has this day. */
-    LocalDate first(LocalDate date) {
-        throw new UnsupportedOperationException(this + " is no number of days");
-    }
-
-    /** The first day of the next unit. */
-    LocalDate following(LocalDate first) {
-        throw new UnsupportedOperationException(this + " is no number of days");
+    private LocalDate first(LocalDate date) {
+        return switch (this) {
+            case HOUR, DAY -> date;
+            case WEEK -> date.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+            case MONTH -> date.withDayOfMonth(1);
+            case QUARTER -> date.with(IsoFields.DAY_OF_QUARTER, 1);
+            case YEAR -> date.withDayOfYear(1);
+        };
     }
 
     private static Duration sinceFullHour(ZonedDateTime clock) {

@@ -3,6 +3,7 @@ package org.txsearch.summary;
 import java.util.Map;
 import java.util.Optional;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.page.Attempts;
 import org.txsearch.page.Deadline;
 import org.txsearch.page.PointInTime;
 import org.txsearch.page.WeekSearches;
@@ -34,7 +35,7 @@ public final class ElasticsearchTransactionSummaries implements TransactionSumma
     public TransactionSummary summary(TenantScope scope, SummaryRequest request, Deadline deadline) {
         return searches.among(
                 listing -> SummaryRun.isOfSeveralSearches(request)
-                        ? WeekSearches.patiently(() -> ofOneView(scope, request, listing, deadline), deadline)
+                        ? Attempts.patiently(() -> ofOneView(scope, request, listing, deadline), deadline)
                         : ofOneSearch(scope, request, listing, deadline),
                 deadline);
     }

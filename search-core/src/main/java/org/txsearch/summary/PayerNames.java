@@ -39,31 +39,16 @@ final class PayerNames {
 
     /** Reads what was found; the scanner stands before {@code hits}. */
     void read(JsonScanner scanner) {
-        scanner.beginObject();
-        while (scanner.nextMember()) {
-            if (scanner.nameIs("hits")) {
-                scanner.beginArray();
-                while (scanner.nextElement()) {
-                    hit(scanner);
-                }
-            } else {
-                scanner.skipValue();
-            }
-        }
+        scanner.readMembers("hits", () -> scanner.readElements(() -> hit(scanner)));
     }
 
     private void hit(JsonScanner scanner) {
-        scanner.beginObject();
-        while (scanner.nextMember()) {
-            if (!scanner.nameIs("_source")) {
-                scanner.skipValue();
-                continue;
-            }
+        scanner.readMembers("_source", () -> {
             scanner.beginObject();
             while (scanner.nextMember()) {
                 payer(scanner);
             }
-        }
+        });
     }
 
     private void payer(JsonScanner scanner) {

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.write.BulkSettings;
+import org.txsearch.write.BulkTimes;
 import org.txsearch.write.BulkWriter;
+import org.txsearch.write.RequestBounds;
 import org.txsearch.write.WriteOutcome;
 import org.txsearch.write.WriteTarget;
 
@@ -73,9 +75,10 @@ public final class BulkTrial implements Throughput {
     private double trial(WriteShape shape) throws IOException, InterruptedException {
         trials++;
         // Nothing adapts and no bound of bytes comes before the shape that is tried.
-        BulkSettings settings = new BulkSettings(shape.documents(), MOST_BYTES, shape.inFlight(), GIVE_UP)
-                .withRequests(shape.documents(), shape.inFlight())
-                .withMaxHeldBytes((long) MOST_BYTES * (shape.inFlight() + 1));
+        BulkSettings settings = new BulkSettings(
+                RequestBounds.exactly(shape.documents(), MOST_BYTES, shape.inFlight()),
+                (long) MOST_BYTES * (shape.inFlight() + 1),
+                BulkTimes.givingUpAfter(GIVE_UP));
         try (TrialIndex index = TrialIndex.create(cluster, trials);
                 BulkWriter writer = new BulkWriter(cluster, settings, WriteTarget.index(index.name()))) {
             Acknowledged acknowledged = new Acknowledged();

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.schema.FieldCatalogue;
@@ -108,8 +109,7 @@ final class IndexCheck {
         }
     }
 
-    private static void collect(
-            String prefix, @org.jspecify.annotations.Nullable Object properties, SortedMap<String, String> types) {
+    private static void collect(String prefix, @Nullable Object properties, SortedMap<String, String> types) {
         ((Map<?, ?>) Objects.requireNonNull(properties)).forEach((name, value) -> {
             Map<?, ?> mapping = (Map<?, ?>) value;
             Object children = mapping.get("properties");

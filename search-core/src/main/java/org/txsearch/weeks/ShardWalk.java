@@ -2,15 +2,12 @@ package org.txsearch.weeks;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.json.JsonScanner;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -106,11 +103,19 @@ public final class ShardWalk {
                     "POST",
                     "/" + index + "/_search?allow_partial_search_results=false&preference=_shards:" + shard,
                     query(at, end));
-            List<StoredDocument> documents = documents(answer);
-            sink.window(documents, end);
+            sink.window(documents(answer), end);
             adapt(answer.length, end - at);
             at = end;
         }
+    }
+
+    private List<StoredDocument> documents(byte[] answer) throws IOException {
+        WindowAnswer window = new WindowAnswer(answer);
+        if (window.total() != window.documents().size()) {
+            throw new IOException("A window of " + index + " holds " + window.total() + " documents, and "
+                    + window.documents().size() + " came.");
+        }
+        return window.documents();
     }
 
     /** So that an answer is a few megabytes, however large the documents are and however many numbers are free. */
@@ -135,70 +140,5 @@ public final class ShardWalk {
                 Map.of(
                         "constant_score",
                         Map.of("filter", Map.of("range", Map.of("_seq_no", Map.of("gte", from, "lt", to))))));
-    }
-
-    private List<StoredDocument> documents(byte[] answer) throws IOException {
-        List<StoredDocument> documents = new ArrayList<>();
-        long total = -1;
-        JsonScanner scanner = new JsonScanner(answer);
-        scanner.beginObject();
-        while (scanner.nextMember()) {
-            if (scanner.nameIs("hits")) {
-                scanner.beginObject();
-                while (scanner.nextMember()) {
-                    if (scanner.nameIs("total")) {
-                        total = total(scanner);
-                    } else if (scanner.nameIs("hits")) {
-                        scanner.beginArray();
-                        while (scanner.nextElement()) {
-                            documents.add(document(scanner, answer));
-                        }
-                    } else {
-                        scanner.skipValue();
-                    }
-                }
-            } else {
-                scanner.skipValue();
-            }
-        }
-        if (total != documents.size()) {
-            throw new IOException(
-                    "A window of " + index + " holds " + total + " documents, and " + documents.size() + " came.");
-        }
-        return documents;
-    }
-
-    private static long total(JsonScanner scanner) {
-        long total = -1;
-        scanner.beginObject();
-        while (scanner.nextMember()) {
-            if (scanner.nameIs("value")) {
-                total = scanner.readLong();
-            } else {
-                scanner.skipValue();
-            }
-        }
-        return total;
-    }
-
-    private static StoredDocument document(JsonScanner scanner, byte[] answer) {
-        String id = "";
-        long version = 0;
-        byte[] source = new byte[0];
-        scanner.beginObject();
-        while (scanner.nextMember()) {
-            if (scanner.nameIs("_id")) {
-                id = scanner.readString();
-            } else if (scanner.nameIs("_version")) {
-                version = scanner.readLong();
-            } else if (scanner.nameIs("_source")) {
-                int start = scanner.position();
-                scanner.skipValue();
-                source = Arrays.copyOfRange(answer, start, scanner.position());
-            } else {
-                scanner.skipValue();
-            }
-        }
-        return new StoredDocument(id, version, source);
     }
 }

@@ -108,7 +108,7 @@ public final class Weeks {
                     .create(c ->
                             c.index(WeekNames.index(week, FIRST_GENERATION)).withJson(new StringReader(body))));
         } catch (ClusterRefusalException e) {
-            if (!e.type().equals("resource_already_exists_exception")) {
+            if (!e.isAlreadyThere()) {
                 throw e;
             }
         }

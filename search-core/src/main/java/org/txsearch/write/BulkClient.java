@@ -31,7 +31,8 @@ final class BulkClient {
                 .setRequestConfig(RequestConfig.custom()
                         .setConnectTimeout(CONNECT_TIMEOUT_MILLIS)
                         .setConnectionRequestTimeout(CONNECT_TIMEOUT_MILLIS)
-                        .setSocketTimeout((int) settings.requestTimeout().toMillis())
+                        .setSocketTimeout(
+                                (int) settings.times().requestTimeout().toMillis())
                         .build())
                 .build();
     }

@@ -44,10 +44,10 @@ public final class BulkWriter implements AutoCloseable {
     public BulkWriter(Cluster cluster, BulkSettings settings, WriteTarget target, BulkWatcher watcher) {
         this.tracing = cluster.tracing();
         this.settings = settings;
-        this.health = new WriterHealth(settings.giveUpAfter());
+        this.health = new WriterHealth(settings.times().giveUpAfter());
         this.backlog = new Backlog(settings.maxHeldBytes(), health);
         this.outcomes = new Outcomes(backlog, health);
-        this.window = new RequestWindow(settings);
+        this.window = new RequestWindow(settings.requests());
         this.timer = new WriterTimer(health);
         this.delivery = new Delivery(
                 new BulkClient(cluster, settings, health),
@@ -151,7 +151,7 @@ public final class BulkWriter implements AutoCloseable {
     }
 
     private void sendOffAfterLinger(List<PendingWrite> begun) {
-        timer.after(settings.linger(), () -> {
+        timer.after(settings.times().linger(), () -> {
             synchronized (filling) {
                 if (batch == begun) {
                     sendOff();

@@ -16,7 +16,7 @@ final class RequestWindow {
     /** The size grows from nothing to all in so many rounds of successes. */
     private static final int STEPS = 16;
 
-    private final BulkSettings settings;
+    private final RequestBounds bounds;
     private final Queue<Runnable> waiting = new ArrayDeque<>();
     private double requests;
     private double share = 1;
@@ -26,10 +26,10 @@ final class RequestWindow {
     private long rejections;
     private boolean starting;
 
-    RequestWindow(BulkSettings settings) {
-        this.settings = settings;
-        this.requests = settings.maxInFlight();
-        this.mostBytes = settings.maxBytes();
+    RequestWindow(RequestBounds bounds) {
+        this.bounds = bounds;
+        this.requests = bounds.maxInFlight();
+        this.mostBytes = bounds.maxBytes();
     }
 
     /** Runs the task as soon as there is a place, which it holds until {@link #leave()}. */
@@ -90,7 +90,7 @@ final class RequestWindow {
     /** A request was taken as a whole. */
     synchronized void accepted() {
         share = Math.min(1, share + 1 / (requests * STEPS));
-        requests = Math.min(settings.maxInFlight(), requests + 1 / requests);
+        requests = Math.min(bounds.maxInFlight(), requests + 1 / requests);
     }
 
     /** A request of that round was refused; those that were under way with it say nothing new. */
@@ -98,22 +98,22 @@ final class RequestWindow {
         rejections++;
         if (ofRound == round) {
             round++;
-            requests = Math.max(settings.minInFlight(), requests / 2);
+            requests = Math.max(bounds.minInFlight(), requests / 2);
             share = Math.max(leastShare(), share / 2);
         }
     }
 
     /** Requests of that size are refused for their size, by Elasticsearch or by a proxy: that will not change. */
     synchronized void tooLarge(long bytes) {
-        mostBytes = Math.max(settings.maxBytes() * leastShare(), Math.min(mostBytes, bytes / 2.0));
+        mostBytes = Math.max(bounds.maxBytes() * leastShare(), Math.min(mostBytes, bytes / 2.0));
     }
 
     synchronized int documents() {
-        return (int) Math.max(settings.minDocuments(), settings.maxDocuments() * share);
+        return (int) Math.max(bounds.minDocuments(), bounds.maxDocuments() * share);
     }
 
     synchronized long bytes() {
-        return (long) Math.min(mostBytes, settings.maxBytes() * share);
+        return (long) Math.min(mostBytes, bounds.maxBytes() * share);
     }
 
     synchronized int requests() {
@@ -129,6 +129,6 @@ final class RequestWindow {
     }
 
     private double leastShare() {
-        return (double) settings.minDocuments() / settings.maxDocuments();
+        return (double) bounds.minDocuments() / bounds.maxDocuments();
     }
 }

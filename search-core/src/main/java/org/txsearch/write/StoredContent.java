@@ -37,20 +37,14 @@ final class StoredContent {
     static List<PendingWrite> compare(byte[] answer, List<PendingWrite> writes, Outcomes.Told told) {
         JsonScanner scanner = new JsonScanner(answer);
         List<@Nullable WriteOutcome> outcomes = new ArrayList<>(writes.size());
-        scanner.beginObject();
-        while (scanner.nextMember()) {
-            if (scanner.nameIs("docs")) {
-                scanner.beginArray();
-                while (scanner.nextElement()) {
+        scanner.readMembers(
+                "docs",
+                () -> scanner.readElements(() -> {
                     if (outcomes.size() == writes.size()) {
                         throw new BulkAnswer.IncompleteAnswerException(outcomes.size() + 1, writes.size());
                     }
                     outcomes.add(outcome(scanner, answer, writes.get(outcomes.size()).document));
-                }
-            } else {
-                scanner.skipValue();
-            }
-        }
+                }));
         if (outcomes.size() != writes.size()) {
             throw new BulkAnswer.IncompleteAnswerException(outcomes.size(), writes.size());
         }

@@ -5,6 +5,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import org.txsearch.thread.DaemonThreads;
 
 /** Does what a writer puts off, and what takes too long for the threads that answers come on. */
 final class WriterTimer {
@@ -19,11 +20,7 @@ final class WriterTimer {
 
     WriterTimer(WriterHealth health) {
         this.health = health;
-        this.threads = new ScheduledThreadPoolExecutor(THREADS, task -> {
-            Thread thread = new Thread(task, "bulk-writer");
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.threads = new ScheduledThreadPoolExecutor(THREADS, new DaemonThreads("bulk-writer"));
     }
 
     void now(Runnable task) {

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -438,7 +439,7 @@ class DocumentEncoderTest {
         List<String> keys = new ArrayList<>(List.of("z", "a", "B", "aa", "é", "1"));
         String first = null;
         for (int i = 0; i < 10; i++) {
-            java.util.Collections.shuffle(keys, new Random(i));
+            Collections.shuffle(keys, new Random(i));
             Map<String, String> metadata = new LinkedHashMap<>();
             keys.forEach(key -> metadata.put(key, "v" + key));
             String json = text(encode(with("metadata", metadata)));

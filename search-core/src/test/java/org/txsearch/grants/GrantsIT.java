@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -68,12 +70,12 @@ class GrantsIT {
     void lateGrant_doesNotOvertakeAWithdrawal() throws IOException {
         GrantIndex index = new GrantIndex(TestCluster.cluster());
         assertThat(grants.withdraw(key)).isFalse();
-        assertThat(index.write(key, true, java.time.Instant.now(), null)).isFalse();
+        assertThat(index.write(key, true, Instant.now(), null)).isFalse();
 
         GrantIndex.Entry seen = index.read(key);
         grants.grant(key);
         grants.withdraw(key);
-        assertThat(index.write(key, true, java.time.Instant.now(), seen)).isFalse();
+        assertThat(index.write(key, true, Instant.now(), seen)).isFalse();
         assertThat(grants.stands(key, SOON)).isFalse();
     }
 
@@ -118,7 +120,7 @@ class GrantsIT {
     @Test
     void randomChanges_leaveWhatTheLastOneSaid() throws IOException {
         Random random = new Random(20_261_121);
-        Map<GrantKey, Boolean> model = new TreeMap<>(java.util.Comparator.comparing(GrantKey::merchantId));
+        Map<GrantKey, Boolean> model = new TreeMap<>(Comparator.comparing(GrantKey::merchantId));
         for (int step = 0; step < 300; step++) {
             GrantKey one = new GrantKey(partner, "M" + random.nextInt(4));
             Grants actor = random.nextBoolean() ? grants : another;

@@ -43,6 +43,20 @@ class JsonScannerTest {
         " "
     };
 
+    @Test
+    void membersOfAName_areRead_andOthersPassedOver() {
+        JsonScanner scanner = new JsonScanner(
+                "{\"a\":{\"b\":0}, \"b\" : [ {\"x\":\"}\"} , 2],\"c\":3} 7".getBytes(StandardCharsets.UTF_8));
+        List<String> read = new ArrayList<>();
+
+        scanner.readMembers(
+                "b",
+                () -> scanner.readElements(() -> read.add(new String(scanner.readBytes(), StandardCharsets.UTF_8))));
+
+        assertThat(read).containsExactly("{\"x\":\"}\"}", "2");
+        assertThat(scanner.readLong()).isEqualTo(7);
+    }
+
     @Property(tries = 500)
     void walk_readsWhatJacksonWrote(@ForAll long seed) {
         Object value = value(new Random(seed), 4);

@@ -8,6 +8,7 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAdjusters;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.TreeSet;
 import org.txsearch.summary.CalendarUnit;
 import org.txsearch.summary.TooManyGroupsException;
@@ -43,7 +44,7 @@ final class CalendarSpans {
             }
         }
         NavigableSet<Instant> covering =
-                edges.subSet(java.util.Objects.requireNonNull(edges.floor(first)), true, edges.higher(last), true);
+                edges.subSet(Objects.requireNonNull(edges.floor(first)), true, edges.higher(last), true);
         if (covering.size() - 1 > most) {
             throw new TooManyGroupsException(TooManyGroupsException.What.GROUPS, most);
         }

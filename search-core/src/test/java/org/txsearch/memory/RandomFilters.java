@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -146,7 +147,7 @@ final class RandomFilters {
                 .filter(word -> !word.isEmpty())
                 .collect(Collectors.toCollection(ArrayList::new));
         String some = start(rows.any(words)) + (random.nextInt(3) == 0 ? " " + start(rows.any(words)) : "");
-        return random.nextBoolean() ? some : some.toUpperCase(java.util.Locale.ROOT);
+        return random.nextBoolean() ? some : some.toUpperCase(Locale.ROOT);
     }
 
     private String start(String text) {

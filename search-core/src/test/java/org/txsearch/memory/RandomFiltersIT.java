@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
@@ -37,12 +38,7 @@ class RandomFiltersIT {
         Random random = new Random(SEED);
         RandomRows rows = new RandomRows(random);
         String merchant = Records.newMerchant();
-        String other = Records.newMerchant();
-        List<TransactionDocument> documents = new ArrayList<>();
-        for (int i = 0; i < ROWS; i++) {
-            documents.add(rows.row(merchant, i));
-            documents.add(rows.row(other, i));
-        }
+        List<TransactionDocument> documents = rows.rows(ROWS, merchant, Records.newMerchant());
         TestCluster.write(documents);
         TransactionSearch memory = new InMemoryTransactionSearch(documents);
         TransactionSearch real = new ElasticsearchTransactionSearch(TestCluster.cluster());
@@ -87,8 +83,7 @@ class RandomFiltersIT {
         return ids;
     }
 
-    private static PageRequest at(
-            PageRequest request, int limit, @org.jspecify.annotations.Nullable Position position, boolean backward) {
+    private static PageRequest at(PageRequest request, int limit, @Nullable Position position, boolean backward) {
         return new PageRequest(request.filter(), request.order(), limit, TotalMode.NONE, position, backward);
     }
 

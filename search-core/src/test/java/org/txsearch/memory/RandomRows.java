@@ -71,8 +71,19 @@ public final class RandomRows {
         this.random = random;
     }
 
+    /** So many transactions of each merchant, in turns. */
+    public List<TransactionDocument> rows(int each, String... merchants) {
+        List<TransactionDocument> rows = new ArrayList<>();
+        for (int i = 0; i < each; i++) {
+            for (String merchant : merchants) {
+                rows.add(row(merchant, i));
+            }
+        }
+        return rows;
+    }
+
     /** The transaction of that number. */
-    public TransactionDocument row(String merchant, int number) {
+    private TransactionDocument row(String merchant, int number) {
         GenericRecord record = Records.minimal(merchant, "txn_" + number);
         Records.set(record, "created_at", any(TIMES).toEpochMilli());
         String amount = any(AMOUNTS);

@@ -51,12 +51,7 @@ class RandomSummariesIT {
         Random random = new Random(SEED);
         RandomRows rows = new RandomRows(random);
         String merchant = Records.newMerchant();
-        String other = Records.newMerchant();
-        List<TransactionDocument> documents = new ArrayList<>();
-        for (int i = 0; i < ROWS; i++) {
-            documents.add(rows.row(merchant, i));
-            documents.add(rows.row(other, i));
-        }
+        List<TransactionDocument> documents = rows.rows(ROWS, merchant, Records.newMerchant());
         TestCluster.write(documents);
         WeekDirectory weeks = new WeekDirectory(TestCluster.cluster());
         TransactionSummaries real = new ElasticsearchTransactionSummaries(TestCluster.cluster(), weeks);

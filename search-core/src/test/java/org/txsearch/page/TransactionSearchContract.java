@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,9 +68,7 @@ interface TransactionSearchContract {
         names.forEach((id, name) -> documents.add(Records.document(merchant, id, Map.of("payer.name", name))));
         // The same name, put together from other characters.
         names.forEach((id, name) -> documents.add(Records.document(
-                merchant,
-                id + "-nfd",
-                Map.of("payer.name", java.text.Normalizer.normalize(name, java.text.Normalizer.Form.NFD)))));
+                merchant, id + "-nfd", Map.of("payer.name", Normalizer.normalize(name, Normalizer.Form.NFD)))));
         TransactionSearch search = holding(documents);
         table("""
                 jose gar            | latin

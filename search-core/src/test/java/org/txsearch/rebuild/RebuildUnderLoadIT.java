@@ -3,9 +3,12 @@ package org.txsearch.rebuild;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -41,7 +44,7 @@ class RebuildUnderLoadIT {
     @Test
     void searchesAndUpdates_goOn_andNothingIsLost() throws Exception {
         week.filled(TRANSACTIONS);
-        java.util.Arrays.fill(versions, 1);
+        Arrays.fill(versions, 1);
         // Two threads of their own: the common pool may have one.
         ExecutorService threads = Executors.newFixedThreadPool(2);
         CompletableFuture<Void> writing = CompletableFuture.runAsync(this::update, threads);
@@ -90,7 +93,7 @@ class RebuildUnderLoadIT {
     }
 
     private void update() {
-        java.util.Random random = new java.util.Random(11);
+        Random random = new Random(11);
         try (BulkWriter writer = new BulkWriter(TestCluster.cluster(), BulkSettings.defaults(), WriteTarget.homes())) {
             long next = System.nanoTime();
             while (!stopped.get()) {
@@ -135,7 +138,7 @@ class RebuildUnderLoadIT {
                 searches.increment();
             }
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -2,6 +2,7 @@ package org.txsearch.rebuild;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,8 +120,7 @@ final class RebuildWeek {
                 for (StoredDocument document : documents) {
                     contents.put(
                             document.id(),
-                            document.version() + " "
-                                    + new String(document.source(), java.nio.charset.StandardCharsets.UTF_8));
+                            document.version() + " " + new String(document.source(), StandardCharsets.UTF_8));
                 }
             });
         }

@@ -3,14 +3,12 @@ package org.txsearch.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.text.Normalizer;
-import java.util.List;
 import java.util.Locale;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class FoldingTest {
 
@@ -51,85 +49,9 @@ class FoldingTest {
 
     @Test
     void vowelsOfIndicScripts_areKept() {
-        assertThat(Folding.words("हिन्दी")).containsExactly("हिन्दी");
+        assertThat(Words.ofName("हिन्दी")).containsExactly("हिन्दी");
         assertThat(Folding.fold("की")).isNotEqualTo(Folding.fold("का"));
         assertThat(Folding.fold("தமிழ்")).isEqualTo("தமிழ்");
-    }
-
-    @Test
-    void otherScripts_areWords() {
-        assertThat(Folding.words("محمد علي")).containsExactly("محمد", "علي");
-        assertThat(Folding.words("สมชาย ใจดี")).containsExactly("สมชาย", "ใจดี");
-        assertThat(Folding.words("山田 太郎")).containsExactly("山田", "太郎");
-        assertThat(Folding.words("山田　太郎")).containsExactly("山田", "太郎");
-        assertThat(Folding.words("김철수")).containsExactly(Normalizer.normalize("김철수", Normalizer.Form.NFKD));
-        assertThat(Folding.words("Дем'яненко")).containsExactly("демяненко", "дем", "яненко");
-        assertThat(Folding.words("יוסף כהן")).containsExactly("יוסף", "כהן");
-        assertThat(Folding.words("ﺎﻟﺤﻤﺪ")).isEqualTo(Folding.words("الحمد"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"O'Brien", "O’Brien", "O‘Brien", "OʼBrien", "O´Brien", "O`Brien", "O＇Brien", "O‛Brien"})
-    void apostrophe_joinsAndSplits(String name) {
-        assertThat(Folding.words(name)).containsExactly("obrien", "o", "brien");
-        assertThat(Folding.wordParts(name)).containsExactly(List.of("o", "brien"));
-    }
-
-    @Test
-    void apostropheAtTheEdge_isNoPart() {
-        assertThat(Folding.words("'Brien'")).containsExactly("brien");
-        assertThat(Folding.words("' ' ''")).isEmpty();
-        assertThat(Folding.wordParts("d' Artagnan")).containsExactly(List.of("d"), List.of("artagnan"));
-        assertThat(Folding.wordParts("o''b")).containsExactly(List.of("o", "b"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "Anne-Marie",
-                "Anne‐Marie",
-                "Anne‑Marie",
-                "Anne–Marie",
-                "Anne—Marie",
-                "Anne Marie",
-                "Anne, Marie",
-                "Anne/Marie",
-                "Anne+Marie",
-                "(Anne) \"Marie\"",
-                "Anne_Marie",
-                "Anne\tMarie",
-                "Anne\u00a0Marie",
-                "Anne\u3000Marie",
-                "Anne\u2028Marie"
-            })
-    void hyphensSpacesAndPunctuation_split(String name) {
-        assertThat(Folding.words(name)).containsExactly("anne", "marie");
-    }
-
-    @Test
-    void invisibleCharacters_areDropped() {
-        assertThat(Folding.words("Jo\u00adsé")).containsExactly("jose");
-        assertThat(Folding.words("\u200fJosé\u200b")).containsExactly("jose");
-    }
-
-    @Test
-    void oneLetterWords_areWords() {
-        assertThat(Folding.words("J. R. R. Tolkien")).containsExactly("j", "r", "tolkien");
-        assertThat(Folding.wordParts("J. R. R.")).containsExactly(List.of("j"), List.of("r"), List.of("r"));
-    }
-
-    @Test
-    void nothing_hasNoWords() {
-        assertThat(Folding.words("")).isEmpty();
-        assertThat(Folding.words(" -.,!? ")).isEmpty();
-        assertThat(Folding.words("\u0301")).isEmpty();
-    }
-
-    @Test
-    void joseGar_findsGarciaComJose() {
-        List<List<String>> asked = Folding.wordParts("jose gar");
-        assertThat(asked).containsExactly(List.of("jose"), List.of("gar"));
-        assertThat(Folding.words("García, José")).containsExactly("garcia", "jose");
     }
 
     @Test
@@ -196,19 +118,5 @@ class FoldingTest {
                 assertThat(Folding.email(email)).as("U+%04X", point).isEqualTo(email);
             }
         }
-    }
-
-    @Property(tries = 2000)
-    void everyWordOfAName_isFoundByItsOwnText(@ForAll String name) {
-        for (List<String> parts : Folding.wordParts(name)) {
-            assertThat(Folding.words(name)).contains(String.join("", parts)).containsAll(parts);
-            assertThat(parts).noneMatch(String::isEmpty);
-        }
-    }
-
-    @Property(tries = 2000)
-    void composedAndDecomposedNames_haveTheSameWords(@ForAll String name) {
-        assertThat(Folding.words(Normalizer.normalize(name, Normalizer.Form.NFD)))
-                .isEqualTo(Folding.words(Normalizer.normalize(name, Normalizer.Form.NFC)));
     }
 }

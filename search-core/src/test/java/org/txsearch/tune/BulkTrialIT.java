@@ -3,6 +3,7 @@ package org.txsearch.tune;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -92,7 +93,7 @@ class BulkTrialIT {
     @Test
     void documentsThatAreRefused_endTheTuning() throws Exception {
         TransactionDocument good = documents.get(0);
-        byte[] broken = "{\"created_at\":\"never\"}".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        byte[] broken = "{\"created_at\":\"never\"}".getBytes(StandardCharsets.UTF_8);
         TransactionDocument bad = new TransactionDocument(good.merchantId(), "bad", good.week(), 1, broken, 0);
         BulkTrial trial = new BulkTrial(cluster, List.of(bad), SHORT);
         assertThatExceptionOfType(IllegalStateException.class)

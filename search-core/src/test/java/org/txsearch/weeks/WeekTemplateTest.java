@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -217,7 +218,7 @@ class WeekTemplateTest {
         }
     }
 
-    private static Schema searchable(String member, @org.jspecify.annotations.Nullable String as) {
+    private static Schema searchable(String member, @Nullable String as) {
         List<Schema.Field> fields = new ArrayList<>();
         for (Schema.Field field : TransactionSchema.current().getFields()) {
             if (field.name().equals(member)) {

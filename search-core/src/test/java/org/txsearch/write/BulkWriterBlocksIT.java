@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -120,7 +121,7 @@ class BulkWriterBlocksIT {
         Writes writes = new Writes();
         ScheduledExecutorService operator = Executors.newSingleThreadScheduledExecutor();
         try (BulkWriter writer =
-                new BulkWriter(cluster, IMPATIENT.withGiveUpAfter(Duration.ofMinutes(1)), WriteTarget.homes())) {
+                new BulkWriter(cluster, new BulkSettings(50, 1 << 20, 2, Duration.ofMinutes(1)), WriteTarget.homes())) {
             var opening = operator.scheduleWithFixedDelay(
                     () -> {
                         if (writer.trouble() != null) {
@@ -189,7 +190,7 @@ class BulkWriterBlocksIT {
         try {
             cluster.raw().performRequest(request);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 }

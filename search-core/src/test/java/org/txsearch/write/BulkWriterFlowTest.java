@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,13 +31,27 @@ class BulkWriterFlowTest {
     private static final BulkSettings SETTINGS = new BulkSettings(100, 64 << 20, 2, Duration.ofMinutes(5));
     private static final Bulk STORED = (request, ops) -> StubElasticsearch.each(ops, 201);
 
+    private static BulkSettings lingering(Duration linger) {
+        return timed(linger, SETTINGS.times().requestTimeout());
+    }
+
+    private static BulkSettings timed(Duration linger, Duration requestTimeout) {
+        return new BulkSettings(
+                SETTINGS.requests(),
+                SETTINGS.maxHeldBytes(),
+                new BulkTimes(linger, requestTimeout, SETTINGS.times().giveUpAfter()));
+    }
+
+    private static BulkSettings holding(RequestBounds requests, long bytes) {
+        return new BulkSettings(requests, bytes, SETTINGS.times());
+    }
+
     @Test
     void batchThatIsNotFull_goesOffByItself() throws Exception {
         Writes writes = new Writes();
         try (StubElasticsearch stub = new StubElasticsearch(STORED, NEWER);
                 Cluster cluster = Cluster.connect(List.of(stub.uri()));
-                BulkWriter writer =
-                        new BulkWriter(cluster, SETTINGS.withLinger(Duration.ofMillis(20)), WriteTarget.homes())) {
+                BulkWriter writer = new BulkWriter(cluster, lingering(Duration.ofMillis(20)), WriteTarget.homes())) {
             writes.all(writer, documents(3));
             awaitOutcomes(writes, 3);
             writes.all(writer, documents(5).subList(3, 5));
@@ -49,8 +64,7 @@ class BulkWriterFlowTest {
     @Test
     void batchThatLingers_doesNotGoOffTwice() throws Exception {
         try (StubElasticsearch stub = new StubElasticsearch(STORED, NEWER)) {
-            Map<String, List<WriteOutcome>> outcomes =
-                    write(stub, SETTINGS.withLinger(Duration.ZERO), documents(5_000));
+            Map<String, List<WriteOutcome>> outcomes = write(stub, lingering(Duration.ZERO), documents(5_000));
             assertThat(outcomes).hasSize(5_000);
             assertThat(outcomes.values()).allMatch(told -> told.equals(List.of(WriteOutcome.INDEXED)));
             assertThat(stub.operations).hasSize(5_000);
@@ -70,7 +84,7 @@ class BulkWriterFlowTest {
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER);
                 Cluster cluster = Cluster.connect(List.of(stub.uri()));
                 BulkWriter writer = new BulkWriter(
-                        cluster, SETTINGS.withRequests(2, 2).withMaxHeldBytes(4 * each), WriteTarget.homes())) {
+                        cluster, holding(RequestBounds.exactly(2, 64 << 20, 2), 4 * each), WriteTarget.homes())) {
             for (int i = 0; i < 4; i++) {
                 assertThat(writer.hasRoom()).isTrue();
                 assertThat(writer.awaitRoom(Duration.ZERO)).isTrue();
@@ -94,7 +108,7 @@ class BulkWriterFlowTest {
         AtomicInteger written = new AtomicInteger();
         try (StubElasticsearch stub = new StubElasticsearch((request, ops) -> Answer.status(429), NEWER);
                 Cluster cluster = Cluster.connect(List.of(stub.uri()))) {
-            BulkWriter writer = new BulkWriter(cluster, SETTINGS.withMaxHeldBytes(50 * each), WriteTarget.homes());
+            BulkWriter writer = new BulkWriter(cluster, holding(SETTINGS.requests(), 50 * each), WriteTarget.homes());
             AtomicReference<Throwable> ended = new AtomicReference<>();
             Thread writing = inThread(ended, () -> {
                 for (TransactionDocument document : documents) {
@@ -141,7 +155,7 @@ class BulkWriterFlowTest {
                 request == 0 ? StubElasticsearch.each(ops, 201).ending(Ending.HANG) : StubElasticsearch.each(ops, 200);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
             Map<String, List<WriteOutcome>> outcomes =
-                    write(stub, SETTINGS.withRequestTimeout(Duration.ofMillis(200)), documents(5));
+                    write(stub, timed(SETTINGS.times().linger(), Duration.ofMillis(200)), documents(5));
             assertThat(outcomes).hasSize(5);
             assertThat(outcomes.values()).allMatch(told -> told.equals(List.of(WriteOutcome.INDEXED)));
             assertThat(stub.sends(documents(1).get(0).documentId()))
@@ -235,15 +249,9 @@ class BulkWriterFlowTest {
                 BulkWriter writer = new BulkWriter(
                         cluster,
                         new BulkSettings(
-                                10,
-                                400,
+                                new RequestBounds(10, 400, 64 << 20, 1, 4),
                                 64 << 20,
-                                1,
-                                4,
-                                64 << 20,
-                                Duration.ofMillis(5),
-                                Duration.ofSeconds(30),
-                                Duration.ofMinutes(5)),
+                                new BulkTimes(Duration.ofMillis(5), Duration.ofSeconds(30), Duration.ofMinutes(5))),
                         WriteTarget.homes())) {
             Writes writes = new Writes();
             writes.all(writer, documents(400));
@@ -291,7 +299,7 @@ class BulkWriterFlowTest {
         await(() -> writes.outcomes.size() == count);
     }
 
-    private static void await(java.util.function.BooleanSupplier condition) throws InterruptedException {
+    private static void await(BooleanSupplier condition) throws InterruptedException {
         long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("deadline").isLessThan(deadline);

@@ -3,6 +3,7 @@ package org.txsearch.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -144,6 +145,6 @@ class BulkWriterIT {
         StoredTransaction found = new ElasticsearchTransactionSearch(TestCluster.cluster())
                 .find(new TenantScope(merchant), id, Deadline.after(Duration.ofSeconds(10)))
                 .orElseThrow();
-        return new String(found.bytes(), found.offset(), found.length(), java.nio.charset.StandardCharsets.UTF_8);
+        return new String(found.bytes(), found.offset(), found.length(), StandardCharsets.UTF_8);
     }
 }

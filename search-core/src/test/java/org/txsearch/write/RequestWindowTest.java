@@ -3,7 +3,6 @@ package org.txsearch.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -11,9 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class RequestWindowTest {
 
-    private final BulkSettings settings = new BulkSettings(
-            100, 1_600, 1 << 20, 2, 8, 1 << 30, Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(1));
-    private final RequestWindow window = new RequestWindow(settings);
+    private final RequestWindow window = new RequestWindow(new RequestBounds(100, 1_600, 1 << 20, 2, 8));
 
     @Test
     void startsWithTheMost() {
@@ -65,7 +62,7 @@ class RequestWindowTest {
 
     @Test
     void fixedRequests_stayAsTheyAre() {
-        RequestWindow fixed = new RequestWindow(settings.withRequests(500, 3));
+        RequestWindow fixed = new RequestWindow(RequestBounds.exactly(500, 1 << 20, 3));
         fixed.rejected(fixed.round());
         fixed.accepted();
         assertThat(fixed.documents()).isEqualTo(500);

@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -66,11 +67,9 @@ final class StubElasticsearch implements AutoCloseable {
     }
 
     static final String WRITE_BLOCK = "index [w] blocked by: [FORBIDDEN/8/index write (api)];";
-    static final String FLOOD_STAGE = "index [w] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage"
-            + " watermark, index has read-only-allow-delete block];";
 
     final List<Operation> operations = new CopyOnWriteArrayList<>();
-    final Set<String> created = java.util.Collections.synchronizedSet(new LinkedHashSet<>());
+    final Set<String> created = Collections.synchronizedSet(new LinkedHashSet<>());
     final List<String> creations = new CopyOnWriteArrayList<>();
     /** The {@code traceparent} of each bulk request, empty where it has none. */
     final List<String> traces = new CopyOnWriteArrayList<>();

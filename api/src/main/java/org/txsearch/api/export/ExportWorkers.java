@@ -26,6 +26,7 @@ import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportLease;
 import org.txsearch.exports.ExportStatus;
 import org.txsearch.exports.SeenJob;
+import org.txsearch.thread.DaemonThreads;
 
 /** Looks for exports that wait, or whose workers have died, and works on a few of them at once. */
 @Component
@@ -66,11 +67,11 @@ final class ExportWorkers implements SmartLifecycle {
 
         /** Who looks once more when it has stopped is not heard. */
         private final ScheduledExecutorService polling = new ScheduledThreadPoolExecutor(
-                1, task -> daemon(task, "export-poll"), new ThreadPoolExecutor.DiscardPolicy());
+                1, new DaemonThreads("export-poll"), new ThreadPoolExecutor.DiscardPolicy());
 
         private final ScheduledExecutorService beating =
-                Executors.newScheduledThreadPool(settings.running(), task -> daemon(task, "export-beat"));
-        private final ExecutorService working = Executors.newCachedThreadPool(task -> daemon(task, "export"));
+                Executors.newScheduledThreadPool(settings.running(), new DaemonThreads("export-beat"));
+        private final ExecutorService working = Executors.newCachedThreadPool(new DaemonThreads("export"));
         private final DeadWorkers dead = new DeadWorkers(settings.lease(), System::nanoTime);
         private boolean cannotLook;
         private @Nullable ScheduledFuture<?> looks;
@@ -163,12 +164,6 @@ final class ExportWorkers implements SmartLifecycle {
             }
             beating.shutdownNow();
         }
-    }
-
-    private static Thread daemon(Runnable task, String name) {
-        Thread thread = new Thread(task, name);
-        thread.setDaemon(true);
-        return thread;
     }
 
     /** Looks at once, since there is a new export; waits for nothing. */

@@ -13,6 +13,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 import org.txsearch.exports.ExportJobs;
+import org.txsearch.thread.DaemonThreads;
 
 /**
  * Knows how long the queue of exports is. It asks when somebody wants to know, at most every few seconds, and never makes
@@ -29,11 +30,7 @@ final class QueueWatch implements DisposableBean {
 
     private final ExportJobs jobs;
     private final Clock clock;
-    private final ExecutorService asking = Executors.newSingleThreadExecutor(task -> {
-        Thread thread = new Thread(task, "export-queue");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService asking = Executors.newSingleThreadExecutor(new DaemonThreads("export-queue"));
     private final AtomicBoolean isAsking = new AtomicBoolean();
     private volatile @Nullable Seen seen;
 

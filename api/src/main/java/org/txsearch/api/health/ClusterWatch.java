@@ -15,6 +15,7 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import org.txsearch.cluster.BoundedCall;
 import org.txsearch.freshness.AsOf;
+import org.txsearch.thread.DaemonThreads;
 import org.txsearch.weeks.WeekDirectory;
 
 /**
@@ -128,11 +129,8 @@ final class ClusterWatch implements SmartLifecycle {
 
     @Override
     public void start() {
-        ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "cluster-watch");
-            thread.setDaemon(true);
-            return thread;
-        });
+        ScheduledExecutorService looking =
+                Executors.newSingleThreadScheduledExecutor(new DaemonThreads("cluster-watch"));
         lookedNanos = nanos.getAsLong();
         // It ends with its thread.
         var unused =

@@ -5,7 +5,6 @@ import java.util.Map;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.query.FilterField;
-import org.txsearch.query.FilterOp;
 import org.txsearch.schema.Field;
 
 /** What one value of a filter looks like, whichever way it is asked, and an example of it. */
@@ -72,16 +71,6 @@ final class FilterValueSchemas {
             case COUNTRY -> Schemas.pattern(Schemas.COUNTRY, field.maxLength());
             case LAST4 -> Schemas.pattern(Schemas.LAST4, field.maxLength());
             case ANY, DECIMAL, CURRENCY, BIN -> Schemas.asked("text", 1, field.maxLength());
-        };
-    }
-
-    /** A value that a field could have. */
-    static String example(FilterField filter, FilterOp op) {
-        return switch (op) {
-            case PREFIX -> filter.kind() == FilterField.Kind.EMAIL ? "jose." : "INV-";
-            case SUFFIX -> "@example.com";
-            case CONTAINS -> "garcia";
-            default -> example(filter);
         };
     }
 

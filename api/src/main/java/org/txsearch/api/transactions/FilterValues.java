@@ -6,7 +6,7 @@ import org.txsearch.api.problem.FaultCode;
 import org.txsearch.money.Currencies;
 import org.txsearch.query.FilterField;
 import org.txsearch.schema.Field;
-import org.txsearch.text.Folding;
+import org.txsearch.text.Words;
 
 /** What values a filter takes, whichever way it is asked; each rule answers whether the value keeps it, or notes the fault. */
 record FilterValues(Faults faults) {
@@ -69,7 +69,7 @@ record FilterValues(Faults faults) {
         if (points(text) > LONGEST_NAME) {
             return fault(where, FaultCode.INVALID_LENGTH, "At most " + LONGEST_NAME + " characters.");
         }
-        int words = Folding.wordParts(text).size();
+        int words = Words.partsOfName(text).size();
         if (words == 0) {
             return fault(where, FaultCode.INVALID_VALUE, "At least one word with letters or digits.");
         }
@@ -81,7 +81,7 @@ record FilterValues(Faults faults) {
         if (points < SHORTEST_TEXT || points > LONGEST_TEXT) {
             return fault(where, FaultCode.INVALID_LENGTH, SHORTEST_TEXT + " to " + LONGEST_TEXT + " characters.");
         }
-        return !Folding.asked(text).isEmpty() || fault(where, FaultCode.INVALID_VALUE, "At least one word.");
+        return !Words.asked(text).isEmpty() || fault(where, FaultCode.INVALID_VALUE, "At least one word.");
     }
 
     boolean isKey(String where, String key) {

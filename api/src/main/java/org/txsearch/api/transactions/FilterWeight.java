@@ -1,7 +1,7 @@
 package org.txsearch.api.transactions;
 
 import org.txsearch.query.TransactionFilter;
-import org.txsearch.text.Folding;
+import org.txsearch.text.Words;
 
 /** How many clauses a filter becomes, at most: Elasticsearch refuses more than some thousand. */
 final class FilterWeight {
@@ -24,11 +24,11 @@ final class FilterWeight {
             return OF_AMOUNT;
         } else if (filter instanceof TransactionFilter.NameHas name) {
             // Each word joined, and each of its parts.
-            return Folding.wordParts(name.text()).stream()
+            return Words.partsOfName(name.text()).stream()
                     .mapToInt(parts -> 1 + parts.size())
                     .sum();
         } else if (filter instanceof TransactionFilter.TextHas text) {
-            return 2 * Folding.asked(text.text()).size();
+            return 2 * Words.asked(text.text()).size();
         }
         return 1;
     }

@@ -95,11 +95,6 @@ public final class Parameters {
         return new Parameters(values, members.get(FILTER), true);
     }
 
-    /** Whether they came as a body, whose faults have pointers. */
-    boolean inBody() {
-        return inBody;
-    }
-
     /** The filter of a body, unread. */
     @Nullable
     JsonValue filter() {

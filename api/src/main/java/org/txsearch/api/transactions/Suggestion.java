@@ -1,6 +1,7 @@
 package org.txsearch.api.transactions;
 
 import java.util.Collection;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Guesses which of the known names was meant. */
@@ -18,8 +19,7 @@ public final class Suggestion {
         String best = null;
         int bestDistance = Integer.MAX_VALUE;
         for (String candidate : known) {
-            int distance =
-                    distance(name.toLowerCase(java.util.Locale.ROOT), candidate.toLowerCase(java.util.Locale.ROOT));
+            int distance = distance(name.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
             boolean near = distance < candidate.length() && distance <= Math.max(1, candidate.length() / 3);
             if (near && distance < bestDistance) {
                 best = candidate;

@@ -20,11 +20,6 @@ enum HanForms {
         this.third = third;
     }
 
-    /** The font of these forms. */
-    Typeface own() {
-        return own;
-    }
-
     /** The font of these forms, then those that may have characters that it lacks. */
     List<Typeface> typefaces() {
         return List.of(own, second, third);

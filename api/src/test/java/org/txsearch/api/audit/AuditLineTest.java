@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -78,7 +79,7 @@ class AuditLineTest {
         assertThat(question.sort()).isEqualTo("other");
     }
 
-    private static String withSubject(@org.jspecify.annotations.Nullable String subject) {
+    private static String withSubject(@Nullable String subject) {
         return new AuditLine("r", subject, null, null, null, null, "GET -", new TreeSet<>(), null, null, null, 401, 0)
                 .text();
     }

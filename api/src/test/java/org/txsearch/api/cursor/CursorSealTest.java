@@ -4,10 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import net.jqwik.api.ForAll;
@@ -133,7 +135,7 @@ class CursorSealTest {
         assertRefused(cursor, MERCHANT, CALLER);
         assertRefused(cursor, "", CALLER + MERCHANT);
         assertRefused(cursor, CALLER + MERCHANT, "");
-        assertRefused(cursor, CALLER.toUpperCase(java.util.Locale.ROOT), MERCHANT);
+        assertRefused(cursor, CALLER.toUpperCase(Locale.ROOT), MERCHANT);
     }
 
     @Property(tries = 300)
@@ -196,8 +198,7 @@ class CursorSealTest {
         String secret = "jose@example.com";
         byte[] bytes = Base64.getUrlDecoder().decode(seal.seal(secret.getBytes(UTF_8), CALLER, MERCHANT));
 
-        assertThat(new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1))
-                .doesNotContain("jose", CALLER, MERCHANT);
+        assertThat(new String(bytes, StandardCharsets.ISO_8859_1)).doesNotContain("jose", CALLER, MERCHANT);
     }
 
     @Test

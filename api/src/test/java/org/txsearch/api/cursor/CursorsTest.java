@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -75,7 +76,7 @@ class CursorsTest {
     @Test
     void hundredLongIds_leaveOnlyTheirHash() throws InvalidCursorException {
         StringBuilder ids = new StringBuilder();
-        java.util.Random random = new java.util.Random(7);
+        Random random = new Random(7);
         for (int i = 0; i < 100; i++) {
             for (int j = 0; j < 64; j++) {
                 ids.append(

@@ -1,6 +1,7 @@
 package org.txsearch.api.cursor;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -23,7 +24,7 @@ public final class TestCursors {
             return new Cursors(new CursorConfiguration()
                     .cursorSeal(new CursorSettings(List.of()), new ApiSettings(dataDirectory, "")));
         } catch (IOException failure) {
-            throw new java.io.UncheckedIOException(failure);
+            throw new UncheckedIOException(failure);
         }
     }
 

@@ -1,5 +1,7 @@
 package org.txsearch.api.export;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -68,6 +70,18 @@ final class ExportClient {
     /** The export that a body makes, when it is final. */
     JsonNode made(String body) {
         return awaitFinal(make(body).get("id").asString());
+    }
+
+    /** The faults that a body is refused for, each by its pointer and its code. */
+    List<String> faults(String path, String body) {
+        HttpResponse<String> refused = post(path, body);
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(400);
+        List<String> faults = new ArrayList<>();
+        json(refused)
+                .get("errors")
+                .forEach(fault -> faults.add(fault.path("pointer").asString("no pointer") + " "
+                        + fault.get("code").asString()));
+        return faults;
     }
 
     JsonNode awaitFinal(String id) {

@@ -69,7 +69,8 @@ class ExportRulesIT {
 
     @Test
     void everyFaultOfABody_isToldAtOnce_withItsPointer() {
-        assertThat(faults(
+        assertThat(client.faults(
+                        PATH,
                         "{'format':'csv','filtre':{},'filter':{'status':{'eq':'DONE'}},'sort':'amount','fields':['payer.emial'],"
                                 + "'time_zone':'Mars','limit':5,'csv':{'delimiter':'x','bom':1,'compresion':'GZIP'}}"))
                 .containsExactlyInAnyOrder(
@@ -83,13 +84,15 @@ class ExportRulesIT {
                         "/csv/bom INVALID_VALUE",
                         "/csv/compresion UNKNOWN_PARAMETER",
                         "/sort SORT_NOT_ALLOWED");
-        assertThat(faults("{}")).containsExactly("/format MISSING_VALUE");
-        assertThat(faults("[]")).containsExactly(" MALFORMED_BODY");
-        assertThat(faults("{'format':null}")).containsExactly("/format EMPTY_VALUE");
-        assertThat(faults("{'format':'CSV','csv':{'decimal_separator':','}}")).containsExactly("/csv INVALID_VALUE");
-        assertThat(faults("{'format':'NDJSON','csv':{}}")).containsExactly("/csv INVALID_VALUE");
-        assertThat(faults("{'format':'CSV','csv':7}")).containsExactly("/csv INVALID_VALUE");
-        assertThat(faults(
+        assertThat(client.faults(PATH, "{}")).containsExactly("/format MISSING_VALUE");
+        assertThat(client.faults(PATH, "[]")).containsExactly(" MALFORMED_BODY");
+        assertThat(client.faults(PATH, "{'format':null}")).containsExactly("/format EMPTY_VALUE");
+        assertThat(client.faults(PATH, "{'format':'CSV','csv':{'decimal_separator':','}}"))
+                .containsExactly("/csv INVALID_VALUE");
+        assertThat(client.faults(PATH, "{'format':'NDJSON','csv':{}}")).containsExactly("/csv INVALID_VALUE");
+        assertThat(client.faults(PATH, "{'format':'CSV','csv':7}")).containsExactly("/csv INVALID_VALUE");
+        assertThat(client.faults(
+                        PATH,
                         "{'format':'CSV','pdf':{'page_size':'A5','orientation':1,'title':'  ','x':1},'fields':['id']}"))
                 .containsExactlyInAnyOrder(
                         "/pdf INVALID_VALUE",
@@ -97,24 +100,14 @@ class ExportRulesIT {
                         "/pdf/orientation INVALID_VALUE",
                         "/pdf/title INVALID_LENGTH",
                         "/pdf/x UNKNOWN_PARAMETER");
-        assertThat(faults("{'format':'PDF','fields':['id']}")).containsExactly("/fields INVALID_VALUE");
-        assertThat(faults("{'format':'CSV','format':'CSV'}")).containsExactly("/format DUPLICATE_PARAMETER");
+        assertThat(client.faults(PATH, "{'format':'PDF','fields':['id']}")).containsExactly("/fields INVALID_VALUE");
+        assertThat(client.faults(PATH, "{'format':'CSV','format':'CSV'}"))
+                .containsExactly("/format DUPLICATE_PARAMETER");
         assertThat(ApiClient.problem(client.post(PATH + "?limit=3", CSV)))
                 .isEqualTo("400 INVALID_REQUEST limit:UNKNOWN_PARAMETER");
         assertThat(client.send("POST", PATH).statusCode()).isEqualTo(415);
         assertThat(client.send("PUT", PATH).statusCode()).isEqualTo(405);
         assertThat(json(client.get(PATH)).get("items")).isEmpty();
-    }
-
-    private List<String> faults(String body) {
-        HttpResponse<String> refused = client.post(PATH, body);
-        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(400);
-        List<String> faults = new ArrayList<>();
-        json(refused)
-                .get("errors")
-                .forEach(fault -> faults.add(fault.path("pointer").asString("no pointer") + " "
-                        + fault.get("code").asString()));
-        return faults;
     }
 
     @Test

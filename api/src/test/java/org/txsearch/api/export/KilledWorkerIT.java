@@ -20,9 +20,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.txsearch.api.ApiProcess;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
-import org.txsearch.api.TransactionSearchApplication;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
@@ -121,30 +121,20 @@ class KilledWorkerIT {
                 return job;
             }
             if (System.nanoTime() - start > PATIENCE_NANOS) {
-                throw new AssertionError(job + Files.readString(data.resolve("api.log")));
+                throw new AssertionError(job + Files.readString(ApiProcess.log(data)));
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
         }
     }
 
     private Process start() throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        TransactionSearchApplication.class.getName(),
-                        "--spring.profiles.active=demo",
-                        "--server.port=0",
-                        "--txsearch.tls.enabled=false",
-                        "--txsearch.data-directory=" + data,
-                        "--txsearch.exports.poll=20ms",
-                        "--txsearch.exports.beat=50ms",
-                        "--txsearch.exports.lease=2s",
-                        "--txsearch.elasticsearch.uris=" + node.uri())
-                .redirectErrorStream(true)
-                .redirectOutput(
-                        ProcessBuilder.Redirect.appendTo(data.resolve("api.log").toFile()))
-                .start();
+        return ApiProcess.start(
+                        0,
+                        data,
+                        node.uri(),
+                        "txsearch.exports.poll=20ms",
+                        "txsearch.exports.beat=50ms",
+                        "txsearch.exports.lease=2s")
+                .process();
     }
 }

@@ -28,7 +28,6 @@ import org.txsearch.api.ApiClient;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.cluster.TestCluster;
-import org.txsearch.document.TransactionDocument;
 import org.txsearch.memory.RandomRows;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -99,12 +98,7 @@ class ParityIT {
 
     /** Another merchant has rows of the same ids: whoever let them through would have more than the others. */
     private List<JsonNode> stored(TestMerchant merchant, ExportClient client) throws Exception {
-        List<TransactionDocument> documents = new ArrayList<>();
-        for (int i = 0; i < ROWS; i++) {
-            documents.add(rows.row(merchant.id(), i));
-            documents.add(rows.row(merchant.namesake().id(), i));
-        }
-        TestCluster.write(documents);
+        TestCluster.write(rows.rows(ROWS, merchant.id(), merchant.namesake().id()));
         // A search knows of a new week a second later.
         long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         JsonNode page = json(client.get("/v1/transactions?limit=1000"));

@@ -8,7 +8,6 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -122,8 +121,10 @@ class SchedulesIT {
 
     @Test
     void everyFaultOfAWish_isToldAtOnce_withItsPointer() {
-        assertThat(faults("{'frequency':'HOURLY','time_zone':'Mars','exports':{},'export':{'format':'PNG','sort':'x',"
-                        + "'filter':{'amount':{'gt':'1.123456'}},'csv':{'bom':'yes'}}}"))
+        assertThat(client.faults(
+                        PATH,
+                        "{'frequency':'HOURLY','time_zone':'Mars','exports':{},'export':{'format':'PNG','sort':'x',"
+                                + "'filter':{'amount':{'gt':'1.123456'}},'csv':{'bom':'yes'}}}"))
                 .containsExactlyInAnyOrder(
                         "/frequency INVALID_ENUM",
                         "/time_zone INVALID_TIME_ZONE",
@@ -132,20 +133,11 @@ class SchedulesIT {
                         "/export/sort SORT_NOT_ALLOWED",
                         "/export/filter/amount/gt INVALID_DECIMAL",
                         "/export/csv/bom INVALID_VALUE");
-        assertThat(faults("{}")).containsExactlyInAnyOrder("/frequency MISSING_VALUE", "/export MISSING_VALUE");
-        assertThat(faults("{'frequency':'DAILY','export':[]}")).containsExactly("/export INVALID_VALUE");
-        assertThat(faults("{'frequency':'DAILY','export':{}}")).containsExactly("/export/format MISSING_VALUE");
-    }
-
-    private List<String> faults(String body) {
-        HttpResponse<String> refused = client.post(PATH, body);
-        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(400);
-        List<String> faults = new ArrayList<>();
-        json(refused)
-                .get("errors")
-                .forEach(fault -> faults.add(fault.path("pointer").asString("no pointer") + " "
-                        + fault.get("code").asString()));
-        return faults;
+        assertThat(client.faults(PATH, "{}"))
+                .containsExactlyInAnyOrder("/frequency MISSING_VALUE", "/export MISSING_VALUE");
+        assertThat(client.faults(PATH, "{'frequency':'DAILY','export':[]}")).containsExactly("/export INVALID_VALUE");
+        assertThat(client.faults(PATH, "{'frequency':'DAILY','export':{}}"))
+                .containsExactly("/export/format MISSING_VALUE");
     }
 
     @Test

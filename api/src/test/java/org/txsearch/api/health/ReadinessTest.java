@@ -5,31 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.context.ContextConfiguration;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.HttpsClient;
 import org.txsearch.api.Patiently;
 import org.txsearch.api.PlainHttp;
-import org.txsearch.api.TestSettings;
+import org.txsearch.api.StubbedApi;
 import org.txsearch.api.transactions.StubElasticsearch;
 
 /** An API whose Elasticsearch goes and comes back. */
-@SpringBootTest(
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {
-            "txsearch.security.issuer=https://login.example.com",
-            "management.server.port=0",
-            "txsearch.probes.every=20ms",
-            "txsearch.probes.patience=300ms"
-        })
-@ContextConfiguration(initializers = TestSettings.class)
+@StubbedApi
+@TestPropertySource(
+        properties = {"management.server.port=0", "txsearch.probes.every=20ms", "txsearch.probes.patience=300ms"})
 class ReadinessTest {
 
-    private static final StubElasticsearch STUB = new StubElasticsearch();
     private static final String UP = "200 {\"status\":\"UP\"}";
     private static final String UNREACHABLE = "503 {\"reason\":\"DATA_UNREACHABLE\",\"status\":\"OUT_OF_SERVICE\"}";
 
@@ -39,15 +30,13 @@ class ReadinessTest {
     @LocalManagementPort
     private int managementPort;
 
-    @DynamicPropertySource
-    static void stub(DynamicPropertyRegistry registry) {
-        registry.add("txsearch.elasticsearch.uris", STUB::uri);
-    }
+    @Autowired
+    private StubElasticsearch stub;
 
     @Test
     void clusterThatGoes_isToldWithAWord_andComesBackByItself() throws IOException {
         Patiently.until("ready", () -> ready().equals(UP));
-        STUB.stop();
+        stub.stop();
         try {
             Patiently.until("not ready", () -> ready().equals(UNREACHABLE));
             assertThat(probe("/health/live")).isEqualTo(UP);
@@ -57,7 +46,7 @@ class ReadinessTest {
             assertThat(actuator("liveness")).startsWith("200 ").contains("UP");
             assertThat(actuator("startup")).startsWith("200 ").contains("UP");
         } finally {
-            STUB.startAgain();
+            stub.startAgain();
         }
         Patiently.until("ready again", () -> ready().equals(UP));
         assertThat(actuator("readiness")).startsWith("200 ").contains("UP");
@@ -66,13 +55,13 @@ class ReadinessTest {
     @Test
     void probes_costNoSearch() {
         Patiently.until("ready", () -> ready().equals(UP));
-        int before = STUB.searches();
+        int before = stub.searches();
         for (int i = 0; i < 200; i++) {
             ready();
             probe("/health/live");
         }
 
-        assertThat(STUB.searches()).isEqualTo(before);
+        assertThat(stub.searches()).isEqualTo(before);
     }
 
     private String ready() {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -102,7 +103,7 @@ class RateLimitTest {
 
     @Test
     void retryAfter_isWholeSecondsAndDiffers() {
-        List<Long> seconds = java.util.stream.IntStream.range(0, 200)
+        List<Long> seconds = IntStream.range(0, 200)
                 .mapToObj(i -> RetryAfter.atLeast(Duration.ofMillis(10)).toSeconds())
                 .distinct()
                 .sorted()

@@ -14,27 +14,22 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.context.ContextConfiguration;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiClient;
 import org.txsearch.api.HttpsClient;
 import org.txsearch.api.PlainHttp;
-import org.txsearch.api.TestSettings;
+import org.txsearch.api.StubbedApi;
 import org.txsearch.api.security.TestIssuer;
 import org.txsearch.api.transactions.StubElasticsearch;
 
 /** What the management port tells, and to whom. */
-@SpringBootTest(
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {"txsearch.security.issuer=https://login.example.com", "management.server.port=0"})
-@ContextConfiguration(initializers = TestSettings.class)
+@StubbedApi
+@TestPropertySource(properties = "management.server.port=0")
 class ManagementPortTest {
 
-    private static final StubElasticsearch STUB = new StubElasticsearch();
     private static final String MERCHANT = "M-ofthistestalone";
     private static final Pattern FAMILY = Pattern.compile("# TYPE (\\S+) ");
     private static final Pattern DOCUMENTED = Pattern.compile("^\\| `([a-z_]+)` \\|");
@@ -45,14 +40,12 @@ class ManagementPortTest {
     @LocalManagementPort
     private int managementPort;
 
-    @DynamicPropertySource
-    static void stub(DynamicPropertyRegistry registry) {
-        registry.add("txsearch.elasticsearch.uris", STUB::uri);
-    }
+    @Autowired
+    private StubElasticsearch stub;
 
     @Test
     void documentedMetrics_areThere_andNoOthersOfOurs() throws IOException {
-        STUB.answerSearchesWith(200, StubElasticsearch.ONE_ROW);
+        stub.answerSearchesWith(200, StubElasticsearch.ONE_ROW);
         client().get(ApiClient.LIST);
         Set<String> told = new TreeSet<>();
         Matcher family = FAMILY.matcher(scrape());
@@ -71,11 +64,11 @@ class ManagementPortTest {
         double incomplete = value("txsearch_searches_seconds_count{kind=\"page\",outcome=\"incomplete\"}");
         double timeouts = value("txsearch_searches_seconds_count{kind=\"page\",outcome=\"timeout\"}");
         double rows = value("txsearch_rows_total{kind=\"page\"}");
-        STUB.answerSearchesWith(200, StubElasticsearch.ONE_ROW);
+        stub.answerSearchesWith(200, StubElasticsearch.ONE_ROW);
         client().get(ApiClient.LIST);
-        STUB.answerSearchesWith(503, "{}");
+        stub.answerSearchesWith(503, "{}");
         client().get(ApiClient.LIST);
-        STUB.answerSearchesWith(504, "{}");
+        stub.answerSearchesWith(504, "{}");
         client().get(ApiClient.LIST);
 
         assertThat(value("txsearch_searches_seconds_count{kind=\"page\",outcome=\"answered\"}") - before)
@@ -89,7 +82,7 @@ class ManagementPortTest {
 
     @Test
     void labels_haveNoMerchant_noValue_andNoPathThatNobodyKnows() {
-        STUB.answerSearchesWith(200, StubElasticsearch.ONE_ROW);
+        stub.answerSearchesWith(200, StubElasticsearch.ONE_ROW);
         client().get(ApiClient.LIST + "?email=garcia%40example.com&name=garcia");
         client().get(ApiClient.LIST + "/txn_ofthistestalone");
         client().get("/v1/pathofthistestalone");

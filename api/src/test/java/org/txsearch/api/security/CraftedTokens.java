@@ -15,6 +15,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -99,7 +100,7 @@ final class CraftedTokens {
 
     private void claims() {
         String issuer = TestIssuer.ISSUER;
-        tokens.put("issuer in upper case", changed(issuer, issuer.toUpperCase(java.util.Locale.ROOT)));
+        tokens.put("issuer in upper case", changed(issuer, issuer.toUpperCase(Locale.ROOT)));
         tokens.put("issuer with a blank", changed(issuer, issuer + " "));
         tokens.put("issuer over http", changed("https://login", "http://login"));
         tokens.put("issuer's subdomain", changed("login.example.com", "a.login.example.com"));

@@ -10,31 +10,23 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Primary;
-import org.springframework.test.context.ContextConfiguration;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
 import org.txsearch.api.ApiClient;
 import org.txsearch.api.Patiently;
-import org.txsearch.api.TestSettings;
+import org.txsearch.api.StubbedApi;
 import org.txsearch.api.security.TestIssuer;
 import org.txsearch.api.transactions.StubElasticsearch;
 import org.txsearch.trace.Tracing;
 
 /** What spans say, and what they must not. */
-@SpringBootTest(
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = "txsearch.security.issuer=https://login.example.com")
-@ContextConfiguration(initializers = TestSettings.class)
+@StubbedApi
 @Import(SpansTest.Collected.class)
 class SpansTest {
 
-    private static final StubElasticsearch STUB = new StubElasticsearch();
     private static final InMemorySpanExporter SPANS = InMemorySpanExporter.create();
     private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
     private static final String PARENT = "00f067aa0ba902b7";
@@ -56,16 +48,14 @@ class SpansTest {
     @Autowired
     private Tracing tracing;
 
-    @DynamicPropertySource
-    static void stub(DynamicPropertyRegistry registry) {
-        registry.add("txsearch.elasticsearch.uris", STUB::uri);
-    }
+    @Autowired
+    private StubElasticsearch stub;
 
     @BeforeEach
     void nothingBefore() {
         tracing.flush();
         SPANS.reset();
-        STUB.answerSearchesWith(200, "{}");
+        stub.answerSearchesWith(200, "{}");
     }
 
     @Test
@@ -74,7 +64,7 @@ class SpansTest {
 
         SpanData request = span("GET /v1/transactions");
         SpanData search = finished().stream()
-                .filter(span -> STUB.lastSearch().contains(span.getSpanId()))
+                .filter(span -> stub.lastSearch().contains(span.getSpanId()))
                 .findFirst()
                 .orElseThrow();
         assertThat(search.getName()).isEqualTo("elasticsearch search");
@@ -85,7 +75,7 @@ class SpansTest {
                 .isEqualTo(503);
         assertThat(search.getKind()).isEqualTo(SpanKind.CLIENT);
         assertThat(search.getParentSpanId()).isEqualTo(request.getSpanId());
-        assertThat(STUB.lastSearch()).contains("-" + TRACE + "-" + search.getSpanId() + "-01");
+        assertThat(stub.lastSearch()).contains("-" + TRACE + "-" + search.getSpanId() + "-01");
     }
 
     @Test
@@ -93,12 +83,12 @@ class SpansTest {
         client().get(ApiClient.LIST, "traceparent", "00-" + TRACE + "-" + PARENT + "-00");
 
         assertThat(finished()).noneMatch(span -> span.getTraceId().equals(TRACE));
-        assertThat(STUB.lastSearch()).contains("-" + TRACE + "-").doesNotContain("-" + PARENT + "-");
+        assertThat(stub.lastSearch()).contains("-" + TRACE + "-").doesNotContain("-" + PARENT + "-");
     }
 
     @Test
     void spans_haveNoValues() {
-        STUB.answerSearchesWith(400, "{\"error\":{\"type\":\"parsing_exception\",\"reason\":\"garcia@example.com\"}}");
+        stub.answerSearchesWith(400, "{\"error\":{\"type\":\"parsing_exception\",\"reason\":\"garcia@example.com\"}}");
         client().get(ApiClient.LIST + "?email=garcia%40example.com&name=garcia&invoice_id=INVQQQ");
         client().get(ApiClient.LIST + "/txn_QQQ");
         client().get(ApiClient.LIST + "?nombre=garcia");

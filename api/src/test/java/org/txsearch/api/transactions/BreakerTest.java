@@ -9,22 +9,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.context.ContextConfiguration;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiClient;
-import org.txsearch.api.TestSettings;
+import org.txsearch.api.StubbedApi;
 import org.txsearch.api.security.TestIssuer;
 
-@SpringBootTest(
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {"txsearch.security.issuer=https://login.example.com", "txsearch.limits.breaker-calls=5"})
-@ContextConfiguration(initializers = TestSettings.class)
+@StubbedApi
+@TestPropertySource(properties = "txsearch.limits.breaker-calls=5")
 class BreakerTest {
 
-    private static final StubElasticsearch STUB = new StubElasticsearch();
     private static final int MANY = 60;
 
     private static final String WHOLE = """
@@ -34,15 +29,13 @@ class BreakerTest {
     @LocalServerPort
     private int port;
 
-    @DynamicPropertySource
-    static void stub(DynamicPropertyRegistry registry) {
-        registry.add("txsearch.elasticsearch.uris", STUB::uri);
-    }
+    @Autowired
+    private StubElasticsearch stub;
 
     /** A breaker that another test has opened closes again within seconds. */
     @BeforeEach
     void answersAgain() {
-        STUB.answerSearchesWith(200, WHOLE);
+        stub.answerSearchesWith(200, WHOLE);
         long start = System.nanoTime();
         while (client().get(ApiClient.LIST).statusCode() != 200) {
             assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(20));
@@ -51,13 +44,13 @@ class BreakerTest {
 
     @Test
     void elasticsearchThatFails_isNotAskedAnyMore_untilItAnswers() {
-        STUB.answerSearchesWith(500, "{}");
+        stub.answerSearchesWith(500, "{}");
         for (int i = 0; i < MANY; i++) {
             HttpResponse<String> answer = client().get(ApiClient.LIST);
             assertThat(problem(answer)).isEqualTo("503 SEARCH_INCOMPLETE");
             assertThat(answer.headers().firstValue("Retry-After").orElseThrow()).matches("[1-9]");
         }
-        int asked = STUB.searches();
+        int asked = stub.searches();
         long start = System.nanoTime();
         int refused = 0;
         // Within the two seconds for which the breaker is open at least.
@@ -65,7 +58,7 @@ class BreakerTest {
             assertThat(client().get(ApiClient.LIST + "/t1").statusCode()).isEqualTo(503);
             refused++;
         }
-        assertThat(STUB.searches() - asked).isLessThanOrEqualTo(3);
+        assertThat(stub.searches() - asked).isLessThanOrEqualTo(3);
         assertThat(refused).isGreaterThan(3);
         answersAgain();
     }
@@ -73,21 +66,21 @@ class BreakerTest {
     @ParameterizedTest
     @CsvSource({"400, 500 INTERNAL_ERROR", "429, 503 SEARCH_INCOMPLETE", "403, 503 SEARCH_INCOMPLETE"})
     void refusals_doNotOpenIt(int status, String problem) {
-        STUB.answerSearchesWith(status, "{}");
+        stub.answerSearchesWith(status, "{}");
         for (int i = 0; i < MANY; i++) {
             assertThat(problem(client().get(ApiClient.LIST))).isEqualTo(problem);
         }
-        STUB.answerSearchesWith(200, WHOLE);
+        stub.answerSearchesWith(200, WHOLE);
         assertThat(client().get(ApiClient.LIST).statusCode()).isEqualTo(200);
     }
 
     @Test
     void searchesThatNeedTooLong_doNotOpenIt() {
-        STUB.answerSearchesWith(200, WHOLE.replace("\"timed_out\":false", "\"timed_out\":true"));
+        stub.answerSearchesWith(200, WHOLE.replace("\"timed_out\":false", "\"timed_out\":true"));
         for (int i = 0; i < MANY; i++) {
             assertThat(problem(client().get(ApiClient.LIST))).isEqualTo("504 SEARCH_TIMEOUT");
         }
-        STUB.answerSearchesWith(200, WHOLE);
+        stub.answerSearchesWith(200, WHOLE);
         assertThat(client().get(ApiClient.LIST).statusCode()).isEqualTo(200);
     }
 

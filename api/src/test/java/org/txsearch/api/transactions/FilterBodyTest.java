@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.txsearch.api.transactions.JsonFilter.filtered;
 import static org.txsearch.api.transactions.JsonFilter.spoken;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -324,6 +325,6 @@ class FilterBodyTest {
     }
 
     private static String or(int count, String leaf) {
-        return "{'or':[" + String.join(",", java.util.Collections.nCopies(count, leaf)) + "]}";
+        return "{'or':[" + String.join(",", Collections.nCopies(count, leaf)) + "]}";
     }
 }

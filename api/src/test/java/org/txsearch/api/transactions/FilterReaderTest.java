@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.txsearch.api.transactions.QueryString.faultsOf;
 import static org.txsearch.api.transactions.QueryString.understood;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,6 +21,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -181,7 +184,7 @@ class FilterReaderTest {
         texts.forEach((name, value) -> again.append(again.isEmpty() ? "" : "&")
                 .append(name)
                 .append('=')
-                .append(java.net.URLEncoder.encode(value, java.nio.charset.StandardCharsets.UTF_8)));
+                .append(URLEncoder.encode(value, StandardCharsets.UTF_8)));
 
         SearchQuery second = understood(again.toString());
 
@@ -209,7 +212,7 @@ class FilterReaderTest {
                 "***abc,             **abc,            true,  false"
             })
     void emailPattern_isOpenOnlyWhereABareStarStands(String text, String literal, boolean openStart, boolean openEnd) {
-        String encoded = java.net.URLEncoder.encode(text, java.nio.charset.StandardCharsets.UTF_8);
+        String encoded = URLEncoder.encode(text, StandardCharsets.UTF_8);
 
         assertThat(filter("email=" + encoded)).isInstanceOfSatisfying(TransactionFilter.EmailMatches.class, email -> {
             assertThat(email.text()).isEqualTo(literal);
@@ -254,7 +257,7 @@ class FilterReaderTest {
 
     @Property(tries = 300)
     void anyText_isUnderstoodOrRefused(@ForAll("parameters") String parameter, @ForAll("texts") String text) {
-        String query = parameter + "=" + java.net.URLEncoder.encode(text, java.nio.charset.StandardCharsets.UTF_8);
+        String query = parameter + "=" + URLEncoder.encode(text, StandardCharsets.UTF_8);
 
         // Nothing but a problem may come out, whatever goes in.
         assertThat(faultsOf(query)).hasSizeLessThanOrEqualTo(1);
@@ -282,7 +285,7 @@ class FilterReaderTest {
         return present(TimeRange.to("created_to", day.toString(), ZoneId.of(zone), new Faults()));
     }
 
-    private static Instant present(@org.jspecify.annotations.Nullable Instant instant) {
+    private static Instant present(@Nullable Instant instant) {
         if (instant == null) {
             throw new DateTimeException("The date was refused");
         }

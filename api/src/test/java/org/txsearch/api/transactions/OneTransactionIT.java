@@ -5,7 +5,9 @@ import static org.txsearch.api.ApiClient.json;
 import static org.txsearch.api.ApiClient.problem;
 
 import java.net.http.HttpResponse;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -101,7 +103,7 @@ class OneTransactionIT {
                         .isEqualTo(whole.headers().allValues(header));
             }
         }
-        for (String other : List.of("\"other\"", tag.replace("\"", ""), tag.toUpperCase(java.util.Locale.ROOT) + "x")) {
+        for (String other : List.of("\"other\"", tag.replace("\"", ""), tag.toUpperCase(Locale.ROOT) + "x")) {
             assertThat(get(merchant, "t1", "If-None-Match", other).body())
                     .as(other)
                     .isEqualTo(whole.body());
@@ -161,7 +163,7 @@ class OneTransactionIT {
 
     /** With one request id for all, so that answers can be compared byte by byte. */
     private HttpResponse<String> get(TestMerchant merchant, String id, String... headers) {
-        String[] all = java.util.Arrays.copyOf(headers, headers.length + 2);
+        String[] all = Arrays.copyOf(headers, headers.length + 2);
         all[headers.length] = "Request-Id";
         all[headers.length + 1] = "same-for-all";
         return client(merchant).get(PATH + id, all);

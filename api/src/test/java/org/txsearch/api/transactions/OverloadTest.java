@@ -8,42 +8,31 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.context.ContextConfiguration;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiClient;
 import org.txsearch.api.HttpsClient;
-import org.txsearch.api.TestSettings;
+import org.txsearch.api.StubbedApi;
 import org.txsearch.api.security.TestIssuer;
 
 /** Room for two requests, one of each merchant, while Elasticsearch hangs. */
-@SpringBootTest(
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {
-            "txsearch.security.issuer=https://login.example.com",
-            "txsearch.search.deadline=5s",
-            "txsearch.limits.in-flight=2",
-            "txsearch.limits.merchant-share=0.5"
+@StubbedApi
+@TestPropertySource(
+        properties = {"txsearch.search.deadline=5s", "txsearch.limits.in-flight=2", "txsearch.limits.merchant-share=0.5"
         })
-@ContextConfiguration(initializers = TestSettings.class)
 class OverloadTest {
-
-    private static final StubElasticsearch STUB = new StubElasticsearch();
 
     @LocalServerPort
     private int port;
 
-    @DynamicPropertySource
-    static void stub(DynamicPropertyRegistry registry) {
-        registry.add("txsearch.elasticsearch.uris", STUB::uri);
-    }
+    @Autowired
+    private StubElasticsearch stub;
 
     @Test
     void requestsThatFindNoRoom_areRefusedAtOnce_andTheRoomIsGivenBack() throws Exception {
         // The first call of a process may be slow enough to spend a deadline by itself.
-        STUB.answerSearchesWith(500, "{}");
+        stub.answerSearchesWith(500, "{}");
         client("M1").get(ApiClient.LIST);
 
         CompletableFuture<HttpResponse<String>> one = hanging("M1");
@@ -66,15 +55,15 @@ class OverloadTest {
 
         assertThat(problem(one.get())).isEqualTo("504 SEARCH_TIMEOUT");
         assertThat(problem(two.get())).isEqualTo("504 SEARCH_TIMEOUT");
-        STUB.answerSearchesWith(500, "{}");
+        stub.answerSearchesWith(500, "{}");
         for (int i = 0; i < 5; i++) {
             assertThat(problem(client("M1").get(ApiClient.LIST))).isEqualTo("503 SEARCH_INCOMPLETE");
         }
     }
 
     private CompletableFuture<HttpResponse<String>> hanging(String merchant) throws InterruptedException {
-        STUB.hang();
-        CountDownLatch hangs = STUB.hangingSearches();
+        stub.hang();
+        CountDownLatch hangs = stub.hangingSearches();
         CompletableFuture<HttpResponse<String>> answer =
                 CompletableFuture.supplyAsync(() -> client(merchant).get(ApiClient.LIST));
         assertThat(hangs.await(30, TimeUnit.SECONDS)).isTrue();

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.txsearch.api.transactions.QueryString.faultsOf;
 
+import java.math.BigInteger;
 import java.util.List;
+import java.util.Locale;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -192,8 +195,8 @@ class PageCursorsTest {
     }
 
     static String longId(int seed) {
-        String digits = new java.math.BigInteger(300, new java.util.Random(seed)).toString(36);
-        return (digits + "0".repeat(64)).substring(0, 56) + String.format(java.util.Locale.ROOT, "%08d", seed);
+        String digits = new BigInteger(300, new Random(seed)).toString(36);
+        return (digits + "0".repeat(64)).substring(0, 56) + String.format(Locale.ROOT, "%08d", seed);
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
@@ -93,7 +94,7 @@ class PartnerIT {
                 one.id() + "," + two.id(),
                 one.id() + "*",
                 "../" + one.id(),
-                one.id().toLowerCase(java.util.Locale.ROOT),
+                one.id().toLowerCase(Locale.ROOT),
                 "M".repeat(65),
                 "a:b",
                 "%2A",

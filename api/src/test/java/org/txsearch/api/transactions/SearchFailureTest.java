@@ -9,27 +9,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.context.ContextConfiguration;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiClient;
-import org.txsearch.api.TestSettings;
+import org.txsearch.api.StubbedApi;
 import org.txsearch.api.security.TestIssuer;
 
 /** A short answer is never sent as a whole one, however Elasticsearch fails. */
-@SpringBootTest(
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+@StubbedApi
+@TestPropertySource(
         properties = {
-            "txsearch.security.issuer=https://login.example.com",
             // Each failure is to be seen as it is, however many came before.
             "txsearch.limits.breaker-calls=1000000"
         })
-@ContextConfiguration(initializers = TestSettings.class)
 class SearchFailureTest {
-
-    private static final StubElasticsearch STUB = new StubElasticsearch();
 
     private static final String ONE_PATH = ApiClient.LIST + "/t1";
 
@@ -40,29 +34,27 @@ class SearchFailureTest {
     @LocalServerPort
     private int port;
 
-    @DynamicPropertySource
-    static void stub(DynamicPropertyRegistry registry) {
-        registry.add("txsearch.elasticsearch.uris", STUB::uri);
-    }
+    @Autowired
+    private StubElasticsearch stub;
 
     @Test
     void wholeAnswer_isAnswered() {
-        STUB.answerSearchesWith(200, StubElasticsearch.ONE_ROW);
+        stub.answerSearchesWith(200, StubElasticsearch.ONE_ROW);
 
         assertThat(client().ids("")).containsExactly("t1");
-        STUB.answerSearchesWith(200, ONE);
+        stub.answerSearchesWith(200, ONE);
         assertThat(client().get(ONE_PATH).body()).isEqualTo("{\"id\":\"t1\",\"version\":1}");
     }
 
     @Test
     void unreachableElasticsearch_isIncomplete() throws IOException {
-        STUB.stop();
+        stub.stop();
         try {
             assertRefused("503 SEARCH_INCOMPLETE");
         } finally {
-            STUB.startAgain();
+            stub.startAgain();
         }
-        STUB.answerSearchesWith(200, StubElasticsearch.ONE_ROW);
+        stub.answerSearchesWith(200, StubElasticsearch.ONE_ROW);
         assertThat(client().ids("")).containsExactly("t1");
     }
 
@@ -78,7 +70,7 @@ class SearchFailureTest {
     })
     void answerThatIsNotWhole_isRefused(String part, String changed, String problem) {
         assertThat(StubElasticsearch.ONE_ROW).contains(part);
-        STUB.answerSearchesWith(200, StubElasticsearch.ONE_ROW.replace(part, changed));
+        stub.answerSearchesWith(200, StubElasticsearch.ONE_ROW.replace(part, changed));
 
         assertRefused(problem, ApiClient.LIST);
     }
@@ -92,14 +84,14 @@ class SearchFailureTest {
     })
     void transactionThatIsNotReadWhole_isRefused(String part, String changed) {
         assertThat(ONE).contains(part);
-        STUB.answerSearchesWith(200, ONE.replace(part, changed));
+        stub.answerSearchesWith(200, ONE.replace(part, changed));
 
         assertRefused("503 SEARCH_INCOMPLETE", ONE_PATH);
     }
 
     @Test
     void weekThatIsGone_hasNoTransaction() {
-        STUB.answerSearchesWith(
+        stub.answerSearchesWith(
                 200, ONE.replace("\"found\":true", "\"error\":{\"type\":\"index_not_found_exception\"}"));
 
         assertThat(problem(client().get(ONE_PATH))).isEqualTo("404 TRANSACTION_NOT_FOUND");
@@ -118,7 +110,7 @@ class SearchFailureTest {
         "403, 503 SEARCH_INCOMPLETE"
     })
     void refusedSearch_isRefused(int status, String problem) {
-        STUB.answerSearchesWith(status, StubElasticsearch.ONE_ROW);
+        stub.answerSearchesWith(status, StubElasticsearch.ONE_ROW);
 
         assertRefused(problem);
     }
@@ -126,30 +118,30 @@ class SearchFailureTest {
     @ParameterizedTest
     @CsvSource({"1, 503, 2", "2, 503, 3", "1, 500, 2", "1, 0, 2", "1, 429, 1"})
     void searchThatANodeTookAlong_isAskedAgain(int failing, int status, int asked) {
-        STUB.failFirst(failing, status, StubElasticsearch.ONE_ROW);
-        int before = STUB.searches();
+        stub.failFirst(failing, status, StubElasticsearch.ONE_ROW);
+        int before = stub.searches();
 
         HttpResponse<String> answer = client().get(ApiClient.LIST);
 
         assertThat(answer.statusCode()).isEqualTo(asked > failing ? 200 : 503);
-        assertThat(STUB.searches() - before).isEqualTo(asked);
+        assertThat(stub.searches() - before).isEqualTo(asked);
     }
 
     @Test
     void searchThatGoesOnFailing_isAskedThreeTimes() {
-        STUB.failFirst(100, 503, StubElasticsearch.ONE_ROW);
-        int before = STUB.searches();
+        stub.failFirst(100, 503, StubElasticsearch.ONE_ROW);
+        int before = stub.searches();
 
         assertRefused("503 SEARCH_INCOMPLETE", ApiClient.LIST);
 
-        assertThat(STUB.searches() - before).isEqualTo(3);
-        STUB.failFirst(0, 503, StubElasticsearch.ONE_ROW);
+        assertThat(stub.searches() - before).isEqualTo(3);
+        stub.failFirst(0, 503, StubElasticsearch.ONE_ROW);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{}", "[]", "null", "<html>OK</html>", "{\"took\":1}"})
     void answerThatIsNone_isIncomplete(String body) {
-        STUB.answerSearchesWith(200, body);
+        stub.answerSearchesWith(200, body);
 
         assertRefused("503 SEARCH_INCOMPLETE");
     }
@@ -157,11 +149,11 @@ class SearchFailureTest {
     @Test
     void cutOffAnswer_isIncompleteWhereverItEnds() {
         for (int missing = 1; missing <= StubElasticsearch.ONE_ROW.length(); missing += 17) {
-            STUB.cutOffAfter(StubElasticsearch.ONE_ROW, missing);
+            stub.cutOffAfter(StubElasticsearch.ONE_ROW, missing);
             assertThat(problem(client().get(ApiClient.LIST)))
                     .as("%d bytes are missing", missing)
                     .isEqualTo("503 SEARCH_INCOMPLETE");
-            STUB.answerSearchesWith(
+            stub.answerSearchesWith(
                     200, StubElasticsearch.ONE_ROW.substring(0, StubElasticsearch.ONE_ROW.length() - missing));
             assertThat(problem(client().get(ApiClient.LIST)))
                     .as("%d characters are missing", missing)

@@ -5,30 +5,22 @@ import static org.txsearch.api.ApiClient.problem;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.context.ContextConfiguration;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiClient;
-import org.txsearch.api.TestSettings;
+import org.txsearch.api.StubbedApi;
 import org.txsearch.api.security.TestIssuer;
 
 /** A sum of a part is never told as the sum of the whole, however Elasticsearch fails. */
-@SpringBootTest(
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {
-            "txsearch.security.issuer=https://login.example.com",
-            "txsearch.search.deadline=2s",
-            "txsearch.limits.breaker-calls=1000000"
-        })
-@ContextConfiguration(initializers = TestSettings.class)
+@StubbedApi
+@TestPropertySource(properties = {"txsearch.search.deadline=2s", "txsearch.limits.breaker-calls=1000000"})
 class SummaryFailureTest {
 
-    private static final StubElasticsearch STUB = new StubElasticsearch();
     private static final String PATH = ApiClient.LIST + "/summary";
 
     private static final String WHOLE = """
@@ -41,14 +33,12 @@ class SummaryFailureTest {
     @LocalServerPort
     private int port;
 
-    @DynamicPropertySource
-    static void stub(DynamicPropertyRegistry registry) {
-        registry.add("txsearch.elasticsearch.uris", STUB::uri);
-    }
+    @Autowired
+    private StubElasticsearch stub;
 
     @Test
     void wholeAnswer_isAnswered() {
-        STUB.answerSearchesWith(200, WHOLE);
+        stub.answerSearchesWith(200, WHOLE);
 
         HttpResponse<String> answer = client().get(PATH);
         assertThat(ApiClient.json(answer).at("/totals/0").toString())
@@ -60,13 +50,13 @@ class SummaryFailureTest {
 
     @Test
     void viewThatANodeTookAlong_isOpenedAnew() {
-        STUB.answerSearchesWith(200, WHOLE.replace("\"took\":3", "\"id\":\"view\",\"took\":3"));
-        STUB.losePointsInTime(2);
-        int before = STUB.pointsInTime();
+        stub.answerSearchesWith(200, WHOLE.replace("\"took\":3", "\"id\":\"view\",\"took\":3"));
+        stub.losePointsInTime(2);
+        int before = stub.pointsInTime();
 
         client().get(PATH + "?top=5");
 
-        assertThat(STUB.pointsInTime() - before).isEqualTo(3);
+        assertThat(stub.pointsInTime() - before).isEqualTo(3);
     }
 
     @ParameterizedTest
@@ -84,7 +74,7 @@ class SummaryFailureTest {
     })
     void answerThatIsNotWhole_isRefused(String part, String changed, String problem) {
         assertThat(WHOLE).contains(part);
-        STUB.answerSearchesWith(200, WHOLE.replace(part, changed));
+        stub.answerSearchesWith(200, WHOLE.replace(part, changed));
 
         assertThat(problem(client().get(PATH))).isEqualTo(problem);
     }
@@ -98,7 +88,7 @@ class SummaryFailureTest {
         "400, 500 INTERNAL_ERROR"
     })
     void refusedSearch_isRefused(int status, String problem) {
-        STUB.answerSearchesWith(status, WHOLE);
+        stub.answerSearchesWith(status, WHOLE);
 
         assertThat(problem(client().get(PATH))).isEqualTo(problem);
         assertThat(problem(client().get(PATH + "?top=5"))).isEqualTo(problem);
@@ -107,11 +97,11 @@ class SummaryFailureTest {
     @Test
     void cutOffAnswer_isIncompleteWhereverItEnds() {
         for (int missing = 1; missing <= WHOLE.length(); missing += 17) {
-            STUB.cutOffAfter(WHOLE, missing);
+            stub.cutOffAfter(WHOLE, missing);
             assertThat(problem(client().get(PATH)))
                     .as("%d bytes are missing", missing)
                     .isEqualTo("503 SEARCH_INCOMPLETE");
-            STUB.answerSearchesWith(200, WHOLE.substring(0, WHOLE.length() - missing));
+            stub.answerSearchesWith(200, WHOLE.substring(0, WHOLE.length() - missing));
             assertThat(problem(client().get(PATH)))
                     .as("%d characters are missing", missing)
                     .isEqualTo("503 SEARCH_INCOMPLETE");
@@ -120,20 +110,19 @@ class SummaryFailureTest {
 
     @Test
     void searchThatHangs_isGivenUp_andAbandonedInElasticsearch() throws InterruptedException {
-        STUB.hang();
+        stub.hang();
 
         assertThat(problem(client().get(PATH))).isEqualTo("504 SEARCH_TIMEOUT");
-        assertThat(STUB.abandonedSearches().await(20, java.util.concurrent.TimeUnit.SECONDS))
-                .isTrue();
+        assertThat(stub.abandonedSearches().await(20, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
     void unreachableElasticsearch_isIncomplete() throws IOException {
-        STUB.stop();
+        stub.stop();
         try {
             assertThat(problem(client().get(PATH))).isEqualTo("503 SEARCH_INCOMPLETE");
         } finally {
-            STUB.startAgain();
+            stub.startAgain();
         }
     }
 

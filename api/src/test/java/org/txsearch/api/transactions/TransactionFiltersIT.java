@@ -3,6 +3,7 @@ package org.txsearch.api.transactions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,7 +44,7 @@ class TransactionFiltersIT {
                                 .with("terminal_id", "t1")
                                 .with("payout_id", "po_1")
                                 .with("note", "Vielen Dank für die Blumen")
-                                .with("metadata", java.util.Map.of("order", "7", "größe", "XL"))
+                                .with("metadata", Map.of("order", "7", "größe", "XL"))
                                 .with("invoice_id", "INV-1001"),
                         TestTransaction.of("b")
                                 .at("2026-10-31T22:59:59.999Z")
@@ -54,7 +55,7 @@ class TransactionFiltersIT {
                                 .with("payer.country_code", "DE")
                                 .with("reference", "order-78")
                                 .with("store_id", "s2")
-                                .with("metadata", java.util.Map.of("order", "8"))
+                                .with("metadata", Map.of("order", "8"))
                                 .with("updated_at", "2026-11-02T00:00:00Z")
                                 .with("invoice_id", "INV-1002"),
                         TestTransaction.of("c")

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -246,7 +247,7 @@ class TransactionPagesIT {
     void cursor_outlivesTheProcess() throws Exception {
         TestMerchant merchant = merchantWith(6);
         ApiClient client = client(merchant);
-        Caller caller = new Caller("client-1", Caller.Kind.MERCHANT, merchant.id(), java.util.Set.of());
+        Caller caller = new Caller("client-1", Caller.Kind.MERCHANT, merchant.id(), Set.of());
         TenantScope scope = new TenantScope(merchant.id());
         JsonNode first = client.page("limit=2");
         String cursor = first.get("page").get("next_cursor").asString();

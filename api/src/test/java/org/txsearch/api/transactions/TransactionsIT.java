@@ -197,9 +197,7 @@ class TransactionsIT {
         TestMerchant merchant = TestMerchant.create()
                 .store(
                         TestTransaction.of("t1").with("invoice_id", "INV[1]"),
-                        TestTransaction.of("t2")
-                                .with("invoice_id", "INV1")
-                                .with("metadata", java.util.Map.of("order", "7")));
+                        TestTransaction.of("t2").with("invoice_id", "INV1").with("metadata", Map.of("order", "7")));
 
         assertThat(raw(merchant, LIST + "?invoice_id=INV[1]"))
                 .startsWith("HTTP/1.1 200")

@@ -3,6 +3,7 @@ package org.txsearch.gatling.matrix;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -74,7 +75,7 @@ record GrowthResult(JsonNode run, String grown, List<GrowthStep> steps) {
     }
 
     ReportPage page() throws IOException {
-        List<String> header = new java.util.ArrayList<>(List.of(grown));
+        List<String> header = new ArrayList<>(List.of(grown));
         HEADER.forEach(name -> header.add(name.replace('_', ' ')));
         return new ReportPage("What growing data costs", run)
                 .charts(charts())

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.txsearch.gatling.Http;
@@ -121,8 +122,7 @@ final class MixedResult {
                 + " |";
     }
 
-    private static String cells(
-            PhaseFigures figures, String between, String missing, java.util.function.Function<Column, String> format) {
+    private static String cells(PhaseFigures figures, String between, String missing, Function<Column, String> format) {
         return COLUMNS.stream()
                 .map(column -> {
                     double value = column.figure().applyAsDouble(figures);

@@ -2,6 +2,7 @@ package org.txsearch.gatling.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -48,12 +49,6 @@ class RunComparisonTest {
 
     private static Figures figures(Traits traits, double p50, double... blocks) {
         return new Figures(
-                traits,
-                1,
-                1,
-                p50,
-                p50,
-                p50,
-                java.util.Arrays.stream(blocks).boxed().toList());
+                traits, 1, 1, p50, p50, p50, Arrays.stream(blocks).boxed().toList());
     }
 }

@@ -5,6 +5,7 @@ import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.encoder.EncoderBase;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -28,7 +29,7 @@ final class EcsLines extends EncoderBase<ILoggingEvent> {
     @Override
     public byte[] encode(ILoggingEvent event) {
         ObjectNode line = JsonMapper.shared().createObjectNode();
-        line.put("@timestamp", Rfc3339.format(java.time.Instant.ofEpochMilli(event.getTimeStamp())));
+        line.put("@timestamp", Rfc3339.format(Instant.ofEpochMilli(event.getTimeStamp())));
         ObjectNode log = line.putObject("log");
         log.put("level", event.getLevel().toString());
         log.put("logger", event.getLoggerName());

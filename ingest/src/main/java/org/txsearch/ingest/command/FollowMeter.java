@@ -14,6 +14,7 @@ import org.slf4j.LoggerFactory;
 import org.txsearch.ingest.follow.Follow;
 import org.txsearch.ingest.follow.FollowStatus;
 import org.txsearch.ingest.intake.IntakeCounts;
+import org.txsearch.thread.DaemonThreads;
 
 /** Shows how a follower stands: one line that is drawn over on a terminal, a line now and then elsewhere. */
 final class FollowMeter implements AutoCloseable {
@@ -30,11 +31,8 @@ final class FollowMeter implements AutoCloseable {
     private final Follow follow;
     private final IntakeCounts counts;
     private final Supplier<@Nullable String> heldBy;
-    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> {
-        Thread thread = new Thread(task, "follow-meter");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledThreadPoolExecutor timer =
+            new ScheduledThreadPoolExecutor(1, new DaemonThreads("follow-meter"));
     private @Nullable ScheduledFuture<?> showing;
     private long lastCount;
     private boolean shown;

@@ -5,8 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Locale;
-import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -103,7 +101,7 @@ final class FollowRun {
                 follow.stop();
             });
             show(follow, intake.counts(), writer);
-            follow(follow, intake.counts(), () -> heldBy(writer, pace));
+            follow(follow, intake);
             summarize(intake.counts());
             int exitCode = exitCode(intake.counts());
             if (problem == null) {
@@ -146,9 +144,8 @@ final class FollowRun {
                 : Duration.between(visibleBefore, Instant.now()).toMillis() / 1e3;
     }
 
-    private void follow(Follow follow, IntakeCounts counts, Supplier<@Nullable String> heldBy)
-            throws InterruptedException {
-        try (FollowMeter meter = new FollowMeter(follow, counts, heldBy)) {
+    private void follow(Follow follow, Intake intake) throws InterruptedException {
+        try (FollowMeter meter = new FollowMeter(follow, intake.counts(), intake::heldBy)) {
             meter.start();
             follow.run();
         } catch (WriteFailedException e) {
@@ -160,29 +157,18 @@ final class FollowRun {
         }
     }
 
-    private static @Nullable String heldBy(BulkWriter writer, Pace pace) {
-        String trouble = writer.trouble();
-        return trouble != null ? trouble : pace.held();
-    }
-
     private static IntakeSettings settings(Pace pace) {
         return new IntakeSettings(pace, HomeCheck.everywhere(), Surroundings.changePatience());
     }
 
     private void summarize(IntakeCounts counts) {
-        System.out.printf(
-                Locale.ROOT,
-                "read %d = indexed %d + superseded %d + dead-lettered %d%n",
-                counts.read(),
-                counts.indexed(),
-                counts.superseded(),
-                counts.deadLettered());
+        System.out.println(counts.account());
         if (counts.deadLettered() > 0) {
             System.out.println("dead letters: " + deadLetterFile + " and the topic " + kafka.deadLetterTopic());
         }
-        long open = counts.read() - counts.indexed() - counts.superseded() - counts.deadLettered();
-        if (open > 0) {
-            System.out.println(open + " more have no outcome yet: the group reads them again, nothing is stored twice");
+        if (counts.open() > 0) {
+            System.out.println(
+                    counts.open() + " more have no outcome yet: the group reads them again, nothing is stored twice");
         }
         if (problem != null) {
             System.err.println("Not finished: " + problem);

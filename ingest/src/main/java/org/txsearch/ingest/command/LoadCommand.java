@@ -50,7 +50,7 @@ final class LoadCommand implements Callable<Integer> {
             refuseMistakes(files, deadLetters);
             Path letters = deadLetters != null
                     ? deadLetters
-                    : LoadRun.newDeadLetterFile(Surroundings.current().data(), "load");
+                    : LoadOptions.newDeadLetterFile(Surroundings.current().data(), "load");
             return new ToKafkaRun(KafkaSettings.current()).load(files, letters);
         }
         return load("load", files, false, deadLetters, restart, pacing);

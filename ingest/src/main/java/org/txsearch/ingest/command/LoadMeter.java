@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.intake.IntakeCounts;
+import org.txsearch.thread.DaemonThreads;
 
 /** Shows a load's progress from a thread of its own, so that it also says what a load waits for. */
 final class LoadMeter implements AutoCloseable {
@@ -18,11 +19,7 @@ final class LoadMeter implements AutoCloseable {
     private final long totalBytes;
     private final IntakeCounts counts;
     private final Supplier<@Nullable String> heldBy;
-    private final ScheduledExecutorService timer = new ScheduledThreadPoolExecutor(1, task -> {
-        Thread thread = new Thread(task, "load-meter");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService timer = new ScheduledThreadPoolExecutor(1, new DaemonThreads("load-meter"));
     private final ScheduledFuture<?> showing;
     private volatile long bytes;
 

@@ -1,6 +1,9 @@
 package org.txsearch.ingest.command;
 
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +17,19 @@ import org.jspecify.annotations.Nullable;
  */
 record LoadOptions(String command, Path data, @Nullable Path deadLetters, boolean isRestarted, PaceOptions pacing) {
 
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
+
     Path checkpoints() {
         return data.resolve("loads");
+    }
+
+    /** Where the refused records of a load go that begins now. */
+    Path deadLetterFile() {
+        return deadLetters != null ? deadLetters : newDeadLetterFile(data, command);
+    }
+
+    static Path newDeadLetterFile(Path data, String command) {
+        return data.resolve("dead-letters/" + command + "-" + STAMP.format(Instant.now()) + ".ndjson");
     }
 }

@@ -5,13 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.Watermarks;
@@ -38,9 +35,6 @@ import org.txsearch.write.WriteTarget;
 /** Loads files with progress, checkpoints and a summary. */
 final class LoadRun {
 
-    private static final DateTimeFormatter STAMP =
-            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
-
     private final LoadOptions options;
     private final Cluster cluster;
     private final Telemetry telemetry;
@@ -66,7 +60,8 @@ final class LoadRun {
             LoadState state = options.isRestarted() ? null : checkpoint.read().orElse(null);
             boolean isResumed = state != null;
             if (state == null) {
-                state = LoadState.start(stored.weeks(), deadLetterFile().toString(), System.currentTimeMillis());
+                state = LoadState.start(
+                        stored.weeks(), options.deadLetterFile().toString(), System.currentTimeMillis());
             } else {
                 sayWhereItResumes(state, files);
             }
@@ -102,7 +97,7 @@ final class LoadRun {
             var visibility = new Checkpointing.Visibility(weeks, watermarks, source);
             try (Checkpointing checkpointing =
                     new Checkpointing(checkpoint, account, letters, intake.counts(), visibility)) {
-                read(files, from, intake, account, new LoadWatch(progress, () -> heldBy(writer, pace), checkpointing));
+                read(files, from, intake, account, new LoadWatch(progress, checkpointing));
                 progress.done(intake.counts().read());
                 letters.sync();
                 weeks.refresh(intake.counts().takeTouched());
@@ -117,14 +112,14 @@ final class LoadRun {
                 watermarks.close(source);
                 checkpoint.remove();
             }
-            new LoadSummary(intake.counts(), letters.file())
-                    .print(files.size(), progress, from.tally().records());
-            return exitCode(intake, account);
+            LoadSummary summary = new LoadSummary(intake.counts(), letters.file());
+            summary.print(files.size(), progress, from.tally().records());
+            return summary.exitCode(account.problems(), failure);
         }
     }
 
     /** What watches over a load while its files are read. */
-    private record LoadWatch(Progress progress, Supplier<@Nullable String> heldBy, Checkpointing checkpointing) {}
+    private record LoadWatch(Progress progress, Checkpointing checkpointing) {}
 
     /** Returns when every record has its outcome. */
     private static void read(
@@ -132,7 +127,7 @@ final class LoadRun {
             throws InterruptedException {
         Load load = new Load(intake, account);
         long total = files.stream().mapToLong(LoadRun::size).sum();
-        try (LoadMeter meter = new LoadMeter(watch.progress(), total, intake.counts(), watch.heldBy())) {
+        try (LoadMeter meter = new LoadMeter(watch.progress(), total, intake.counts(), intake::heldBy)) {
             long before = 0;
             for (int i = 0; i < files.size(); i++) {
                 SourceFile file = files.get(i);
@@ -153,11 +148,6 @@ final class LoadRun {
         }
     }
 
-    private static @Nullable String heldBy(BulkWriter writer, Pace pace) {
-        String trouble = writer.trouble();
-        return trouble != null ? trouble : pace.held();
-    }
-
     private static IntakeSettings settings(LoadState from, Pace pace) {
         return new IntakeSettings(pace, HomeCheck.in(weeks(from.weeksBefore())), Surroundings.changePatience());
     }
@@ -166,16 +156,6 @@ final class LoadRun {
         Set<IsoWeek> weeks = new HashSet<>();
         names.forEach(name -> weeks.add(IsoWeek.parse(name)));
         return weeks;
-    }
-
-    private Path deadLetterFile() {
-        return options.deadLetters() != null
-                ? options.deadLetters()
-                : newDeadLetterFile(options.data(), options.command());
-    }
-
-    static Path newDeadLetterFile(Path data, String command) {
-        return data.resolve("dead-letters/" + command + "-" + STAMP.format(Instant.now()) + ".ndjson");
     }
 
     private DeadLetterFile letters(LoadState state, boolean isResumed) throws IOException {
@@ -206,28 +186,6 @@ final class LoadRun {
                 state.tally().records(),
                 state.records(),
                 files.get(Math.min(state.file(), files.size() - 1)).path());
-    }
-
-    private int exitCode(Intake intake, LoadProgress account) {
-        account.problems().forEach(problem -> System.err.println("Not finished: " + problem));
-        if (failure != null) {
-            System.err.println("Not finished: " + failure);
-        }
-        if (failure != null || !intake.counts().isComplete()) {
-            long open = intake.counts().read()
-                    - intake.counts().indexed()
-                    - intake.counts().superseded()
-                    - intake.counts().deadLettered();
-            if (open > 0) {
-                System.err.println("Not finished: " + open + " records have no outcome");
-            }
-            System.err.println("The same command goes on from the last checkpoint; nothing is stored twice.");
-            return ExitCode.NOT_FINISHED;
-        }
-        if (!account.problems().isEmpty()) {
-            return ExitCode.NOT_FINISHED;
-        }
-        return intake.counts().deadLettered() > 0 ? ExitCode.DEAD_LETTERS : ExitCode.DONE;
     }
 
     private static long size(SourceFile file) {

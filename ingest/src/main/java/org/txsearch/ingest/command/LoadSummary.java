@@ -1,10 +1,12 @@
 package org.txsearch.ingest.command;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.intake.IntakeCounts;
 
-/** Prints what became of a load's records. */
+/** Says what became of a load's records. */
 record LoadSummary(IntakeCounts counts, Path deadLetterFile) {
 
     /**
@@ -13,13 +15,7 @@ record LoadSummary(IntakeCounts counts, Path deadLetterFile) {
      */
     void print(int files, Progress progress, long earlier) {
         double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
-        System.out.printf(
-                Locale.ROOT,
-                "read %d = indexed %d + superseded %d + dead-lettered %d%n",
-                counts.read(),
-                counts.indexed(),
-                counts.superseded(),
-                counts.deadLettered());
+        System.out.println(counts.account());
         System.out.printf(
                 Locale.ROOT,
                 "%d file%s, %d weeks written to, %.1f s, %.0f transactions/s%n",
@@ -37,5 +33,24 @@ record LoadSummary(IntakeCounts counts, Path deadLetterFile) {
         if (counts.deadLettered() > 0) {
             System.out.println("dead letters: " + deadLetterFile);
         }
+    }
+
+    /** Says what is not finished, if anything is not. */
+    int exitCode(List<String> problems, @Nullable String failure) {
+        problems.forEach(problem -> System.err.println("Not finished: " + problem));
+        if (failure != null) {
+            System.err.println("Not finished: " + failure);
+        }
+        if (failure != null || !counts.isComplete()) {
+            if (counts.open() > 0) {
+                System.err.println("Not finished: " + counts.open() + " records have no outcome");
+            }
+            System.err.println("The same command goes on from the last checkpoint; nothing is stored twice.");
+            return ExitCode.NOT_FINISHED;
+        }
+        if (!problems.isEmpty()) {
+            return ExitCode.NOT_FINISHED;
+        }
+        return counts.deadLettered() > 0 ? ExitCode.DEAD_LETTERS : ExitCode.DONE;
     }
 }

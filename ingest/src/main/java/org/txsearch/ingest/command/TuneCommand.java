@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -100,7 +101,7 @@ final class TuneCommand implements Callable<Integer> {
 
     private static void tell(TuningPoint point) {
         System.err.printf(
-                java.util.Locale.ROOT,
+                Locale.ROOT,
                 "%,d documents a request, %d at once: %,.0f documents/s%n",
                 point.shape().documents(),
                 point.shape().inFlight(),

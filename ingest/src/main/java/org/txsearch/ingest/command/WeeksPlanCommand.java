@@ -27,6 +27,8 @@ import picocli.CommandLine.Option;
                         + " takes to make good, with the rules used.")
 final class WeeksPlanCommand implements Callable<Integer> {
 
+    private static final int WEEKS_OF_A_LONG_YEAR = 53;
+
     @Option(
             names = "--per-day",
             required = true,
@@ -105,8 +107,6 @@ final class WeeksPlanCommand implements Callable<Integer> {
 
     @Option(names = "--json", paramLabel = "FILE", description = "also write the plans to this file")
     private @Nullable Path json;
-
-    private static final int WEEKS_OF_A_LONG_YEAR = 53;
 
     @Override
     public Integer call() throws IOException {

@@ -1,6 +1,7 @@
 package org.txsearch.ingest.command;
 
 import org.txsearch.write.BulkSettings;
+import org.txsearch.write.RequestBounds;
 
 /** How commands write, as set by {@code txsearch.write.…}; {@code ./txsearch tune} says which values serve a cluster. */
 final class WriteSettings {
@@ -21,15 +22,15 @@ final class WriteSettings {
     /** What is set, the rest as it is by default. */
     static BulkSettings current() {
         BulkSettings defaults = BulkSettings.defaults();
-        BulkSettings settings = new BulkSettings(
-                number(MAX_DOCUMENTS, defaults.maxDocuments(), MOST_DOCUMENTS),
-                number(MAX_BYTES, defaults.maxBytes(), MOST_BYTES),
-                number(MAX_IN_FLIGHT, defaults.maxInFlight(), MOST_IN_FLIGHT),
-                defaults.giveUpAfter());
+        RequestBounds requests = RequestBounds.upTo(
+                number(MAX_DOCUMENTS, defaults.requests().maxDocuments(), MOST_DOCUMENTS),
+                number(MAX_BYTES, defaults.requests().maxBytes(), MOST_BYTES),
+                number(MAX_IN_FLIGHT, defaults.requests().maxInFlight(), MOST_IN_FLIGHT));
         // Requests that are larger or more than by default must find room in memory, up to a share of the heap.
-        long asked = (long) settings.maxBytes() * (settings.maxInFlight() + 1);
+        long asked = (long) requests.maxBytes() * (requests.maxInFlight() + 1);
         long bearable = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
-        return settings.withMaxHeldBytes(Math.max(defaults.maxHeldBytes(), Math.min(asked, bearable)));
+        long held = Math.max(defaults.maxHeldBytes(), Math.min(asked, bearable));
+        return new BulkSettings(requests, held, defaults.times());
     }
 
     /** The environment variable of a property. */

@@ -14,6 +14,7 @@ import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.MessageKey;
 import org.txsearch.ingest.kafka.PoisonException;
 import org.txsearch.schema.MalformedAvroException;
+import org.txsearch.thread.DaemonThreads;
 
 /**
  * Hands messages to the intake on a thread of its own, so that the polling thread never waits: a consumer that does not
@@ -27,13 +28,12 @@ final class Handover {
     private final Intake intake;
     private final MessageFormat format = new MessageFormat();
     private final BlockingQueue<List<LoggedRecord>> queue = new LinkedBlockingQueue<>();
-    private final Thread thread = new Thread(this::run, "follow-writer");
+    private final Thread thread = new DaemonThreads("follow-writer").newThread(this::run);
     private volatile boolean stopping;
     private volatile @Nullable RuntimeException failure;
 
     Handover(Intake intake) {
         this.intake = intake;
-        thread.setDaemon(true);
     }
 
     void start() {

@@ -16,6 +16,7 @@ import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.intake.IntakeCounts;
 import org.txsearch.ingest.kafka.LogException;
+import org.txsearch.thread.DaemonThreads;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.Weeks;
 
@@ -39,11 +40,8 @@ final class VisibilityClock implements AutoCloseable {
     private final Watermarks watermarks;
     private final Duration clockSkew;
     private final Map<String, Instant> told = new HashMap<>();
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "follow-watermarks");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService timer =
+            Executors.newSingleThreadScheduledExecutor(new DaemonThreads("follow-watermarks"));
     private @Nullable ScheduledFuture<?> ticking;
     private long refreshedAtNanos = System.nanoTime();
     private volatile FollowStatus status = FollowStatus.NONE;
@@ -149,7 +147,7 @@ final class VisibilityClock implements AutoCloseable {
             weeks.refresh(Set.of(week));
         } catch (ClusterRefusalException e) {
             // A week that was retired since holds nothing that could be visible.
-            if (!e.type().equals("index_not_found_exception")) {
+            if (!e.isIndexMissing()) {
                 throw e;
             }
         }

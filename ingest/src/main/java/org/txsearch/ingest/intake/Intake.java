@@ -3,6 +3,7 @@ package org.txsearch.ingest.intake;
 import io.opentelemetry.context.Scope;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.Fault;
 import org.txsearch.document.InvalidTransactionException;
@@ -53,6 +54,12 @@ public final class Intake implements AutoCloseable {
     /** What became of the records so far. */
     public IntakeCounts counts() {
         return counts;
+    }
+
+    /** What keeps records from going on, if anything does: the writer's trouble, else the pace. */
+    public @Nullable String heldBy() {
+        String trouble = writer.trouble();
+        return trouble != null ? trouble : pace.held();
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.txsearch.ingest.intake;
 
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -97,8 +98,24 @@ public final class IntakeCounts {
         touched.add(week);
     }
 
+    /** Records that have no outcome yet. */
+    public long open() {
+        return read() - indexed() - superseded() - deadLettered();
+    }
+
     /** Whether every record that was read has its outcome. */
     public boolean isComplete() {
-        return read() == indexed() + superseded() + deadLettered();
+        return open() == 0;
+    }
+
+    /** The account as commands print it: {@code read 30 = indexed 28 + superseded 1 + dead-lettered 1}. */
+    public String account() {
+        return String.format(
+                Locale.ROOT,
+                "read %d = indexed %d + superseded %d + dead-lettered %d",
+                read(),
+                indexed(),
+                superseded(),
+                deadLettered());
     }
 }

@@ -11,6 +11,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.intake.LookupRound.Verdict;
+import org.txsearch.thread.DaemonThreads;
 
 /**
  * Looks up what is stored for records whose way depends on it, on a thread of its own, and hands back what is to be
@@ -52,8 +53,7 @@ final class Lookups implements AutoCloseable {
         this.round = round;
         this.isWriterTroubled = isWriterTroubled;
         this.onEnd = onEnd;
-        this.thread = new Thread(this::run, "stored-lookups");
-        thread.setDaemon(true);
+        this.thread = new DaemonThreads("stored-lookups").newThread(this::run);
         thread.start();
     }
 

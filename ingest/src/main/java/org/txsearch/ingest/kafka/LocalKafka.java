@@ -1,20 +1,15 @@
 package org.txsearch.ingest.kafka;
 
-import java.io.File;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.apache.kafka.common.Uuid;
-import org.txsearch.local.BoundChild;
 
 /**
  * A real Kafka broker (its own controller, too) that runs as a child of this process, bound to 127.0.0.1 only.
@@ -51,11 +46,12 @@ public final class LocalKafka implements AutoCloseable {
             requireFreeData(folder);
             requireFreePort(settings.port());
             folder.prepare(settings.port(), freePort());
+            KafkaProgram program = new KafkaProgram(settings, folder);
             if (!folder.isFormatted()) {
-                format(settings, folder);
+                program.format();
             }
             progress.accept("Starting Kafka");
-            Process process = BoundChild.start(java(settings, folder, List.of("kafka.Kafka")));
+            Process process = program.broker();
             LocalKafka broker = new LocalKafka(process, settings, folder);
             broker.awaitReady();
             return broker;
@@ -138,7 +134,7 @@ public final class LocalKafka implements AutoCloseable {
             // As Kafka does: a port that has only just been left is free.
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(loopback(), port));
-        } catch (java.net.BindException e) {
+        } catch (BindException e) {
             boolean kafka = new KafkaConnection("127.0.0.1:" + port, Map.of()).answers(Duration.ofSeconds(2));
             throw new LogException(
                     "Port %d on 127.0.0.1 is taken by %s: stop it, or choose another port with TXSEARCH_KAFKA_PORT."
@@ -156,47 +152,5 @@ public final class LocalKafka implements AutoCloseable {
 
     private static InetAddress loopback() throws IOException {
         return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-    }
-
-    private static void format(LocalKafkaSettings settings, BrokerFolder folder)
-            throws IOException, InterruptedException {
-        Process process = BoundChild.start(java(
-                settings,
-                folder,
-                List.of(
-                        "kafka.tools.StorageTool",
-                        "format",
-                        "-t",
-                        Uuid.randomUuid().toString(),
-                        "-c")));
-        if (!process.waitFor(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-            process.destroyForcibly();
-        }
-        if (process.waitFor() != 0) {
-            throw new LogException("The data folder of Kafka could not be formatted; the log is %s and says:%n%s"
-                    .formatted(folder.console(), folder.lastWords()));
-        }
-    }
-
-    /** A JVM that runs a main class with the configuration as its last argument. */
-    private static ProcessBuilder java(
-            LocalKafkaSettings settings, BrokerFolder folder, List<String> mainAndArguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-Xms" + settings.heap(),
-                "-Xmx" + settings.heap(),
-                "-cp",
-                settings.classPath()));
-        if (settings.quickStart()) {
-            command.add(1, "-XX:TieredStopAtLevel=1");
-        }
-        command.addAll(mainAndArguments);
-        command.add(folder.configuration().toString());
-        return new ProcessBuilder(command)
-                .directory(settings.home().toFile())
-                .redirectErrorStream(true)
-                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                .redirectOutput(folder.console().toFile());
     }
 }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.intake.DeadLetterFile;
 import org.txsearch.ingest.intake.IntakeCounts;
+import org.txsearch.thread.DaemonThreads;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.Weeks;
 
@@ -34,11 +35,8 @@ public final class Checkpointing implements AutoCloseable {
     private final DeadLetterFile letters;
     private final IntakeCounts counts;
     private final Visibility visibility;
-    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> {
-        Thread thread = new Thread(task, "load-checkpoint");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledThreadPoolExecutor timer =
+            new ScheduledThreadPoolExecutor(1, new DaemonThreads("load-checkpoint"));
     private final ScheduledFuture<?> ticking;
     private volatile @Nullable IOException failure;
     private long refreshedAtNanos = System.nanoTime();

@@ -13,6 +13,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.thread.DaemonThreads;
 
 /** Answers Prometheus and probes, over the HTTP server of the JDK. */
 public final class MetricsServer implements AutoCloseable {
@@ -29,11 +30,8 @@ public final class MetricsServer implements AutoCloseable {
     private final Probes probes;
     private final HttpServer server;
     private final ScheduledFuture<?> looking;
-    private final ScheduledThreadPoolExecutor threads = new ScheduledThreadPoolExecutor(THREADS, task -> {
-        Thread thread = new Thread(task, "metrics");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledThreadPoolExecutor threads =
+            new ScheduledThreadPoolExecutor(THREADS, new DaemonThreads("metrics"));
 
     /**
      * Listens there.

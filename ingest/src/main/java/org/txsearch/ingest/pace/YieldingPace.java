@@ -12,6 +12,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.intake.Pace;
 import org.txsearch.page.SearchException;
+import org.txsearch.thread.DaemonThreads;
 
 /** Searches a little all the time from a thread of its own, and lets records go as fast as searchers bear it. */
 public final class YieldingPace implements Pace {
@@ -35,11 +36,7 @@ public final class YieldingPace implements Pace {
     private final LongSupplier rejections;
     private final YieldController controller;
     private final Throttle throttle;
-    private final ExecutorService prober = Executors.newSingleThreadExecutor(task -> {
-        Thread thread = new Thread(task, "search-probe");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService prober = Executors.newSingleThreadExecutor(new DaemonThreads("search-probe"));
 
     private volatile @Nullable RuntimeException failure;
     private long passedBefore;

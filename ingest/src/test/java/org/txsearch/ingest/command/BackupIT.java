@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,8 +42,6 @@ import tools.jackson.databind.JsonNode;
 /** {@code ./txsearch backup} and {@code restore} against a real Elasticsearch of their own, as a user sees them. */
 class BackupIT {
 
-    private static final String URIS = "txsearch.elasticsearch.uris";
-    private static final String DATA = "txsearch.data-directory";
     private static final String REPOSITORY = "txsearch-backups";
     private static final IsoWeek FIRST = new IsoWeek(2026, 45);
     private static final IsoWeek SECOND = new IsoWeek(2026, 46);
@@ -54,6 +53,9 @@ class BackupIT {
 
     @TempDir
     private Path folder;
+
+    @AutoClose
+    private final CommandSettings settings = new CommandSettings();
 
     @BeforeAll
     static void start() throws IOException {
@@ -70,8 +72,7 @@ class BackupIT {
 
     @BeforeEach
     void twoWeeksAndAGrant() throws IOException {
-        System.setProperty(URIS, node.uri().toString());
-        System.setProperty(DATA, folder.resolve("data").toString());
+        settings.cluster(node.uri()).data(folder.resolve("data"));
         load("first", FIRST, EACH);
         load("second", SECOND, EACH);
         assertThat(run("grants", "grant", "partner", "M-1").exitCode()).isZero();
@@ -85,8 +86,6 @@ class BackupIT {
         for (BackupEntry entry : backups()) {
             new Backups(repository()).remove(entry);
         }
-        System.clearProperty(URIS);
-        System.clearProperty(DATA);
     }
 
     @Test
@@ -121,12 +120,12 @@ class BackupIT {
         backUp();
         try (RestartableElasticsearch empty = new RestartableElasticsearch(node);
                 Cluster other = Cluster.connect(List.of(empty.uri()))) {
-            System.setProperty(URIS, empty.uri().toString());
+            settings.cluster(empty.uri());
             CommandRun restore = run("restore", "--folder", node.backups().toString());
             assertThat(restore.exitCode()).as(restore.err().toString()).isZero();
             assertThat(stored(new AdminCalls(other))).isEqualTo(before);
         } finally {
-            System.setProperty(URIS, node.uri().toString());
+            settings.cluster(node.uri());
         }
     }
 

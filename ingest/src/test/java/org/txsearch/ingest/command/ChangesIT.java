@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.avro.generic.GenericRecord;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,16 +25,12 @@ class ChangesIT {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private CommandSurroundings surroundings;
 
     @BeforeEach
     void open() {
         surroundings = new CommandSurroundings(folder.resolve("data"), 60);
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        surroundings.close();
     }
 
     @Test

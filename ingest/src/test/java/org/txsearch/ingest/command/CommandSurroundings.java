@@ -17,34 +17,39 @@ import tools.jackson.databind.json.JsonMapper;
 /** What commands of a test find around them, and what they leave in Elasticsearch. */
 final class CommandSurroundings implements AutoCloseable {
 
-    private static final String URIS = "txsearch.elasticsearch.uris";
-    private static final String DATA = "txsearch.data-directory";
     private static final String PATIENCE = "txsearch.ingest.change-patience-seconds";
 
     final Cluster cluster = Cluster.connect(List.of(SearchCluster.shared().uri()));
+    final CommandSettings settings = new CommandSettings().sharedCluster();
+
+    CommandSurroundings(Path data) {
+        settings.data(data);
+    }
 
     CommandSurroundings(Path data, int patienceSeconds) {
-        System.setProperty(URIS, SearchCluster.shared().uri().toString());
-        System.setProperty(DATA, data.toString());
-        System.setProperty(PATIENCE, String.valueOf(patienceSeconds));
+        this(data);
+        patience(patienceSeconds);
     }
 
     /** Changes wait so long for their base. */
     void patience(int seconds) {
-        System.setProperty(PATIENCE, String.valueOf(seconds));
+        settings.set(PATIENCE, String.valueOf(seconds));
     }
 
     @Override
     public void close() throws IOException {
-        System.clearProperty(URIS);
-        System.clearProperty(DATA);
-        System.clearProperty(PATIENCE);
+        settings.close();
         cluster.close();
     }
 
     /** The merchant's stored transactions by id. */
     Map<String, JsonNode> stored(String merchantId) throws IOException {
         cluster.raw().performRequest(new Request("POST", "/transactions/_refresh"));
+        return visible(merchantId);
+    }
+
+    /** Those of them that searches see, without a refresh of the test's own. */
+    Map<String, JsonNode> visible(String merchantId) throws IOException {
         Request request = new Request("GET", "/transactions/_search");
         request.addParameter("size", "10000");
         request.addParameter("version", "true");
@@ -68,6 +73,13 @@ final class CommandSurroundings implements AutoCloseable {
             throw new AssertionError(merchantId + " has no stored " + id);
         }
         return hit;
+    }
+
+    /** Version, a blank, and the source of each hit. */
+    static Map<String, String> states(Map<String, JsonNode> hits) {
+        Map<String, String> states = new TreeMap<>();
+        hits.forEach((id, hit) -> states.put(id, hit.get("_version").asLong() + " " + hit.get("_source")));
+        return states;
     }
 
     /** The dead letters that a run tells of. */

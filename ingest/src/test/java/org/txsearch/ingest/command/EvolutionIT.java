@@ -23,6 +23,7 @@ import org.apache.http.entity.ContentType;
 import org.apache.http.nio.entity.NByteArrayEntity;
 import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +83,7 @@ class EvolutionIT {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private CommandSurroundings surroundings;
 
     @BeforeEach
@@ -90,11 +92,10 @@ class EvolutionIT {
     }
 
     @AfterEach
-    void close() throws IOException {
+    void deleteTheWeek() throws IOException {
         for (WeekIndex index : new WeekIndices(surroundings.cluster).of(week)) {
             surroundings.cluster.raw().performRequest(new Request("DELETE", "/" + index.name()));
         }
-        surroundings.close();
     }
 
     @Test

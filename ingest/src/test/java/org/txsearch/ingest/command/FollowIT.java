@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.txsearch.ingest.source.TransactionFiles.utf8;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,12 +12,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.avro.generic.GenericData;
@@ -24,19 +25,15 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.message.BinaryMessageEncoder;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.elasticsearch.client.Request;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.ingest.follow.StoredLedger;
 import org.txsearch.ingest.generate.GeneratorSettings;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.LogReplay;
@@ -44,51 +41,31 @@ import org.txsearch.ingest.kafka.TestKafka;
 import org.txsearch.ingest.source.SampleChanges;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
-import org.txsearch.local.SearchCluster;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code ./txsearch follow} and {@code --to-kafka} against a real Kafka and a real Elasticsearch, as a user sees them. */
 class FollowIT {
 
-    private static Cluster cluster;
+    private static final String KAFKA = "txsearch.kafka.bootstrap-servers";
 
     @TempDir
     private Path folder;
 
     private String topic = "";
 
-    @BeforeAll
-    static void connect() {
-        cluster = Cluster.connect(List.of(SearchCluster.shared().uri()));
-    }
-
-    @AfterAll
-    static void disconnect() throws IOException {
-        cluster.close();
-    }
+    @AutoClose
+    private CommandSurroundings surroundings;
 
     @BeforeEach
-    void settings(TestInfo test) {
+    void open(TestInfo test) {
         topic = "follow-it-" + test.getTestMethod().orElseThrow().getName();
-        System.setProperty(
-                "txsearch.elasticsearch.uris", SearchCluster.shared().uri().toString());
-        System.setProperty("txsearch.data-directory", folder.resolve("data").toString());
-        System.setProperty(
-                "txsearch.kafka.bootstrap-servers", TestKafka.shared().bootstrapServers());
-        System.setProperty("txsearch.kafka.topic", topic);
-        System.setProperty("txsearch.kafka.dead-letter-topic", topic + ".dead-letters");
-    }
-
-    @AfterEach
-    void noSettings() {
-        System.getProperties()
-                .keySet()
-                .removeIf(key -> key.toString().startsWith("txsearch.kafka.topic")
-                        || key.toString().startsWith("txsearch.kafka.dead")
-                        || key.equals("txsearch.kafka.bootstrap-servers")
-                        || key.equals("txsearch.elasticsearch.uris")
-                        || key.equals("txsearch.data-directory"));
+        surroundings = new CommandSurroundings(folder.resolve("data"));
+        surroundings
+                .settings
+                .set(KAFKA, TestKafka.shared().bootstrapServers())
+                .set("txsearch.kafka.topic", topic)
+                .set("txsearch.kafka.dead-letter-topic", topic + ".dead-letters");
     }
 
     @Test
@@ -111,8 +88,8 @@ class FollowIT {
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).containsExactly("read 3000 = indexed 3000 + superseded 0 + dead-lettered 0");
-        assertThat(StoredLedger.stored(cluster, "transactions-2021-w09"))
-                .isEqualTo(StoredLedger.of(new GeneratorSettings(3000, 3, monday, monday.plusDays(6))));
+        assertThat(Ledger.stored(surroundings.cluster, "transactions-2021-w09"))
+                .isEqualTo(Ledger.of(new GeneratorSettings(3000, 3, monday, monday.plusDays(6))));
         assertThat(follow().out()).containsExactly("read 0 = indexed 0 + superseded 0 + dead-lettered 0");
         assertThat(follow("--from-beginning").out())
                 .containsExactly("read 3000 = indexed 0 + superseded 3000 + dead-lettered 0");
@@ -182,7 +159,7 @@ class FollowIT {
                         Map.entry(utf8("M-poison|t1"), message(invalid)),
                         Map.entry(utf8("M-poison|t2"), good),
                         Map.entry(utf8("M-poison|t0"), good)));
-        TestKafka.append(topic, List.of(new java.util.AbstractMap.SimpleEntry<>(utf8("M-poison|t0"), null)));
+        TestKafka.append(topic, List.of(new AbstractMap.SimpleEntry<>(utf8("M-poison|t0"), null)));
         Path letters = folder.resolve("letters.ndjson");
         CommandRun run = follow("--dead-letters", letters.toString());
         assertThat(run.exitCode()).isEqualTo(2);
@@ -266,7 +243,7 @@ class FollowIT {
         TestKafka.append(topic, messages("M-marks", "t", 5));
         Instant before = Instant.now();
         assertThat(follow().exitCode()).isZero();
-        Map<String, Instant> marks = new Watermarks(cluster).open();
+        Map<String, Instant> marks = new Watermarks(surroundings.cluster).open();
         List<Instant> own = marks.entrySet().stream()
                 .filter(mark -> mark.getKey().matches("kafka/[^/]+/" + topic + "/[0-3]"))
                 .map(Map.Entry::getValue)
@@ -299,7 +276,7 @@ class FollowIT {
 
     @Test
     void kafkaThatIsNotThere_isOneLine() {
-        System.setProperty("txsearch.kafka.bootstrap-servers", "127.0.0.1:1");
+        surroundings.settings.set(KAFKA, "127.0.0.1:1");
         CommandRun run = follow();
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err())
@@ -337,7 +314,7 @@ class FollowIT {
             bytes.get(value);
             return value;
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -358,7 +335,7 @@ class FollowIT {
         KafkaConnection connection = TestKafka.shared();
         List<String> values = new ArrayList<>();
         try (var consumer = connection.consumer(Map.of())) {
-            var partitions = List.of(new org.apache.kafka.common.TopicPartition(topic, 0));
+            var partitions = List.of(new TopicPartition(topic, 0));
             consumer.assign(partitions);
             consumer.seekToBeginning(partitions);
             long end = consumer.endOffsets(partitions).values().iterator().next();
@@ -370,21 +347,7 @@ class FollowIT {
         return values;
     }
 
-    /** The merchant's stored transactions by id: version, a blank, and the source. */
-    private static Map<String, String> stored(String merchantId) throws IOException {
-        cluster.raw().performRequest(new Request("POST", "/transactions/_refresh"));
-        Request request = new Request("GET", "/transactions/_search");
-        request.addParameter("size", "1000");
-        request.addParameter("version", "true");
-        request.addParameter("q", "merchant_id:\"" + merchantId + "\"");
-        Map<String, String> stored = new TreeMap<>();
-        for (JsonNode hit : JsonMapper.shared()
-                .readTree(cluster.raw().performRequest(request).getEntity().getContent())
-                .get("hits")
-                .get("hits")) {
-            stored.put(
-                    hit.get("_source").get("id").asString(), hit.get("_version").asLong() + " " + hit.get("_source"));
-        }
-        return stored;
+    private Map<String, String> stored(String merchantId) throws IOException {
+        return CommandSurroundings.states(surroundings.stored(merchantId));
     }
 }

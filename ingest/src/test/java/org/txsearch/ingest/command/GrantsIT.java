@@ -3,27 +3,17 @@ package org.txsearch.ingest.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.local.SearchCluster;
 
 class GrantsIT {
 
     private final String partner = "p-" + UUID.randomUUID();
 
-    @BeforeEach
-    void connect() {
-        System.setProperty(
-                "txsearch.elasticsearch.uris", SearchCluster.shared().uri().toString());
-    }
-
-    @AfterEach
-    void clear() {
-        System.clearProperty("txsearch.elasticsearch.uris");
-    }
+    @AutoClose
+    final CommandSettings settings = new CommandSettings().sharedCluster();
 
     @Test
     void grantsAndWithdrawals_sayWhatTheyChanged() {

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Random;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,16 +38,12 @@ class LifecycleIT {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private CommandSurroundings surroundings;
 
     @BeforeEach
     void open() {
         surroundings = new CommandSurroundings(folder.resolve("data"), 60);
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        surroundings.close();
     }
 
     @ParameterizedTest

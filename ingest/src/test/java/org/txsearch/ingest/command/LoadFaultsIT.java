@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -47,7 +48,7 @@ class LoadFaultsIT {
 
     private Cluster cluster;
 
-    private @Nullable LoadProcess last;
+    private @Nullable CommandProcess last;
 
     @BeforeEach
     void connect() {
@@ -74,7 +75,7 @@ class LoadFaultsIT {
         for (int kill = 1; kill <= KILLS; kill++) {
             // Somewhere in the next share of the work, with requests under way.
             long at = Math.round(TRANSACTIONS * (kill - random.nextDouble()) / (KILLS + 1));
-            LoadProcess load = start(uri, bad, avro);
+            CommandProcess load = start(uri, bad, avro);
             while (load.isAlive() && written(weeks) < at) {
                 load.endsWithin(Duration.ofMillis(20));
             }
@@ -96,7 +97,7 @@ class LoadFaultsIT {
                         + " \\+ dead-lettered " + BAD_LINES);
         assertAccountAddsUp(run.out().get(0));
         assertThat(Files.readAllLines(CommandSurroundings.deadLetterFile(run))).hasSize(BAD_LINES);
-        assertThat(Ledger.of(cluster, weeks)).isEqualTo(Ledger.of(avro));
+        assertThat(stored(cluster, weeks)).isEqualTo(Ledger.of(avro));
         assertThat(checkpoints()).isEmpty();
         assertThat(new Watermarks(cluster).open().keySet()).doesNotContainAnyElementsOf(sources);
     }
@@ -105,7 +106,7 @@ class LoadFaultsIT {
     void elasticsearchKilledInTheMiddle_isWaitedFor() throws Exception {
         Path avro = generated(12, LocalDate.of(2015, 3, 8));
         try (RestartableElasticsearch node = new RestartableElasticsearch()) {
-            LoadProcess load = start(node.uri(), avro);
+            CommandProcess load = start(node.uri(), avro);
             awaitDocuments(node.uri(), TRANSACTIONS / 10);
             assertThat(load.isAlive()).isTrue();
             node.kill();
@@ -118,7 +119,7 @@ class LoadFaultsIT {
                     .endsWith("dead-lettered 0");
             assertAccountAddsUp(run.out().get(0));
             try (Cluster other = Cluster.connect(List.of(node.uri()))) {
-                assertThat(Ledger.of(other, Ledger.weeks(avro))).isEqualTo(Ledger.of(avro));
+                assertThat(stored(other, Ledger.weeks(avro))).isEqualTo(Ledger.of(avro));
             }
         }
     }
@@ -127,7 +128,7 @@ class LoadFaultsIT {
     void floodStageBlock_isWaitedFor_andMakesNoDeadLetter() throws Exception {
         Path avro = generated(13, LocalDate.of(2014, 3, 9));
         Set<IsoWeek> weeks = Ledger.weeks(avro);
-        LoadProcess load = start(SearchCluster.shared().uri(), avro);
+        CommandProcess load = start(SearchCluster.shared().uri(), avro);
         try {
             awaitDocuments(weeks, TRANSACTIONS / 10);
             block("transactions-2014-*", "true");
@@ -139,11 +140,14 @@ class LoadFaultsIT {
         assertThat(run.exitCode()).as(run.toString()).isZero();
         assertThat(run.out().get(0))
                 .isEqualTo("read " + TRANSACTIONS + " = indexed " + TRANSACTIONS + " + superseded 0 + dead-lettered 0");
-        assertThat(Ledger.of(cluster, weeks)).isEqualTo(Ledger.of(avro));
+        assertThat(stored(cluster, weeks)).isEqualTo(Ledger.of(avro));
     }
 
-    private LoadProcess start(URI elasticsearch, Path... files) throws IOException {
-        LoadProcess load = LoadProcess.start(folder, elasticsearch, files);
+    private CommandProcess start(URI elasticsearch, Path... files) throws IOException {
+        String[] arguments = Stream.concat(Stream.of("load"), Stream.of(files).map(Path::toString))
+                .toArray(String[]::new);
+        CommandProcess load =
+                CommandProcess.start(folder, "load", Map.of("elasticsearch.uris", elasticsearch.toString()), arguments);
         last = load;
         return load;
     }
@@ -205,6 +209,14 @@ class LoadFaultsIT {
         return digits.isEmpty() ? 0 : Long.parseLong(digits);
     }
 
+    private static Ledger stored(Cluster cluster, Set<IsoWeek> weeks) throws IOException {
+        return Ledger.stored(cluster, aliases(weeks));
+    }
+
+    private static String aliases(Set<IsoWeek> weeks) {
+        return weeks.stream().map(WeekNames::alias).collect(Collectors.joining(","));
+    }
+
     private static void awaitDocuments(URI node, long count) throws Exception {
         try (Cluster cluster = Cluster.connect(List.of(node))) {
             awaitDocuments(cluster, "transactions*", count);
@@ -212,8 +224,7 @@ class LoadFaultsIT {
     }
 
     private void awaitDocuments(Set<IsoWeek> weeks, long count) throws Exception {
-        String names = String.join(",", weeks.stream().map(WeekNames::alias).toList());
-        awaitDocuments(cluster, names, count);
+        awaitDocuments(cluster, aliases(weeks), count);
     }
 
     private static void awaitDocuments(Cluster cluster, String names, long count) throws Exception {

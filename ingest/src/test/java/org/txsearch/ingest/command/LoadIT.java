@@ -8,7 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -17,34 +17,23 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.avro.file.CodecFactory;
 import org.apache.avro.generic.GenericRecord;
-import org.apache.http.util.EntityUtils;
-import org.elasticsearch.client.Request;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.txsearch.cluster.Cluster;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
-import org.txsearch.local.SearchCluster;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code ./txsearch load} against a real Elasticsearch, as a user sees it. */
 class LoadIT {
-
-    private static final String URIS = "txsearch.elasticsearch.uris";
-    private static final String DATA = "txsearch.data-directory";
 
     private static final String SHARDS = "\"_shards\":{\"total\":1,\"successful\":1,\"failed\":0}";
     private static final Map<String, String> WATERMARK_IS_OPEN = Map.of(
@@ -58,31 +47,15 @@ class LoadIT {
             "/txsearch-watermarks/_search",
             "{\"took\":1,\"timed_out\":false," + SHARDS + ",\"hits\":{\"hits\":[]}}");
 
-    private static Cluster cluster;
-
     @TempDir
     private Path folder;
 
-    @BeforeAll
-    static void connect() {
-        cluster = Cluster.connect(List.of(SearchCluster.shared().uri()));
-    }
-
-    @AfterAll
-    static void disconnect() throws IOException {
-        cluster.close();
-    }
+    @AutoClose
+    private CommandSurroundings surroundings;
 
     @BeforeEach
-    void settings() {
-        System.setProperty(URIS, SearchCluster.shared().uri().toString());
-        System.setProperty(DATA, folder.resolve("data").toString());
-    }
-
-    @AfterEach
-    void noSettings() {
-        System.clearProperty(URIS);
-        System.clearProperty(DATA);
+    void open() {
+        surroundings = new CommandSurroundings(folder.resolve("data"));
     }
 
     @Test
@@ -189,7 +162,7 @@ class LoadIT {
         assertThat(run.out().get(0)).isEqualTo("read 11 = indexed 5 + superseded 0 + dead-lettered 6");
         assertThat(stored("M-load-mixed")).containsOnlyKeys("t0", "t2", "t5", "n0", "c0");
 
-        List<JsonNode> letters = deadLetters(run);
+        List<JsonNode> letters = CommandSurroundings.deadLetters(run);
         assertThat(letters)
                 .extracting(letter -> letter.get("source").asString() + " "
                         + (letter.has("line")
@@ -219,7 +192,7 @@ class LoadIT {
                 .replaceFirst("\\{", "{\"emial\":\"\\\\u0061\",");
         CommandRun bad = load(file("a.avro", TransactionFiles.avro(List.of(avro))), file("b.ndjson", utf8(ndjson)));
         assertThat(bad.exitCode()).isEqualTo(2);
-        List<JsonNode> letters = deadLetters(bad);
+        List<JsonNode> letters = CommandSurroundings.deadLetters(bad);
         String mended = letters.get(0).get("text").asString().replace("\"XXX\"", "\"EUR\"")
                 + "\n"
                 + letters.get(1).get("text").asString().replace("\"emial\":\"a\",", "")
@@ -314,7 +287,7 @@ class LoadIT {
 
     @Test
     void elasticsearchThatIsNotThere_isOneLine() throws IOException {
-        System.setProperty(URIS, "http://127.0.0.1:1");
+        surroundings.settings.cluster(URI.create("http://127.0.0.1:1"));
         CommandRun run = load(file("a.avro", TransactionFiles.avro(records("M-load-away", "t", 1))));
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).hasSize(1);
@@ -356,7 +329,8 @@ class LoadIT {
         answers.forEach((path, body) -> server.createContext(path, exchange -> answer(exchange, 200, body)));
         server.start();
         try {
-            System.setProperty(URIS, "http://127.0.0.1:" + server.getAddress().getPort());
+            surroundings.settings.cluster(
+                    URI.create("http://127.0.0.1:" + server.getAddress().getPort()));
             return load(file("a.avro", TransactionFiles.avro(records(merchantId, "t", 3))));
         } finally {
             server.stop(0);
@@ -378,7 +352,7 @@ class LoadIT {
 
     @Test
     void addressThatIsNone_isOneLine() throws IOException {
-        System.setProperty(URIS, "localhost:9200");
+        surroundings.settings.cluster(URI.create("localhost:9200"));
         CommandRun run = load(file("a.avro", TransactionFiles.avro(records("M-load-away", "t", 1))));
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).singleElement().asString().contains("http(s)://host:port");
@@ -427,37 +401,12 @@ class LoadIT {
         assertThat(run.err()).noneMatch(line -> line.startsWith("\tat ") || line.contains("Exception"));
     }
 
-    private static List<JsonNode> deadLetters(CommandRun run) throws IOException {
-        String file = run.out().stream()
-                .filter(line -> line.startsWith("dead letters: "))
-                .map(line -> line.substring("dead letters: ".length()))
-                .findFirst()
-                .orElseThrow();
-        return Files.readAllLines(Path.of(file)).stream()
-                .map(line -> JsonMapper.shared().readTree(line))
-                .toList();
-    }
-
     private static String withoutIngestedAt(@Nullable String stored) {
         return String.valueOf(stored).replaceFirst("\"ingested_at\":\"[^\"]*\"", "");
     }
 
-    /** The merchant's stored transactions by id: version, a blank, and the bytes of the source. */
-    private static Map<String, String> stored(String merchantId) throws IOException {
-        Request request = new Request("GET", "/transactions/_search");
-        request.addParameter("size", "1000");
-        request.addParameter("version", "true");
-        request.addParameter("q", "merchant_id:\"" + merchantId + "\"");
-        byte[] answer =
-                EntityUtils.toByteArray(cluster.raw().performRequest(request).getEntity());
-        Map<String, String> stored = new TreeMap<>();
-        for (JsonNode hit : JsonMapper.shared()
-                .readTree(new String(answer, StandardCharsets.UTF_8))
-                .get("hits")
-                .get("hits")) {
-            stored.put(
-                    hit.get("_source").get("id").asString(), hit.get("_version").asLong() + " " + hit.get("_source"));
-        }
-        return stored;
+    /** What a load makes visible by itself. */
+    private Map<String, String> stored(String merchantId) throws IOException {
+        return CommandSurroundings.states(surroundings.visible(merchantId));
     }
 }

@@ -1,9 +1,10 @@
 package org.txsearch.ingest.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,16 +13,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Wrong settings of the commands: each ends one with a line that names the property, the kind of value and the variable. */
 class SettingTest {
 
-    private String set = "";
+    @AutoClose
+    private final CommandSettings settings = new CommandSettings();
 
     @TempDir
     private Path data;
-
-    @AfterEach
-    void nothingSet() {
-        System.clearProperty(set);
-        System.clearProperty("txsearch.data-directory");
-    }
 
     @ParameterizedTest
     @CsvSource(
@@ -55,8 +51,7 @@ class SettingTest {
                 "txsearch.logs.format | json | follow"
             })
     void wrongValue_isNamedInOneLine(String property, String value, String command) {
-        System.setProperty("txsearch.data-directory", data.toString());
-        set(property, value);
+        settings.data(data).set(property, value);
         CommandRun run = CommandRun.of(command.split(" ", -1));
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.NOT_FINISHED);
@@ -75,24 +70,19 @@ class SettingTest {
         "txsearch.write.max-in-flight, 65"
     })
     void wrongShapeOfWrites_isNamed(String property, String value) {
-        set(property, value);
+        settings.set(property, value);
 
-        org.assertj.core.api.Assertions.assertThatExceptionOfType(CommandException.class)
+        assertThatExceptionOfType(CommandException.class)
                 .isThrownBy(WriteSettings::current)
                 .withMessageStartingWith(property + ": must be a whole number from 1 to ");
     }
 
     @Test
     void wrongPatience_isNamed() {
-        set("txsearch.ingest.change-patience-seconds", "30s");
+        settings.set("txsearch.ingest.change-patience-seconds", "30s");
 
-        org.assertj.core.api.Assertions.assertThatExceptionOfType(CommandException.class)
+        assertThatExceptionOfType(CommandException.class)
                 .isThrownBy(Surroundings::changePatience)
                 .withMessageStartingWith("txsearch.ingest.change-patience-seconds: must be a whole number");
-    }
-
-    private void set(String property, String value) {
-        set = property;
-        System.setProperty(property, value);
     }
 }

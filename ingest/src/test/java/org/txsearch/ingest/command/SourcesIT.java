@@ -7,34 +7,27 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.TestCluster;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.local.SearchCluster;
 
 class SourcesIT {
 
-    private static final Cluster CLUSTER =
-            Cluster.connect(List.of(SearchCluster.shared().uri()));
+    @AutoClose
+    final CommandSettings settings = new CommandSettings().sharedCluster();
 
-    private final Watermarks watermarks = new Watermarks(CLUSTER);
+    private final Watermarks watermarks = new Watermarks(TestCluster.cluster());
 
     @BeforeEach
+    @AfterEach
     void closeAll() throws IOException {
-        System.setProperty(
-                "txsearch.elasticsearch.uris", SearchCluster.shared().uri().toString());
         for (String source : watermarks.open().keySet()) {
             watermarks.close(source);
         }
-    }
-
-    @AfterEach
-    void clear() throws IOException {
-        closeAll();
-        System.clearProperty("txsearch.elasticsearch.uris");
     }
 
     @Test

@@ -5,19 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.ClusterSettings;
 
 class SurroundingsTest {
 
     private static final String ELASTICSEARCH = "txsearch.elasticsearch.";
-    private static final List<String> NAMES = List.of("uris", "username", "password-file", "certificate-authority");
 
-    @AfterEach
-    void noSettings() {
-        NAMES.forEach(name -> System.clearProperty(ELASTICSEARCH + name));
-    }
+    @AutoClose
+    private final CommandSettings settings = new CommandSettings();
 
     @Test
     void accountAndAuthority_areRead() {
@@ -50,8 +47,8 @@ class SurroundingsTest {
         assertFails("txsearch.elasticsearch.certificate-authority: ");
     }
 
-    private static void set(String name, String value) {
-        System.setProperty(ELASTICSEARCH + name, value);
+    private void set(String name, String value) {
+        settings.set(ELASTICSEARCH + name, value);
     }
 
     private static void assertFails(String start) {

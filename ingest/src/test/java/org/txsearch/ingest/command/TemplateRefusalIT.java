@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.apache.http.util.EntityUtils;
 import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +25,7 @@ class TemplateRefusalIT {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private CommandSurroundings surroundings;
 
     @BeforeEach
@@ -31,9 +34,8 @@ class TemplateRefusalIT {
     }
 
     @AfterEach
-    void close() throws IOException {
+    void installTheTemplate() throws IOException {
         new Weeks(surroundings.cluster).installTemplate();
-        surroundings.close();
     }
 
     @Test
@@ -65,7 +67,7 @@ class TemplateRefusalIT {
 
     private Path file(String id, String createdAt) throws IOException {
         var record = SampleTransactions.minimal("M-template", id);
-        record.put("created_at", java.time.Instant.parse(createdAt).toEpochMilli());
+        record.put("created_at", Instant.parse(createdAt).toEpochMilli());
         return Files.write(folder.resolve(id + ".avro"), TransactionFiles.avro(List.of(record)));
     }
 }

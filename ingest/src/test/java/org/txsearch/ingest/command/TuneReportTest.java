@@ -47,11 +47,11 @@ class TuneReportTest {
         try {
             report.settings().forEach((name, value) -> System.setProperty(name, String.valueOf(value)));
             BulkSettings settings = WriteSettings.current();
-            assertThat(settings.maxDocuments()).isEqualTo(1_600);
-            assertThat(settings.maxInFlight()).isEqualTo(4);
+            assertThat(settings.requests().maxDocuments()).isEqualTo(1_600);
+            assertThat(settings.requests().maxInFlight()).isEqualTo(4);
             // The number of documents, not of bytes, is what ends a batch.
-            assertThat(settings.maxBytes()).isGreaterThan(1_600 * 5_000);
-            assertThat(settings.giveUpAfter()).isEqualTo(BulkSettings.defaults().giveUpAfter());
+            assertThat(settings.requests().maxBytes()).isGreaterThan(1_600 * 5_000);
+            assertThat(settings.times()).isEqualTo(BulkSettings.defaults().times());
         } finally {
             report.settings().keySet().forEach(System::clearProperty);
         }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.avro.generic.GenericRecord;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,26 +39,20 @@ import tools.jackson.databind.JsonNode;
         disabledReason = "two servers are needed: ./mvnw verify -Pelasticsearch9")
 class UpgradeIT {
 
-    private static final String URIS = "txsearch.elasticsearch.uris";
-    private static final String DATA = "txsearch.data-directory";
     private static final IsoWeek HOT = new IsoWeek(2026, 46);
     private static final IsoWeek COLD = new IsoWeek(2026, 20);
 
     @TempDir
     private Path folder;
 
-    @AfterEach
-    void noSettings() {
-        System.clearProperty(URIS);
-        System.clearProperty(DATA);
-    }
+    @AutoClose
+    private final CommandSettings settings = new CommandSettings();
 
     @Test
     void dataOfTheServerBefore_areTakenOver() throws Exception {
         Path before = Path.of(System.getProperty("test.elasticsearch-before.zip", ""));
         try (RestartableElasticsearch node = new RestartableElasticsearch(before)) {
-            System.setProperty(URIS, node.uri().toString());
-            System.setProperty(DATA, folder.resolve("data").toString());
+            settings.cluster(node.uri()).data(folder.resolve("data"));
             String old;
             Map<String, String> written;
             try (Cluster cluster = Cluster.connect(List.of(node.uri()))) {

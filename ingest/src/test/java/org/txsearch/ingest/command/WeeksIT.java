@@ -12,18 +12,15 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.avro.generic.GenericRecord;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cluster.AdminCalls;
-import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
-import org.txsearch.local.SearchCluster;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.WeekIndices;
 import org.txsearch.weeks.WeekNames;
@@ -33,12 +30,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code ./txsearch weeks} against a real Elasticsearch, as a user sees it. */
 class WeeksIT {
 
-    private static final String URIS = "txsearch.elasticsearch.uris";
-    private static final String DATA = "txsearch.data-directory";
     private static final String RETENTION = "txsearch.weeks.retention";
     private static final AtomicInteger NEXT = new AtomicInteger(1);
-
-    private static Cluster cluster;
 
     private final IsoWeek week = new IsoWeek(2001, NEXT.getAndIncrement());
     private final String merchant = "M-" + UUID.randomUUID();
@@ -46,29 +39,18 @@ class WeeksIT {
     @TempDir
     private Path folder;
 
-    @BeforeAll
-    static void connect() {
-        cluster = Cluster.connect(List.of(SearchCluster.shared().uri()));
-    }
-
-    @AfterAll
-    static void disconnect() throws IOException {
-        cluster.close();
-    }
+    @AutoClose
+    private CommandSurroundings surroundings;
 
     @BeforeEach
-    void settings() {
-        System.setProperty(URIS, SearchCluster.shared().uri().toString());
-        System.setProperty(DATA, folder.resolve("data").toString());
+    void open() {
+        surroundings = new CommandSurroundings(folder.resolve("data"));
     }
 
     @AfterEach
-    void noSettings() throws IOException {
-        System.clearProperty(URIS);
-        System.clearProperty(DATA);
-        System.clearProperty(RETENTION);
-        for (var index : new WeekIndices(cluster).of(week)) {
-            new AdminCalls(cluster).call("DELETE", "/" + index.name());
+    void deleteTheWeek() throws IOException {
+        for (var index : new WeekIndices(surroundings.cluster).of(week)) {
+            calls().call("DELETE", "/" + index.name());
         }
     }
 
@@ -89,7 +71,7 @@ class WeeksIT {
         records.add(created(SampleTransactions.full(merchant, "full", 0)));
         assertThat(run("load", file("a.avro", records)).exitCode()).isZero();
         Map<String, String> before = stored();
-        AdminCalls calls = new AdminCalls(cluster);
+        AdminCalls calls = calls();
         String old = WeekNames.index(week, 1);
         calls.call("PUT", "/" + old + "/_mapping", Map.of("_meta", Map.of("schema", "older")));
         for (JsonNode hit : hits()) {
@@ -118,8 +100,7 @@ class WeeksIT {
         records.add(created(SampleTransactions.full(merchant, "full", 0)));
         assertThat(run("load", file("a.avro", records)).exitCode()).isZero();
         Map<String, String> before = stored();
-        new AdminCalls(cluster)
-                .call("PUT", "/" + WeekNames.index(week, 1) + "/_mapping", Map.of("_meta", Map.of("schema", "older")));
+        calls().call("PUT", "/" + WeekNames.index(week, 1) + "/_mapping", Map.of("_meta", Map.of("schema", "older")));
         assertThat(row(week).path("schema").asString("")).isEqualTo("older");
         CommandRun run = run("weeks", "rebuild", week.toString());
         assertThat(run.exitCode()).as(run.err().toString()).isZero();
@@ -154,7 +135,7 @@ class WeeksIT {
         assertThat(row(week).path("state").asString("")).isEqualTo("serving, rebuild pending");
         assertThat(run("weeks", "rebuild", "--roll-back", week.toString()).exitCode())
                 .isZero();
-        assertThat(new WeekIndices(cluster).of(week)).hasSize(1);
+        assertThat(new WeekIndices(surroundings.cluster).of(week)).hasSize(1);
     }
 
     @Test
@@ -172,7 +153,8 @@ class WeeksIT {
         assertThat(run.out()).anyMatch(line -> line.contains("as accepted"));
         assertThat(stored()).hasSize(6);
         assertThat(ingestedAt(String.valueOf(stored().get("found")))).isGreaterThan(newest);
-        assertThat(new Watermarks(cluster).open().keySet()).noneMatch(source -> source.startsWith("rebuild-"));
+        assertThat(new Watermarks(surroundings.cluster).open().keySet())
+                .noneMatch(source -> source.startsWith("rebuild-"));
     }
 
     @Test
@@ -187,9 +169,9 @@ class WeeksIT {
         assertThat(row(week).path("generation").asInt(0)).isEqualTo(2);
         CommandRun old = run("weeks", "retire", "--old-generations");
         assertThat(old.out()).anyMatch(line -> line.startsWith("would delete " + WeekNames.index(week, 1)));
-        assertThat(new WeekIndices(cluster).of(week)).hasSize(2);
+        assertThat(new WeekIndices(surroundings.cluster).of(week)).hasSize(2);
         run("weeks", "retire", "--old-generations", "--yes");
-        assertThat(new WeekIndices(cluster).of(week)).hasSize(1);
+        assertThat(new WeekIndices(surroundings.cluster).of(week)).hasSize(1);
         assertThat(stored()).isEqualTo(before);
     }
 
@@ -201,7 +183,7 @@ class WeeksIT {
         assertThat(shown.out()).anyMatch(line -> line.startsWith("would delete " + WeekNames.index(week, 1)));
         assertThat(stored()).hasSize(3);
         assertThat(run("weeks", "retire").err()).anyMatch(line -> line.startsWith("No retention is set"));
-        System.setProperty(RETENTION, "1200");
+        surroundings.settings.set(RETENTION, "1200");
         CommandRun younger = run("weeks", "retire", "--older-than", "1000", "--yes");
         assertThat(younger.exitCode()).isEqualTo(1);
         assertThat(younger.err()).anyMatch(line -> line.contains("1200 weeks"));
@@ -214,7 +196,7 @@ class WeeksIT {
         JsonNode hit = hits().get(0);
         IsoWeek wrong = new IsoWeek(2001, NEXT.getAndIncrement());
         String index = WeekNames.index(wrong, 1);
-        AdminCalls calls = new AdminCalls(cluster);
+        AdminCalls calls = calls();
         calls.call(
                 "PUT",
                 "/" + index,
@@ -283,15 +265,18 @@ class WeeksIT {
         return serving;
     }
 
+    private AdminCalls calls() {
+        return new AdminCalls(surroundings.cluster);
+    }
+
     private JsonNode hits() throws IOException {
-        return new AdminCalls(cluster)
-                .call("GET", "/" + WeekNames.alias(week) + "/_search?size=1000&version=true")
+        return calls().call("GET", "/" + WeekNames.alias(week) + "/_search?size=1000&version=true")
                 .path("hits")
                 .path("hits");
     }
 
     private Map<String, String> stored() throws IOException {
-        new AdminCalls(cluster).call("POST", "/" + WeekNames.alias(week) + "/_refresh");
+        calls().call("POST", "/" + WeekNames.alias(week) + "/_refresh");
         Map<String, String> stored = new TreeMap<>();
         for (JsonNode hit : hits()) {
             stored.put(

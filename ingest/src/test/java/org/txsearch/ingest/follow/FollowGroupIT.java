@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.ingest.command.Ledger;
 import org.txsearch.ingest.generate.GeneratorSettings;
 import org.txsearch.ingest.generate.TransactionGenerator;
 import org.txsearch.ingest.kafka.KafkaConnection;
@@ -70,7 +71,7 @@ class FollowGroupIT {
             }
         }
         assertThat(indexed).isEqualTo(20_000);
-        assertThat(StoredLedger.stored(cluster, "transactions-2021-w18")).isEqualTo(StoredLedger.of(settings));
+        assertThat(Ledger.stored(cluster, "transactions-2021-w18")).isEqualTo(Ledger.of(settings));
     }
 
     @Test
@@ -102,7 +103,7 @@ class FollowGroupIT {
             assertThat(Member.shares(kafka, topic)).isEqualTo(before);
             assertThat(member.letters()).isEmpty();
         }
-        assertThat(StoredLedger.stored(cluster, "transactions-2021-w23")).isEqualTo(StoredLedger.of(settings));
+        assertThat(Ledger.stored(cluster, "transactions-2021-w23")).isEqualTo(Ledger.of(settings));
     }
 
     @Test

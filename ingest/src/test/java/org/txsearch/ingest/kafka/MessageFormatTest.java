@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -74,7 +77,7 @@ class MessageFormatTest {
         older.getFields().forEach(field -> record.put(field.name(), sample.get(field.name())));
         byte[] value = encoded(record);
         Message message = new MessageFormat(TransactionSchema.current(), List.of(older))
-                .read(java.util.Arrays.copyOf(value, value.length + 1));
+                .read(Arrays.copyOf(value, value.length + 1));
         document(message);
         assertThat(message.record().atEnd()).isFalse();
     }
@@ -82,7 +85,7 @@ class MessageFormatTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "C3", "C301", "C30100000000000000", "C40100000000000000000", "7b226964223a2231227d7d"})
     void bytesWithoutTheMagic_arePoison(String hex) {
-        byte[] value = java.util.HexFormat.of().parseHex(hex.length() % 2 == 0 ? hex : hex + "0");
+        byte[] value = HexFormat.of().parseHex(hex.length() % 2 == 0 ? hex : hex + "0");
         assertThatThrownBy(() -> format.read(value))
                 .isInstanceOfSatisfying(
                         PoisonException.class,
@@ -108,8 +111,7 @@ class MessageFormatTest {
     @ValueSource(strings = {"M-format|t2", "M-forma|tt1", "t1|M-format", "M-formatt1", ""})
     void otherKey_isPoison(String key) throws Exception {
         Message message = format.read(encoded(SampleTransactions.full("M-format", "t1", 0)));
-        assertThatThrownBy(() ->
-                        MessageKey.require(key.getBytes(java.nio.charset.StandardCharsets.UTF_8), message.record()))
+        assertThatThrownBy(() -> MessageKey.require(key.getBytes(StandardCharsets.UTF_8), message.record()))
                 .isInstanceOfSatisfying(
                         PoisonException.class,
                         e -> assertThat(e.faults().get(0).code()).isEqualTo("KEY_MISMATCH"));

@@ -25,12 +25,12 @@ class YieldingPaceTest {
     @Test
     void slowSearches_holdRecords_andQuickOnesLetThemGo() throws InterruptedException {
         try (YieldingPace pace = start()) {
-            passUntil(pace, () -> held(pace).isEmpty() || !held(pace).contains("held to 250/s"));
+            passUntil(pace, () -> heldTo(pace) > 250);
             took = Duration.ofMillis(200);
             passUntil(pace, () -> held(pace).contains("searches take 200 ms (10 without the load)"));
+            long slow = heldTo(pace);
             took = Duration.ofMillis(10);
-            int before = probes.get();
-            passUntil(pace, () -> probes.get() > before + 3);
+            passUntil(pace, () -> heldTo(pace) > slow);
         }
     }
 
@@ -94,6 +94,12 @@ class YieldingPaceTest {
     private static String held(YieldingPace pace) {
         String held = pace.held();
         return held == null ? "" : held;
+    }
+
+    /** Records a second; 0 where nothing is held. */
+    private static long heldTo(YieldingPace pace) {
+        String digits = held(pace).replaceAll("/s.*|\\D", "");
+        return digits.isEmpty() ? 0 : Long.parseLong(digits);
     }
 
     private static void passUntil(YieldingPace pace, BooleanSupplier condition) throws InterruptedException {

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
@@ -237,7 +238,7 @@ class BadAvroFilesTest {
                         "{\"type\":\"record\",\"name\":\"T\",\"fields\":["
                                 + IntStream.range(0, 100_000)
                                         .mapToObj(i -> "{\"name\":\"f" + i + "\",\"type\":\"int\"}")
-                                        .collect(java.util.stream.Collectors.joining(","))
+                                        .collect(Collectors.joining(","))
                                 + "]}")));
         files.put("schema with a name of a megabyte", header(Map.of("avro.schema", "\"" + "x".repeat(1 << 20) + "\"")));
         files.put(

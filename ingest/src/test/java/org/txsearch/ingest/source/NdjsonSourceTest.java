@@ -160,16 +160,7 @@ class NdjsonSourceTest {
 
     @Test
     void missingRequiredMembers_areAllNamedAtOnce() throws SourceException {
-        assertOneRefused(
-                "{}\n",
-                "id MISSING_VALUE",
-                "merchant_id MISSING_VALUE",
-                "type MISSING_VALUE",
-                "status MISSING_VALUE",
-                "direction MISSING_VALUE",
-                "created_at MISSING_VALUE",
-                "version MISSING_VALUE",
-                "amount MISSING_VALUE");
+        assertOneRefused("{}\n", Taken.everyRequiredMember("MISSING_VALUE"));
     }
 
     @Test
@@ -177,14 +168,7 @@ class NdjsonSourceTest {
         assertOneRefused(
                 "{\"id\":null,\"merchant_id\":null,\"type\":null,\"status\":null,\"direction\":null,\"created_at\":null,"
                         + "\"version\":null,\"amount\":null}\n",
-                "id MISSING_VALUE",
-                "merchant_id MISSING_VALUE",
-                "type MISSING_VALUE",
-                "status MISSING_VALUE",
-                "direction MISSING_VALUE",
-                "created_at MISSING_VALUE",
-                "version MISSING_VALUE",
-                "amount MISSING_VALUE");
+                Taken.everyRequiredMember("MISSING_VALUE"));
     }
 
     @Test

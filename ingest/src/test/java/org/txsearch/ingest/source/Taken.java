@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.Fault;
 import org.txsearch.document.InvalidTransactionException;
@@ -35,6 +36,13 @@ final class Taken implements RecordSink {
                     .map(fault -> (fault.path() + " " + fault.code()).strip())
                     .toList();
         }
+    }
+
+    /** That fault of each member that a record must have. */
+    static String[] everyRequiredMember(String code) {
+        return Stream.of("id", "merchant_id", "type", "status", "direction", "created_at", "version", "amount")
+                .map(member -> member + " " + code)
+                .toArray(String[]::new);
     }
 
     static Taken from(RecordSource source, byte[] content) throws SourceException {

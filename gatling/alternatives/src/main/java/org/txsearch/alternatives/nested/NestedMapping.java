@@ -6,6 +6,7 @@ import java.lang.reflect.Type;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.txsearch.alternatives.springdata.Transaction;
@@ -61,6 +62,8 @@ record NestedMapping(boolean everythingSearchable) {
             Map.class,
             "flattened");
 
+    private static final Map<String, String> LONG = Map.of("type", "long");
+
     Map<String, Object> body() {
         Map<String, Object> properties = properties("", Transaction.class);
         properties.keySet().removeIf(name -> name.endsWith("_minor"));
@@ -68,12 +71,10 @@ record NestedMapping(boolean everythingSearchable) {
         return Map.of("dynamic", "strict", "properties", properties);
     }
 
-    private static final Map<String, String> LONG = Map.of("type", "long");
-
     private Map<String, Object> properties(String path, Class<?> of) {
         Map<String, Object> properties = new LinkedHashMap<>();
         for (RecordComponent component : of.getRecordComponents()) {
-            String name = component.getName().replaceAll("(?=[A-Z])", "_").toLowerCase(java.util.Locale.ROOT);
+            String name = component.getName().replaceAll("(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
             properties.put(name, field(path + name, component));
         }
         return properties;

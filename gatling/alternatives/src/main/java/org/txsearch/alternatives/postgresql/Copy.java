@@ -43,29 +43,33 @@ final class Copy {
         for (String json : items) {
             ItemLine item = ItemLine.of(json, mapper);
             requireWeek(item.createdAt());
-            append(rows, item.text("/merchant_id"));
-            append(rows, item.text("/id"));
-            append(rows, item.text("/created_at"));
-            append(rows, item.text("/type"));
-            append(rows, item.text("/status"));
-            append(rows, item.text("/amount/currency_code"));
-            append(rows, item.minorUnits("amount"));
-            append(rows, item.minorUnits("fee"));
-            append(rows, item.minorUnits("net"));
-            append(rows, item.text("/payer/id"));
-            append(rows, item.text("/payer/name"));
-            append(rows, item.text("/payer/email"));
-            append(rows, item.text("/invoice_id"));
-            append(rows, json);
-            rows.setCharAt(rows.length() - 1, '\n');
+            append(
+                    rows,
+                    item.text("/merchant_id"),
+                    item.text("/id"),
+                    item.text("/created_at"),
+                    item.text("/type"),
+                    item.text("/status"),
+                    item.text("/amount/currency_code"),
+                    item.minorUnits("amount"),
+                    item.minorUnits("fee"),
+                    item.minorUnits("net"),
+                    item.text("/payer/id"),
+                    item.text("/payer/name"),
+                    item.text("/payer/email"),
+                    item.text("/invoice_id"),
+                    json);
         }
         try (Connection connection = dataSource.getConnection()) {
             connection.unwrap(PGConnection.class).getCopyAPI().copyIn(COPY, new StringReader(rows.toString()));
         }
     }
 
-    private static void append(StringBuilder rows, Object value) {
-        rows.append(value == null ? "\\N" : escaped(value.toString())).append('\t');
+    private static void append(StringBuilder rows, Object... values) {
+        for (Object value : values) {
+            rows.append(value == null ? "\\N" : escaped(value.toString())).append('\t');
+        }
+        rows.setCharAt(rows.length() - 1, '\n');
     }
 
     private static String escaped(String text) {

@@ -1,17 +1,17 @@
 package org.txsearch.ingest.command;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** {@code ./txsearch load} as a process of its own, which can be killed. */
-final class LoadProcess {
+/** A command as a process of its own, which can be killed. */
+final class CommandProcess {
 
     private static final Duration LIMIT = Duration.ofMinutes(10);
 
@@ -19,32 +19,34 @@ final class LoadProcess {
     private final Path out;
     private final Path err;
 
-    private LoadProcess(Process process, Path out, Path err) {
+    private CommandProcess(Process process, Path out, Path err) {
         this.process = process;
         this.out = out;
         this.err = err;
     }
 
-    static LoadProcess start(Path folder, URI elasticsearch, Path... files) throws IOException {
-        Path out = folder.resolve("load.out");
-        Path err = folder.resolve("load.err");
+    /** Starts one whose outputs bear that name; settings are properties without {@code txsearch.} in front. */
+    static CommandProcess start(Path folder, String name, Map<String, String> settings, String... arguments)
+            throws IOException {
+        Path out = folder.resolve(name + ".out");
+        Path err = folder.resolve(name + ".err");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-Xmx256m",
-                "-Dtxsearch.elasticsearch.uris=" + elasticsearch,
-                "-Dtxsearch.data-directory=" + folder.resolve("data"),
+                "-Dtxsearch.data-directory=" + folder.resolve("data")));
+        settings.forEach((setting, value) -> command.add("-Dtxsearch." + setting + "=" + value));
+        command.addAll(List.of(
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                "org.txsearch.ingest.command.Main",
-                "load"));
-        List.of(files).forEach(file -> command.add(file.toString()));
+                Main.class.getName()));
+        command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile())
                 .start();
-        return new LoadProcess(process, out, err);
+        return new CommandProcess(process, out, err);
     }
 
     boolean isAlive() {
@@ -56,6 +58,11 @@ final class LoadProcess {
         return process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
     }
 
+    /** As {@code kill} does. */
+    void tellToStop() {
+        process.destroy();
+    }
+
     /** As {@code kill -9} does. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
@@ -65,7 +72,7 @@ final class LoadProcess {
     CommandRun await() throws IOException, InterruptedException {
         if (!endsWithin(LIMIT)) {
             kill();
-            throw new AssertionError("The load did not end: " + lines(err));
+            throw new AssertionError("It did not end: " + lines(err));
         }
         return new CommandRun(process.exitValue(), lines(out), lines(err));
     }
