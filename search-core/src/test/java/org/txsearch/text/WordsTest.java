@@ -3,7 +3,9 @@ package org.txsearch.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.text.Normalizer;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -86,6 +88,16 @@ class WordsTest {
         List<List<String>> asked = Words.partsOfName("jose gar");
         assertThat(asked).containsExactly(List.of("jose"), List.of("gar"));
         assertThat(Words.ofName("García, José")).containsExactly("garcia", "jose");
+    }
+
+    @Test
+    void wordOfManyLetters_isAskedForAsItIsStored() {
+        Set<String> stored = new LinkedHashSet<>();
+        Words.addTerms("\ud83d\ude00".repeat(250), stored);
+
+        assertThat(Words.asked("\ud83d\ude00".repeat(250)))
+                .containsExactly("\ud83d\ude00".repeat(200))
+                .isEqualTo(stored);
     }
 
     @Property(tries = 2000)
