@@ -45,21 +45,16 @@ class BreakerTest {
     @Test
     void elasticsearchThatFails_isNotAskedAnyMore_untilItAnswers() {
         stub.answerSearchesWith(500, "{}");
+        int unasked = 0;
         for (int i = 0; i < MANY; i++) {
-            HttpResponse<String> answer = client().get(ApiClient.LIST);
+            int before = stub.searches();
+            HttpResponse<String> answer = client().get(i % 2 == 0 ? ApiClient.LIST : ApiClient.LIST + "/t1");
             assertThat(problem(answer)).isEqualTo("503 SEARCH_INCOMPLETE");
             assertThat(answer.headers().firstValue("Retry-After").orElseThrow()).matches("[1-9]");
+            unasked += stub.searches() == before ? 1 : 0;
         }
-        int asked = stub.searches();
-        long start = System.nanoTime();
-        int refused = 0;
-        // Within the two seconds for which the breaker is open at least.
-        while (System.nanoTime() - start < TimeUnit.MILLISECONDS.toNanos(500)) {
-            assertThat(client().get(ApiClient.LIST + "/t1").statusCode()).isEqualTo(503);
-            refused++;
-        }
-        assertThat(stub.searches() - asked).isLessThanOrEqualTo(3);
-        assertThat(refused).isGreaterThan(3);
+        // A few open it, and a few more every two seconds try whether it may close, however long all of them take.
+        assertThat(unasked).isGreaterThan(MANY / 2);
         answersAgain();
     }
 
