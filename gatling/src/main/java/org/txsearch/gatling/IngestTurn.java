@@ -15,6 +15,7 @@ record IngestTurn(double rate, double senderMicros, double serverMicros) {
 
     /** Long beside the ten seconds after which the load makes visible what it wrote, whether it was paused meanwhile or not. */
     private static final Duration LENGTH = Duration.ofSeconds(30);
+
     private static final Duration IDLE_LIMIT = Duration.ofMinutes(2);
     private static final long LOOK_EVERY_MILLIS = 50;
     private static final double NANOS_PER_SECOND = 1e9;
