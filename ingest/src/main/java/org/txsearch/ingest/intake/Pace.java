@@ -11,11 +11,6 @@ public interface Pace extends AutoCloseable {
     /** Waits until one more record may go. */
     void awaitTurn() throws InterruptedException;
 
-    /** Whether one more record could go now without waiting. */
-    default boolean hasTurn() {
-        return true;
-    }
-
     /** To what rate records are held at the moment, and why; null where nothing holds them. */
     default @Nullable String held() {
         return null;

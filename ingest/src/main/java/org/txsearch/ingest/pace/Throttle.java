@@ -85,12 +85,6 @@ final class Throttle implements Pace {
     }
 
     @Override
-    public synchronized boolean hasTurn() {
-        double rate = rate();
-        return rate == Double.POSITIVE_INFINITY || bucket.missing(clock.nanoTime(), rate) == 0;
-    }
-
-    @Override
     public @Nullable String held() {
         double allowed = changing.perSecond();
         String reason = changing.reason();

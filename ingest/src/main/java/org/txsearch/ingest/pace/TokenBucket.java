@@ -25,19 +25,14 @@ final class TokenBucket {
      * @return 0 if it was taken, else in how many nanoseconds there will be one at this rate
      */
     long take(long nowNanos, double perSecond) {
-        long missing = missing(nowNanos, perSecond);
-        if (missing == 0) {
-            tokens--;
-        }
-        return missing;
-    }
-
-    /** In how many nanoseconds there will be a token; 0 where there is one. */
-    long missing(long nowNanos, double perSecond) {
         double capacity = Math.max(1, perSecond * BURST_SECONDS);
         double seconds = Math.max(0, nowNanos - filledNanos) / NANOS_PER_SECOND;
         tokens = Math.min(capacity, tokens + seconds * perSecond);
         filledNanos = nowNanos;
-        return tokens >= 1 ? 0 : (long) Math.ceil((1 - tokens) / perSecond * NANOS_PER_SECOND);
+        if (tokens < 1) {
+            return (long) Math.ceil((1 - tokens) / perSecond * NANOS_PER_SECOND);
+        }
+        tokens--;
+        return 0;
     }
 }

@@ -76,11 +76,6 @@ public final class YieldingPace implements Pace {
     }
 
     @Override
-    public boolean hasTurn() {
-        return throttle.hasTurn();
-    }
-
-    @Override
     public @Nullable String held() {
         return throttle.held();
     }

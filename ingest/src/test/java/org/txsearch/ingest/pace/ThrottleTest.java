@@ -33,24 +33,11 @@ class ThrottleTest {
         clock.sleep(3_600_000_000_000L);
         int before = clock.sleeps();
         for (int i = 0; i < 50; i++) {
-            assertThat(throttle.hasTurn()).isTrue();
             throttle.awaitTurn();
         }
         assertThat(clock.sleeps()).isEqualTo(before);
-        assertThat(throttle.hasTurn()).isFalse();
         throttle.awaitTurn();
         assertThat(clock.sleeps()).isGreaterThan(before);
-    }
-
-    @Test
-    void askingForATurn_takesNone() throws InterruptedException {
-        Throttle throttle = fixed(1);
-        clock.sleep(1_000_000_000L);
-        for (int i = 0; i < 10; i++) {
-            assertThat(throttle.hasTurn()).isTrue();
-        }
-        throttle.awaitTurn();
-        assertThat(throttle.hasTurn()).isFalse();
     }
 
     @Test
