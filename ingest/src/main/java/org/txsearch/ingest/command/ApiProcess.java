@@ -8,23 +8,30 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.txsearch.local.BoundChild;
 
-/** The API as a child process that ends with this one. */
+/** The API as a child process that ends before this one does. */
 final class ApiProcess implements AutoCloseable {
 
     private static final Duration GRACE = Duration.ofSeconds(35);
     private static final String MAIN = "org.txsearch.api.TransactionSearchApplication";
     private static final int LINES_SHOWN = 8;
 
+    /** What a process ends with that SIGINT or SIGTERM stops. */
+    private static final Set<Integer> TOLD_TO_STOP = Set.of(130, 143);
+
     private final Process process;
     private final Path log;
+    private volatile boolean stopping;
 
     private ApiProcess(Process process, Path log) {
         this.process = process;
         this.log = log;
+        // Whoever stops this process may start the next one as soon as it is gone, on the same port.
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close, "api-stop"));
     }
 
     /** Starts it against those Elasticsearch nodes; its log goes to a file of the data directory. */
@@ -38,9 +45,9 @@ final class ApiProcess implements AutoCloseable {
         Files.createDirectories(log.getParent());
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC"));
-        String archive = System.getProperty("txsearch.api.class-archive");
-        if (archive != null && Files.exists(Path.of(archive))) {
-            command.add("-XX:SharedArchiveFile=" + archive);
+        String option = System.getProperty("txsearch.api.start-option", "");
+        if (!option.isEmpty()) {
+            command.add(option);
         }
         command.addAll(List.of("-cp", classPath, MAIN));
         command.addAll(options);
@@ -51,16 +58,29 @@ final class ApiProcess implements AutoCloseable {
         environment.put(
                 "TXSEARCH_ELASTICSEARCH_URIS",
                 elasticsearch.stream().map(URI::toString).collect(Collectors.joining(",")));
-        return new ApiProcess(BoundChild.start(builder), log);
+        Process process = BoundChild.start(builder);
+        try {
+            return new ApiProcess(process, log);
+        } catch (IllegalStateException e) {
+            process.destroy();
+            throw new CommandException("This process is ending: the API is not started.", e);
+        }
     }
 
     boolean isAlive() {
         return process.isAlive();
     }
 
-    /** Waits until it ends. */
-    int await() throws InterruptedException {
-        return process.waitFor();
+    /**
+     * Waits until it has been stopped.
+     *
+     * @throws CommandException where it ended by itself
+     */
+    void awaitStop() throws IOException, InterruptedException {
+        int code = process.waitFor();
+        if (!stopping && !TOLD_TO_STOP.contains(code)) {
+            throw failure();
+        }
     }
 
     /** Why it ended, from the end of its log. */
@@ -70,8 +90,10 @@ final class ApiProcess implements AutoCloseable {
         return new CommandException("The API ended (" + log + "):\n" + end);
     }
 
+    /** Stops it and waits until it is gone; a second call finds nothing left to do. */
     @Override
     public void close() {
+        stopping = true;
         process.destroy();
         try {
             if (!process.waitFor(GRACE.toSeconds(), TimeUnit.SECONDS)) {

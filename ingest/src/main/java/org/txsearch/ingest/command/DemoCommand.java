@@ -52,8 +52,8 @@ final class DemoCommand implements Callable<Integer> {
             }
             tour.awaitApi(api);
             tour.print();
-            api.await();
-            throw api.failure();
+            api.awaitStop();
+            return ExitCode.DONE;
         }
     }
 }

@@ -26,8 +26,8 @@ final class ServeCommand implements Callable<Integer> {
             System.out.println(
                     "Starting the API; its log is " + surroundings.data().resolve("logs/api.log"));
             System.out.println("Ctrl-C stops it.");
-            api.await();
-            throw api.failure();
+            api.awaitStop();
+            return ExitCode.DONE;
         }
     }
 }
