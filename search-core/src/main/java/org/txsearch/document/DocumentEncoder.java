@@ -2,8 +2,6 @@ package org.txsearch.document;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -26,9 +24,7 @@ import org.txsearch.week.IsoWeek;
  */
 public final class DocumentEncoder {
 
-    private static final long EARLIEST_CREATED_AT =
-            Instant.parse("1990-01-01T00:00:00Z").toEpochMilli();
-    private static final int YEARS_AHEAD = 10;
+    private static final long EARLIEST_CREATED_AT = CreatedAtLimits.EARLIEST.toEpochMilli();
 
     private final Encoding encoding;
     private final ValueWriter item;
@@ -74,11 +70,7 @@ public final class DocumentEncoder {
         this.amount = slot("amount");
         this.fee = slot("fee");
         this.net = slot("net");
-        this.latestCreatedAt = clock.instant()
-                .atOffset(ZoneOffset.UTC)
-                .plusYears(YEARS_AHEAD)
-                .toInstant()
-                .toEpochMilli();
+        this.latestCreatedAt = CreatedAtLimits.latest(clock.instant()).toEpochMilli();
     }
 
     /**

@@ -37,14 +37,13 @@ final class Groups {
         buckets++;
         BucketKey key = null;
         BucketSums whole = new BucketSums();
-        long inSpans = 0;
+        long[] inSpans = new long[1];
         scanner.beginObject();
         while (scanner.nextMember()) {
             if (scanner.nameIs("key")) {
                 key = BucketKey.read(scanner, fields);
-            } else if (spans != null && key != null && scanner.nameIs(SummaryBody.SPANS)) {
-                inSpans = readSpans(scanner, spans, cells(key), key.debit());
-            } else if (!whole.take(scanner)) {
+            } else if (!(spans != null && key != null && readSpans(scanner, spans, cells(key), key.debit(), inSpans))
+                    && !whole.take(scanner)) {
                 scanner.skipValue();
             }
         }
@@ -53,15 +52,14 @@ final class Groups {
         }
         if (spans == null) {
             cells(key)[0].add(whole, key.debit());
-        } else if (inSpans != whole.count()) {
+        } else if (inSpans[0] != whole.count()) {
             throw new IllegalStateException("Not every transaction of a group is in one of its spans");
         }
     }
 
-    /** Says how many transactions the spans have. */
-    private long readSpans(JsonScanner scanner, Spans divided, Cell[] cells, boolean debit) {
-        long[] count = new long[1];
-        Aggregations.bucketsOf(scanner, () -> {
+    /** Reads spans, if the scanner's current member has any, and adds how many transactions they have; says whether it has. */
+    private static boolean readSpans(JsonScanner scanner, Spans divided, Cell[] cells, boolean debit, long[] count) {
+        return SpanDivision.read(scanner, () -> {
             BucketSums sums = new BucketSums();
             long from = Long.MIN_VALUE;
             scanner.beginObject();
@@ -75,7 +73,6 @@ final class Groups {
             cells[divided.startingAt(from)].add(sums, debit);
             count[0] += sums.count();
         });
-        return count[0];
     }
 
     private Cell[] cells(BucketKey key) {

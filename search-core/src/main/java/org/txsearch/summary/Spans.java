@@ -6,8 +6,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Consecutive spans of a calendar unit, each half-open, without a gap between them. */
 final class Spans {
@@ -18,17 +17,13 @@ final class Spans {
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999Z");
 
     private final CalendarUnit unit;
-    private final ZoneOffset offset;
+    private final ZoneId zone;
     private final List<Instant> edges;
 
-    /** Whether the clock showed that offset all the time, so that the calendar alone tells the edges. */
-    private final boolean isEven;
-
-    private Spans(CalendarUnit unit, ZoneOffset offset, List<Instant> edges, boolean isEven) {
+    private Spans(CalendarUnit unit, ZoneId zone, List<Instant> edges) {
         this.unit = unit;
-        this.offset = offset;
+        this.zone = zone;
         this.edges = edges;
-        this.isEven = isEven;
     }
 
     /**
@@ -37,12 +32,7 @@ final class Spans {
      * @throws TooManyGroupsException where they are more than so many
      */
     static Spans covering(CalendarUnit unit, ZoneId zone, Instant first, Instant last, int most) {
-        List<Instant> edges = edges(unit, zone, first, last, most);
-        ZoneOffset offset = zone.getRules().getOffset(first);
-        boolean isClipped =
-                edges.get(0).equals(EARLIEST) || edges.get(edges.size() - 1).equals(LATEST);
-        return new Spans(
-                unit, offset, edges, !isClipped && edges.equals(edges(unit, offset, first, last, Integer.MAX_VALUE)));
+        return new Spans(unit, zone, edges(unit, zone, first, last, most));
     }
 
     private static List<Instant> edges(CalendarUnit unit, ZoneId zone, Instant first, Instant last, int most) {
@@ -80,41 +70,17 @@ final class Spans {
         return span;
     }
 
-    /**
-     * The aggregation that divides rows by that instant of theirs; each bucket's key is where its span starts.
-     *
-     * <p>Where the clock is moved meanwhile, Elasticsearch is told every edge: its own calendar may know other moves of
-     * that clock, and counts an hour that is repeated over midnight to the wrong day.
-     */
-    Map<String, Object> aggregation(String field) {
-        return isEven
-                ? Map.of("date_histogram", calendar(field))
-                : Map.of(
-                        "date_range", SearchBody.members("field", field, "format", "epoch_millis", "ranges", ranges()));
+    /** The unit that each of them is. */
+    CalendarUnit unit() {
+        return unit;
     }
 
-    /** Leaves the spans out that have no row, which are most of them where there are many groups. */
-    private Map<String, Object> calendar(String field) {
-        return SearchBody.members(
-                "field",
-                field,
-                "format",
-                "epoch_millis",
-                "calendar_interval",
-                unit.name().toLowerCase(Locale.ROOT),
-                "time_zone",
-                offset.equals(ZoneOffset.UTC) ? "+00:00" : offset.getId(),
-                "min_doc_count",
-                1);
-    }
-
-    private List<Map<String, Object>> ranges() {
-        List<Map<String, Object>> ranges = new ArrayList<>(size());
-        for (int span = 0; span < size(); span++) {
-            long from = from(span).toEpochMilli();
-            ranges.add(SearchBody.members("key", Long.toString(from), "from", from, "to", to(span).toEpochMilli()));
-        }
-        return ranges;
+    /** The offset from UTC whose calendar has this very span; null where the clock is moved within it, or by its ends. */
+    @Nullable
+    ZoneOffset offset(int span) {
+        Instant from = from(span);
+        ZoneOffset offset = zone.getRules().getOffset(from);
+        return unit.start(from, offset).equals(from) && unit.next(from, offset).equals(to(span)) ? offset : null;
     }
 
     private static Instant later(Instant one, Instant other) {

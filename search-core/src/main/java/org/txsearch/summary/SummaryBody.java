@@ -1,7 +1,7 @@
 package org.txsearch.summary;
 
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,6 @@ final class SummaryBody {
     static final String FIRST = "first";
     static final String LAST = "last";
     static final String GROUPS = "groups";
-    static final String SPANS = "spans";
     static final String PAYERS = "payers";
     static final String LEADERS = "leaders";
     static final String WITH_HIGH_HALF = "with_high_half";
@@ -65,9 +64,7 @@ final class SummaryBody {
         Map<String, Object> metrics = metrics(halves);
         Map<String, Object> within = metrics;
         if (spans != null) {
-            Map<String, Object> divided = new LinkedHashMap<>(spans.aggregation(CreatedRange.CREATED_AT));
-            divided.put(AGGREGATIONS, metrics);
-            within = Map.of(SPANS, divided);
+            within = SpanDivision.into(spans, Instant.now()).aggregations(metrics);
         }
         Map<String, Object> groups =
                 SearchBody.members(COMPOSITE, composite(mostBuckets(spans), sources), AGGREGATIONS, within);

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class SpansTest {
 
@@ -35,80 +33,30 @@ class SpansTest {
         }
     }
 
-    /** A clock that stands still while the spans go by is a fixed offset from UTC. */
-    @ParameterizedTest
-    @CsvSource({
-        "Etc/UTC, +00:00",
-        "Europe/Madrid, +01:00",
-        "Asia/Kathmandu, +05:45",
-        "America/St_Johns, -03:30",
-    })
-    void clockThatIsNotMoved_isAnOffset(String zone, String offset) {
-        Spans spans = Spans.covering(
-                CalendarUnit.WEEK,
-                ZoneId.of(zone),
-                Instant.parse("2026-11-19T12:00:00Z"),
-                Instant.parse("2026-11-21T00:00:00Z"),
-                3);
-        assertThat(spans.aggregation("created_at"))
-                .isEqualTo(Map.of(
-                        "date_histogram",
-                        Map.of(
-                                "field",
-                                "created_at",
-                                "format",
-                                "epoch_millis",
-                                "calendar_interval",
-                                "week",
-                                "time_zone",
-                                offset,
-                                "min_doc_count",
-                                1)));
-    }
-
-    /** Its edges are told one by one, from the same instants. */
     @Test
-    void clockThatIsMovedMeanwhile_isToldByItsEdges() {
+    void spanInWhichTheClockIsMoved_hasNoOffset() {
         Spans spans = Spans.covering(
                 CalendarUnit.DAY,
                 ZoneId.of("Europe/Madrid"),
-                Instant.parse("2026-10-24T22:00:00Z"),
+                Instant.parse("2026-10-23T22:00:00Z"),
                 Instant.parse("2026-10-25T23:00:00Z"),
                 3);
-        assertThat(spans.aggregation("created_at"))
-                .isEqualTo(Map.of(
-                        "date_range",
-                        Map.of(
-                                "field",
-                                "created_at",
-                                "format",
-                                "epoch_millis",
-                                "ranges",
-                                List.of(
-                                        range("2026-10-24T22:00:00Z", "2026-10-25T23:00:00Z"),
-                                        range("2026-10-25T23:00:00Z", "2026-10-26T23:00:00Z")))));
+        assertThat(spans.offset(0)).isEqualTo(ZoneOffset.ofHours(2));
+        assertThat(spans.offset(1)).isNull();
+        assertThat(spans.offset(2)).isEqualTo(ZoneOffset.ofHours(1));
     }
 
-    /** The day before the clock is moved, and the day after, are days of 24 hours. */
+    /** Midnight did not exist: the day began at one. */
     @Test
-    void clockThatIsMovedJustOutside_isAnOffset() {
-        for (String day : List.of("2026-10-23T22:00:00Z", "2026-10-25T23:00:00Z")) {
-            Instant from = Instant.parse(day);
-            Spans spans =
-                    Spans.covering(CalendarUnit.HOUR, ZoneId.of("Europe/Madrid"), from, from.plusSeconds(86_399), 24);
-            assertThat(spans.aggregation("created_at")).containsOnlyKeys("date_histogram");
-        }
-    }
-
-    private static Map<String, Object> range(String from, String to) {
-        long fromMillis = Instant.parse(from).toEpochMilli();
-        return Map.of(
-                "key",
-                Long.toString(fromMillis),
-                "from",
-                fromMillis,
-                "to",
-                Instant.parse(to).toEpochMilli());
+    void spanThatBeginsWhenTheClockIsMoved_hasNoOffset() {
+        Spans spans = Spans.covering(
+                CalendarUnit.DAY,
+                ZoneId.of("America/Sao_Paulo"),
+                Instant.parse("2018-11-04T03:00:00Z"),
+                Instant.parse("2018-11-04T03:00:00Z"),
+                1);
+        assertThat(spans.from(0)).isEqualTo("2018-11-04T03:00:00Z");
+        assertThat(spans.offset(0)).isNull();
     }
 
     @Test

@@ -7,14 +7,20 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.zone.ZoneOffsetTransition;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.txsearch.document.CreatedAtLimits;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.money.Money;
@@ -31,6 +37,7 @@ interface TransactionSummaryContract {
     TransactionFilter ALL = new TransactionFilter.And(List.of());
     ZoneId UTC = ZoneId.of("Etc/UTC");
     ZoneId MADRID = ZoneId.of("Europe/Madrid");
+    Instant LATEST_MOVE = Instant.parse("2030-01-01T00:00:00Z");
 
     /** Summaries of these transactions. */
     TransactionSummaries holding(Collection<TransactionDocument> documents) throws Exception;
@@ -275,6 +282,64 @@ interface TransactionSummaryContract {
             assertThat(summary.totals()).containsOnly(Map.entry("EUR", sums(1, 500, 0, 0)));
             assertThat(summary.groups()).hasSize(1);
             assertThat(summary.top()).containsExactly(new TopPayer("EUR", "p_a", "One", 1, BigInteger.valueOf(500)));
+        }
+    }
+
+    /** As many spans as there may be, in zones whose clocks are moved; most of them where no transaction can be. */
+    @ParameterizedTest
+    @CsvSource({
+        "DAY, Europe/Madrid, 2000-01-01T00:00:00Z, 2027-01-01T00:00:00Z",
+        "DAY, America/St_Johns, 2000-01-01T00:00:00Z, 2027-01-01T00:00:00Z",
+        "HOUR, Australia/Lord_Howe, 2025-10-01T00:00:00Z, 2026-11-01T00:00:00Z",
+        "WEEK, Pacific/Apia, 1900-01-01T00:00:00Z, 2090-01-01T00:00:00Z",
+        "MONTH, America/Sao_Paulo, 1300-01-01T00:00:00Z, 2100-01-01T00:00:00Z",
+        "QUARTER, Antarctica/Troll, 0001-02-01T00:00:00Z, 2400-01-01T00:00:00Z",
+        "YEAR, Europe/Madrid, 0001-02-01T00:00:00Z, 9000-01-01T00:00:00Z",
+    })
+    default void spansOfManyYears_areAddedUp_whereverTheClockIsMoved(
+            CalendarUnit unit, String zone, String from, String to) throws Exception {
+        String merchant = Records.newMerchant();
+        SortedMap<Instant, Long> expected = new TreeMap<>();
+        List<TransactionDocument> documents = new ArrayList<>();
+        for (Instant instant : aroundMoves(ZoneId.of(zone), Instant.parse(from), Instant.parse(to))) {
+            expected.merge(unit.start(instant, ZoneId.of(zone)), 1L, Long::sum);
+            documents.add(at(merchant, "t" + documents.size(), instant.toString(), "1.00", "EUR"));
+        }
+        assertThat(documents).hasSizeGreaterThan(9);
+        List<Group> groups = holding(documents)
+                .summary(
+                        new TenantScope(merchant),
+                        new SummaryRequest(created(from, to), List.of(), unit, ZoneId.of(zone), 0),
+                        soon())
+                .groups();
+        SortedMap<Instant, Long> counted = new TreeMap<>();
+        groups.stream()
+                .filter(group -> group.sums().count() > 0)
+                .forEach(group -> counted.put(group.from(), group.sums().count()));
+        assertThat(counted).isEqualTo(expected);
+        assertThat(groups).hasSizeGreaterThan(2_000);
+        assertThat(groups.get(0).from()).isBeforeOrEqualTo(Instant.parse(from));
+        assertThat(groups.get(groups.size() - 1).to()).isAfterOrEqualTo(Instant.parse(to));
+    }
+
+    /** Instants before and after some moves of a clock. */
+    private static List<Instant> aroundMoves(ZoneId zone, Instant from, Instant to) {
+        List<Instant> instants = new ArrayList<>();
+        Instant at = from.isBefore(CreatedAtLimits.EARLIEST) ? CreatedAtLimits.EARLIEST : from;
+        Instant end = to.isAfter(LATEST_MOVE) ? LATEST_MOVE : to;
+        while (true) {
+            ZoneOffsetTransition move = zone.getRules().nextTransition(at);
+            if (move == null || !move.getInstant().isBefore(end.minus(Duration.ofDays(2)))) {
+                return instants;
+            }
+            for (int minutes : new int[] {-1500, -61, -1, 0, 29, 61, 1500}) {
+                instants.add(move.getInstant().plus(Duration.ofMinutes(minutes)));
+            }
+            // About one move in four years, now in spring and now in autumn.
+            at = to.getEpochSecond() - from.getEpochSecond()
+                            > Duration.ofDays(800).toSeconds()
+                    ? move.getInstant().plus(Duration.ofDays(1_500))
+                    : move.getInstant();
         }
     }
 

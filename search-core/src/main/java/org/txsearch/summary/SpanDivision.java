@@ -1,0 +1,149 @@
+package org.txsearch.summary;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.txsearch.document.CreatedAtLimits;
+import org.txsearch.json.JsonScanner;
+import org.txsearch.query.CreatedRange;
+
+/**
+ * How Elasticsearch divides rows into spans.
+ *
+ * <p>It is told edges about which there are no two opinions: its own calendar may know other moves of a clock, and counts an
+ * hour that is repeated over midnight to the wrong day. Spans between two moves are those of one offset from UTC; only the
+ * spans in which the clock is moved are told one by one. Thousands of those would be as many buckets of every group in every
+ * shard, with rows or without.
+ */
+final class SpanDivision {
+
+    private static final String SPANS = "spans";
+    private static final String SPANS_OF_OFFSET = "spans_of_offset_";
+    private static final String FIELD = CreatedRange.CREATED_AT;
+
+    private final Spans spans;
+    private final Map<ZoneOffset, List<Run>> runs = new LinkedHashMap<>();
+    private final List<Run> moved = new ArrayList<>();
+
+    /** Consecutive spans, from the first to the last of them. */
+    private record Run(int first, int last) {}
+
+    private SpanDivision(Spans spans) {
+        this.spans = spans;
+    }
+
+    /** Divides into those of the spans in which a transaction can lie now. */
+    static SpanDivision into(Spans spans, Instant now) {
+        SpanDivision division = new SpanDivision(spans);
+        Instant latest = CreatedAtLimits.latest(now);
+        for (int span = 0; span < spans.size(); span++) {
+            if (spans.to(span).isAfter(CreatedAtLimits.EARLIEST)
+                    && !spans.from(span).isAfter(latest)) {
+                division.add(span);
+            }
+        }
+        return division;
+    }
+
+    private void add(int span) {
+        ZoneOffset offset = spans.offset(span);
+        if (offset == null) {
+            moved.add(new Run(span, span));
+            return;
+        }
+        List<Run> ofOffset = runs.computeIfAbsent(offset, o -> new ArrayList<>());
+        int end = ofOffset.size() - 1;
+        if (end >= 0 && ofOffset.get(end).last() == span - 1) {
+            ofOffset.set(end, new Run(ofOffset.get(end).first(), span));
+        } else {
+            ofOffset.add(new Run(span, span));
+        }
+    }
+
+    /** The aggregations that divide rows, with what is asked of each span. */
+    Map<String, Object> aggregations(Map<String, Object> ofEach) {
+        Map<String, Object> parts = new LinkedHashMap<>();
+        boolean isOneOffset = moved.isEmpty() && runs.size() == 1;
+        runs.forEach((offset, ofOffset) -> {
+            Map<String, Object> histogram = SearchBody.members("date_histogram", calendar(offset), "aggs", ofEach);
+            if (isOneOffset) {
+                parts.put(SPANS, histogram);
+            } else {
+                parts.put(
+                        SPANS_OF_OFFSET + parts.size(),
+                        SearchBody.members("filter", within(ofOffset), "aggs", Map.of(SPANS, histogram)));
+            }
+        });
+        if (!moved.isEmpty()) {
+            parts.put(SPANS, SearchBody.members("date_range", ranges(), "aggs", ofEach));
+        }
+        return parts;
+    }
+
+    /** Reads the buckets of the spans, if the scanner's current member has any; says whether it has. */
+    static boolean read(JsonScanner scanner, Runnable bucket) {
+        if (scanner.nameIs(SPANS)) {
+            Aggregations.bucketsOf(scanner, bucket);
+        } else if (scanner.name().startsWith(SPANS_OF_OFFSET)) {
+            Aggregations.buckets(scanner, SPANS, bucket);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /** Leaves the spans out that have no row, which are most of them where there are many groups. */
+    private Map<String, Object> calendar(ZoneOffset offset) {
+        return SearchBody.members(
+                "field",
+                FIELD,
+                "format",
+                "epoch_millis",
+                "calendar_interval",
+                spans.unit().name().toLowerCase(Locale.ROOT),
+                "time_zone",
+                offset.equals(ZoneOffset.UTC) ? "+00:00" : offset.getId(),
+                "min_doc_count",
+                1);
+    }
+
+    private Map<String, Object> within(List<Run> some) {
+        return Map.of(
+                "bool",
+                Map.of(
+                        "should",
+                        some.stream()
+                                .map(run -> Map.of(
+                                        "range",
+                                        Map.of(
+                                                FIELD,
+                                                SearchBody.members(
+                                                        "gte", from(run), "lt", to(run), "format", "epoch_millis"))))
+                                .toList()));
+    }
+
+    private Map<String, Object> ranges() {
+        return SearchBody.members(
+                "field",
+                FIELD,
+                "format",
+                "epoch_millis",
+                "ranges",
+                moved.stream()
+                        .map(run ->
+                                SearchBody.members("key", Long.toString(from(run)), "from", from(run), "to", to(run)))
+                        .toList());
+    }
+
+    private long from(Run run) {
+        return spans.from(run.first()).toEpochMilli();
+    }
+
+    private long to(Run run) {
+        return spans.to(run.last()).toEpochMilli();
+    }
+}
