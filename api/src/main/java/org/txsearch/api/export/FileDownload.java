@@ -56,11 +56,12 @@ class FileDownload {
         if (KnownVersion.isTold(etag, request, response)) {
             return;
         }
-        ByteRange range = range(request, etag, file.bytes());
         if (request.getMethod().equals("HEAD")) {
-            describe(file, etag, range, response);
+            // Ranges are for GET alone (RFC 9110, section 14.2).
+            describe(file, etag, ByteRange.whole(file.bytes()), response);
             return;
         }
+        ByteRange range = range(request, etag, file.bytes());
         try (RequestPlace place = downloads.begin(request, scope.merchantId());
                 InputStream in = open(scope, id, number, file, range)) {
             describe(file, etag, range, response);

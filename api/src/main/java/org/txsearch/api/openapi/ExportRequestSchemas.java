@@ -73,11 +73,10 @@ final class ExportRequestSchemas {
         return options.description("How CSV is written; for exports as CSV alone.");
     }
 
-    /** With a character that is more than a blank, as Java knows blanks. */
+    /** With a character that is more than a blank. */
     private static Schema<?> title() {
         StringSchema title = Schemas.text(100);
-        title.setPattern("^[^\\u0000]*[^\\u0000\\t-\\r\\u001c-\\u0020\\u1680\\u2000-\\u2006\\u2008-\\u200a\\u2028"
-                + "\\u2029\\u205f\\u3000][^\\u0000]*$");
+        title.setPattern("^[^\\u0000]*[^\\u0000" + Schemas.BLANKS + "][^\\u0000]*$");
         return title;
     }
 

@@ -116,7 +116,7 @@ final class FilterSchemas {
         StringSchema value = FilterValueSchemas.one(field);
         if (field.kind() == FilterField.Kind.EMAIL) {
             value.setFormat(null);
-            value.setPattern("^[^\\s\\u0000]+$");
+            value.setPattern("^[^\\u0000" + Schemas.BLANKS + "]+$");
         }
         return value;
     }

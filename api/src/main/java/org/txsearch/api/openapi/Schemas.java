@@ -24,6 +24,10 @@ final class Schemas {
     private static final String NULL_TYPE = "null";
     private static final int LONGEST_INSTANT = 24;
 
+    /** What the API takes for blanks, within a class of characters: readers of patterns differ in what they take for some. */
+    static final String BLANKS =
+            "\\t-\\r\\u001c-\\u0020\\u1680\\u2000-\\u2006\\u2008-\\u200a\\u2028\\u2029\\u205f\\u3000";
+
     private Schemas() {}
 
     /** A text that people wrote, of at most so many code points. */

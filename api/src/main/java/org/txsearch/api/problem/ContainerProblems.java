@@ -36,7 +36,8 @@ final class ContainerProblems extends ErrorReportValve {
         ProblemCode code = ProblemCode.ofStatus(response.getStatus());
         ProblemException problem = Refusals.of(code);
         if (code == ProblemCode.INVALID_REQUEST) {
-            problem = ProblemException.of(code, "The request cannot be read as HTTP.");
+            problem = ProblemException.of(
+                    code, "The request cannot be read as HTTP, or its path has in it what no path here has.");
         }
         send(request, response, problem);
     }

@@ -62,7 +62,7 @@ final class Refusals {
             return of(ProblemCode.ofStatus(malformed.getErrorCode()), "The parameters cannot be decoded.");
         }
         if (failure instanceof RequestRejectedException) {
-            return of(ProblemCode.INVALID_REQUEST, "The request line or a header contains what is not allowed there.");
+            return of(ProblemCode.INVALID_REQUEST, "The path or a header has in it what is not allowed there.");
         }
         if (failure instanceof AuthenticationServiceException) {
             String detail = "The access token cannot be checked at the moment: the issuer's keys are out of reach.";

@@ -35,6 +35,11 @@ final class EchoedNames {
 
     /** The pointer to a member; where its name cannot be one, that to the object which holds it. */
     static String member(String pointer, String name) {
-        return MEMBER.matcher(name).matches() ? pointer + "/" + name : pointer;
+        return isMember(name) ? pointer + "/" + name : pointer;
+    }
+
+    /** Whether a member may be named by that name. */
+    static boolean isMember(String name) {
+        return MEMBER.matcher(name).matches();
     }
 }

@@ -72,7 +72,7 @@ public final class JsonBody {
                 faults.add("", FaultCode.MALFORMED_BODY, "The body is one JSON object.");
                 return null;
             }
-            JsonValue.Members members = new JsonBody(parser, faults).members("");
+            JsonValue.Members members = new JsonBody(parser, faults).members(new Place("", true));
             if (parser.nextToken() != null) {
                 faults.add("", FaultCode.MALFORMED_BODY, "Something stands behind the JSON object.");
             }
@@ -88,37 +88,54 @@ public final class JsonBody {
         return null;
     }
 
-    private JsonValue.Members members(String pointer) {
+    /**
+     * Where a value stands.
+     *
+     * @param pointer the pointer to it; below a member whose name is not echoed, that to the object which holds this one
+     * @param isNamed whether it is the value's own
+     */
+    private record Place(String pointer, boolean isNamed) {
+
+        Place member(String name) {
+            return isNamed ? new Place(EchoedNames.member(pointer, name), EchoedNames.isMember(name)) : this;
+        }
+
+        Place element(int index) {
+            return isNamed ? new Place(pointer + "/" + index, true) : this;
+        }
+    }
+
+    private JsonValue.Members members(Place place) {
         Map<String, JsonValue> byName = new LinkedHashMap<>();
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = parser.currentName();
-            String at = EchoedNames.member(pointer, name);
+            Place at = place.member(name);
             parser.nextToken();
             JsonValue value = value(at);
             if (byName.putIfAbsent(name, value) != null) {
-                faults.add(at, FaultCode.DUPLICATE_PARAMETER, "The member stands more than once.");
+                faults.add(at.pointer(), FaultCode.DUPLICATE_PARAMETER, "The member stands more than once.");
             }
         }
-        return new JsonValue.Members(pointer, Collections.unmodifiableMap(byName));
+        return new JsonValue.Members(place.pointer(), Collections.unmodifiableMap(byName));
     }
 
-    private JsonValue value(String pointer) {
+    private JsonValue value(Place place) {
         return switch (parser.currentToken()) {
-            case START_OBJECT -> members(pointer);
-            case START_ARRAY -> array(pointer);
-            case VALUE_STRING -> text(pointer);
-            case VALUE_TRUE, VALUE_FALSE -> new JsonValue.Truth(pointer, parser.getBooleanValue());
-            case VALUE_NULL -> new JsonValue.Null(pointer);
-            default -> new JsonValue.Numeral(pointer, parser.getString());
+            case START_OBJECT -> members(place);
+            case START_ARRAY -> array(place);
+            case VALUE_STRING -> text(place.pointer());
+            case VALUE_TRUE, VALUE_FALSE -> new JsonValue.Truth(place.pointer(), parser.getBooleanValue());
+            case VALUE_NULL -> new JsonValue.Null(place.pointer());
+            default -> new JsonValue.Numeral(place.pointer(), parser.getString());
         };
     }
 
-    private JsonValue array(String pointer) {
+    private JsonValue array(Place place) {
         List<JsonValue> elements = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            elements.add(value(pointer + "/" + elements.size()));
+            elements.add(value(place.element(elements.size())));
         }
-        return new JsonValue.Array(pointer, elements);
+        return new JsonValue.Array(place.pointer(), elements);
     }
 
     private JsonValue text(String pointer) {

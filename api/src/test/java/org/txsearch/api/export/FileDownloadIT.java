@@ -106,6 +106,9 @@ class FileDownloadIT {
         assertThat(head.statusCode()).isEqualTo(200);
         assertThat(head.headers().firstValue("Content-Length")).hasValue(Integer.toString(bytes.length));
         assertThat(head.headers().firstValue("ETag")).hasValue(etag);
+        HttpResponse<String> headOfPart = client.send("HEAD", path, "Range", "bytes=0-9");
+        assertThat(headOfPart.statusCode()).isEqualTo(200);
+        assertThat(headOfPart.headers().firstValue("Content-Length")).hasValue(Integer.toString(bytes.length));
         assertThat(ApiClient.problem(client.get(path + "?x=1"))).isEqualTo("400 INVALID_REQUEST x:UNKNOWN_PARAMETER");
         for (String none : List.of("0", "2", "-1", "01", "x", "99999999999")) {
             assertThat(ApiClient.problem(client.get(path.substring(0, path.length() - 1) + none)))

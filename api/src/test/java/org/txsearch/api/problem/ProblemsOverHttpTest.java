@@ -100,6 +100,27 @@ class ProblemsOverHttpTest {
         problem(answer, 415, "UNSUPPORTED_MEDIA_TYPE");
     }
 
+    /** Wildcards are types to accept, and a list is several. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"*/*", "application/*", "text", "application/json, text/plain", "application/json; charset=foo"})
+    void contentTypeThatNamesNone_isUnsupportedWhereABodyIsRead_andIgnoredElsewhere(String type) {
+        problem(
+                client().sendAs(token(), "POST", "/v1/probe", "{}", "Content-Type", type),
+                415,
+                "UNSUPPORTED_MEDIA_TYPE");
+        assertThat(get("/v1/probe", "Content-Type", type).statusCode()).isEqualTo(200);
+        problem(get("/v1/none", "Content-Type", type), 404, "NOT_FOUND");
+        problem(client().sendAs(token(), "DELETE", "/v1/probe", null, "Content-Type", type), 405, "METHOD_NOT_ALLOWED");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/v1//probe", "/v1/probe;x=1", "/v1/probe%2Fitems", "/v1/./probe"})
+    void pathThatIsNotTaken_isARefusal(String path) {
+        JsonNode problem = problem(get(path), 400, "INVALID_REQUEST");
+        assertThat(problem.get("detail").asString()).contains("path");
+    }
+
     @Test
     void problemIsJson_whateverWasAccepted() {
         problem(get("/v1/probe/items/1", "Accept", "text/csv"), 404, "TRANSACTION_NOT_FOUND");

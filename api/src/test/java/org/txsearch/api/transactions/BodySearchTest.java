@@ -186,6 +186,11 @@ class BodySearchTest {
         assertThat(spoken(send(method, "{}", "Content-Type", "text/plain"))).startsWith("415 UNSUPPORTED_MEDIA_TYPE");
         assertThat(spoken(send(method, "{}", "Content-Type", "application/x-www-form-urlencoded")))
                 .startsWith("415 UNSUPPORTED_MEDIA_TYPE");
+        for (String none : List.of("*/*", "application/*", "garbage", "application/json, text/plain")) {
+            assertThat(spoken(send(method, "{}", "Content-Type", none)))
+                    .as(none)
+                    .startsWith("415 UNSUPPORTED_MEDIA_TYPE");
+        }
         assertThat(spoken(send(method, "{}"))).startsWith("415 UNSUPPORTED_MEDIA_TYPE");
         assertThat(spoken(send(method, "{}", "Content-Type", "application/json", "Content-Encoding", "gzip")))
                 .startsWith("415 UNSUPPORTED_MEDIA_TYPE");

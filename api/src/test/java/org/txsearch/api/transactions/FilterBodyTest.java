@@ -201,6 +201,8 @@ class FilterBodyTest {
             {'staus':{'eq':'PENDING'}}                      | /filter/staus UNKNOWN_FIELD
             {'jose@example.com':{'eq':'PENDING'}}           | /filter UNKNOWN_FIELD
             {'a/b~c':{'eq':'PENDING'}}                      | /filter UNKNOWN_FIELD
+            {'metadata.my key':{'eq':5}}                    | /filter INVALID_VALUE
+            {'and':[{'metadata.Größe':{'exists':'x'}}]}     | /filter/and/0 INVALID_VALUE
             {'metadata':{'eq':'PENDING'}}                   | /filter/metadata UNKNOWN_FIELD
             {'status.x':{'eq':'PENDING'}}                   | /filter/status.x UNKNOWN_FIELD
             {'metadata.':{'eq':'PENDING'}}                  | /filter/metadata. INVALID_VALUE

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import org.txsearch.cluster.InvalidClusterSettingException;
 import org.txsearch.ingest.kafka.LogException;
 import org.txsearch.local.LocalElasticsearchException;
@@ -65,7 +67,16 @@ public final class Main {
                     return ExitCode.NOT_FINISHED;
                 })
                 .setUsageHelpAutoWidth(true)
+                .registerConverter(LocalDate.class, Main::day)
                 .execute(arguments);
+    }
+
+    private static LocalDate day(String text) {
+        try {
+            return LocalDate.parse(text);
+        } catch (DateTimeParseException e) {
+            throw new CommandLine.TypeConversionException("'" + text + "' is no day such as 2026-11-20");
+        }
     }
 
     /** One line for what a user can mend; the whole trace only for what nobody foresaw. */

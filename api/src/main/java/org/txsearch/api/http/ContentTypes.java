@@ -1,0 +1,78 @@
+package org.txsearch.api.http;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.Enumeration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+import org.springframework.stereotype.Component;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Takes away a {@code Content-Type} that names no type of content, as {@code *}{@code /*} or {@code text} do.
+ *
+ * <p>Spring would fail on some of them before it knows whether anybody wants to read a body. Without one, a body that is wanted
+ * is of an unsupported type, and who wants none does not ask.
+ */
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE + 20)
+final class ContentTypes extends OncePerRequestFilter {
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        String type = request.getContentType();
+        chain.doFilter(type == null || isConcrete(type) ? request : new Untyped(request), response);
+    }
+
+    private static boolean isConcrete(String type) {
+        try {
+            return MediaType.parseMediaType(type).isConcrete();
+        } catch (InvalidMediaTypeException e) {
+            return false;
+        }
+    }
+
+    /** A request that does not say what its body is. */
+    private static final class Untyped extends HttpServletRequestWrapper {
+
+        Untyped(HttpServletRequest request) {
+            super(request);
+        }
+
+        @Override
+        public @Nullable String getContentType() {
+            return null;
+        }
+
+        @Override
+        public @Nullable String getHeader(String name) {
+            return isHidden(name) ? null : super.getHeader(name);
+        }
+
+        @Override
+        public Enumeration<String> getHeaders(String name) {
+            return isHidden(name) ? Collections.emptyEnumeration() : super.getHeaders(name);
+        }
+
+        @Override
+        public Enumeration<String> getHeaderNames() {
+            return Collections.enumeration(Collections.list(super.getHeaderNames()).stream()
+                    .filter(name -> !isHidden(name))
+                    .toList());
+        }
+
+        private static boolean isHidden(String name) {
+            return HttpHeaders.CONTENT_TYPE.equalsIgnoreCase(name);
+        }
+    }
+}
