@@ -1,5 +1,6 @@
 package org.txsearch.gatling;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,9 +9,6 @@ import java.util.List;
  * there is one against the same {@code _search} by way of nginx, which is the least that a hop between costs.
  */
 final class PageComparison {
-
-    /** Until all that is asked is compiled; later questions go the same ways. */
-    private static final int FIRST_WARM_UP = 1_000;
 
     private static final int WARM_UP = 200;
     private static final int PAIRS = 400;
@@ -35,6 +33,10 @@ final class PageComparison {
 
     void run() throws Exception {
         List<String> merchants = PageQuestion.merchants(elasticsearch);
+        for (int size : SIZES) {
+            // Not counted: until all that is asked is compiled, a page takes two to three times as long.
+            InTurns.rates(CONNECTIONS, ways(PageQuestion.of(elasticsearch, merchants.get(0), size)));
+        }
         for (String merchant : merchants) {
             for (int size : SIZES) {
                 compare(merchant, size);
@@ -48,15 +50,18 @@ final class PageComparison {
     private void compare(String merchant, int size) throws Exception {
         PageQuestion question = PageQuestion.of(elasticsearch, merchant, size);
         int rows = question.rows(elasticsearch, api);
+        measure(table, merchant, size, ways(question));
+        System.out.println(merchant + ", page of " + size + " (" + rows + " rows): measured");
+    }
+
+    private List<InTurns.Way> ways(PageQuestion question) throws IOException, InterruptedException {
         List<InTurns.Way> ways = new ArrayList<>();
         ways.add(new InTurns.Way("raw _search", question.raw(elasticsearch)));
         if (!nginx.isEmpty()) {
             ways.add(new InTurns.Way("nginx", question.raw(nginx)));
         }
         ways.add(new InTurns.Way("API", question.page(api)));
-        int warmUp = table.isEmpty() ? FIRST_WARM_UP : WARM_UP;
-        table.add(merchant, size, InTurns.times(warmUp, PAIRS, ways), InTurns.rates(CONNECTIONS, ways));
-        System.out.println(merchant + ", page of " + size + " (" + rows + " rows): measured");
+        return ways;
     }
 
     /** What encryption costs, the client's part included: it runs on the same cores. */
@@ -67,9 +72,14 @@ final class PageComparison {
             List<InTurns.Way> ways = List.of(
                     new InTurns.Way("API, TLS off", question.page(api)),
                     new InTurns.Way("API, TLS on", question.page(secureApi)));
-            int warmUp = tls.isEmpty() ? FIRST_WARM_UP : WARM_UP;
-            tls.add(merchant, size, InTurns.times(warmUp, PAIRS, ways), InTurns.rates(CONNECTIONS, ways));
+            measure(tls, merchant, size, ways);
         }
         System.out.print(tls);
+    }
+
+    /** First the rates, which warm up whatever is new in this question. */
+    private static void measure(PageTable into, String merchant, int size, List<InTurns.Way> ways) throws Exception {
+        InTurns rates = InTurns.rates(CONNECTIONS, ways);
+        into.add(merchant, size, InTurns.times(WARM_UP, PAIRS, ways), rates);
     }
 }

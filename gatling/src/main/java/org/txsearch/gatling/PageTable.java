@@ -12,10 +12,6 @@ final class PageTable {
         this.connections = connections;
     }
 
-    boolean isEmpty() {
-        return rows.isEmpty();
-    }
-
     void add(String merchant, int size, InTurns times, InTurns rates) {
         for (int way = 0; way < times.ways().size(); way++) {
             rows.append(String.format(

@@ -77,7 +77,9 @@ public final class Alternatives {
                 Files.size(items) / Math.max(1, transactions));
         weeks.delete();
         try (LoadSender load = LoadSender.start(launcher, avro, weeks.elasticsearch())) {
-            loaders.add(0, new ServiceLoader(load, weeks));
+            ServiceLoader service = new ServiceLoader(load, weeks);
+            loaders.add(0, service);
+            loaders.add(1, service.importing());
             LoadTurns turns = new LoadTurns(loaders);
             turns.run(transactions);
             table.add(turns.measure("loading", "transactions/s", LoadTurn::rate));
@@ -122,7 +124,8 @@ public final class Alternatives {
         Question sums = large.as(Question.Kind.SUMS, 0, "");
         Question top = large.as(Question.Kind.TOP, 0, "");
         Question named = questions.named(large, 50);
-        for (Question question : List.of(large.as(Question.Kind.PAGE, 500, ""), large, sums, top, named)) {
+        for (Question question :
+                List.of(large.as(Question.Kind.PAGE, 500, ""), large, sums, sums.from(weeks.oldest()), top, named)) {
             questions.check(question);
         }
         // First what also warms up everybody.
@@ -131,7 +134,9 @@ public final class Alternatives {
         }
         pages(questions, merchants);
         questions.times("count, large merchant", large);
+        questions.times("count of all days, large merchant", large.from(weeks.oldest()));
         questions.times("sums by day and currency, large merchant", sums);
+        questions.times("sums by day and currency of all days, large merchant", sums.from(weeks.oldest()));
         questions.times("top ten payers, large merchant", top);
         questions.times("search by name, large merchant", named);
     }

@@ -79,7 +79,7 @@ final class ComparisonTable {
             for (Figure figure : measure.figures()) {
                 csv.append(String.format(
                         Locale.ROOT,
-                        "\"%s\",%s,%s,%s,%s,%s,%s,%s\r%n",
+                        "\"%s\",\"%s\",\"%s\",%s,%s,%s,%s,%s\r%n",
                         measure.name(),
                         measure.unit(),
                         figure.contender(),

@@ -3,7 +3,9 @@ package org.txsearch.gatling.alternatives;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -58,12 +60,16 @@ final class LoadTurns {
     }
 
     private long mostAfterAnotherTurn() {
-        return turns.stream()
-                .filter(of -> !of.isEmpty())
-                .mapToLong(of -> of.stream().mapToLong(LoadTurn::loaded).sum()
-                        + of.get(of.size() - 1).loaded())
-                .max()
-                .orElse(0);
+        Map<Loader, Long> taken = new HashMap<>();
+        for (int i = 0; i < loaders.size(); i++) {
+            List<LoadTurn> done = turns.get(i);
+            long afterAnother = done.isEmpty()
+                    ? 0
+                    : done.stream().mapToLong(LoadTurn::loaded).sum()
+                            + done.get(done.size() - 1).loaded();
+            taken.merge(loaders.get(i).source(), afterAnother, Long::sum);
+        }
+        return taken.values().stream().mapToLong(Long::longValue).max().orElse(0);
     }
 
     private void finish() throws IOException, InterruptedException {

@@ -10,6 +10,11 @@ interface Loader {
     /** Loads for about so many seconds, until what it loaded can be found, and says how much that was. */
     long load(long seconds) throws IOException, InterruptedException;
 
+    /** Whose transactions it loads: two ways to load may share them. */
+    default Loader source() {
+        return this;
+    }
+
     /** Loads what is left. */
     void finish() throws IOException, InterruptedException;
 

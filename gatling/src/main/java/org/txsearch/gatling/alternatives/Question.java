@@ -29,6 +29,11 @@ record Question(Kind kind, String merchant, Instant from, Instant to, int limit,
         return new Question(kind, merchant, from, to.minusMillis(millis), limit, words);
     }
 
+    /** The same of more time. */
+    Question from(Instant earlier) {
+        return new Question(kind, merchant, earlier, to, limit, words);
+    }
+
     Question as(Kind other, int most, String name) {
         return new Question(other, merchant, from, to, most, name);
     }

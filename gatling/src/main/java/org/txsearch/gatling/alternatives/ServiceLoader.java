@@ -1,7 +1,9 @@
 package org.txsearch.gatling.alternatives;
 
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import org.txsearch.gatling.LoadSender;
+import org.txsearch.gatling.WeekSettings;
 
 /** Has {@code ./txsearch load} read the Avro file that the items are from. */
 final class ServiceLoader implements Loader {
@@ -31,11 +33,70 @@ final class ServiceLoader implements Loader {
 
     @Override
     public long load(long seconds) throws IOException, InterruptedException {
+        return load(() -> Thread.sleep(seconds * 1_000));
+    }
+
+    /** Goes on with the file, with the settings that a rebuild's new index has. */
+    Loader importing() {
+        return new Importing();
+    }
+
+    private long load(Turn turn) throws IOException, InterruptedException {
         load.resume();
-        Thread.sleep(seconds * 1_000);
+        turn.take();
         long before = loaded;
         pause();
         return loaded - before;
+    }
+
+    /** How a turn's time is spent. */
+    private interface Turn {
+        void take() throws IOException, InterruptedException;
+    }
+
+    private final class Importing implements Loader {
+
+        private static final long SETTLE_EVERY_MILLIS = 250;
+
+        @Override
+        public String name() {
+            return Service.NAME + ", import settings";
+        }
+
+        @Override
+        public long load(long seconds) throws IOException, InterruptedException {
+            weeks.apply(WeekSettings.IMPORT);
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+            long count = ServiceLoader.this.load(() -> {
+                for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+                    Thread.sleep(Math.min(SETTLE_EVERY_MILLIS, TimeUnit.NANOSECONDS.toMillis(left) + 1));
+                    // Those, too, that the load has made meanwhile.
+                    weeks.apply(WeekSettings.IMPORT);
+                }
+            });
+            weeks.apply(WeekSettings.USUAL);
+            return count;
+        }
+
+        @Override
+        public Loader source() {
+            return ServiceLoader.this;
+        }
+
+        @Override
+        public void finish() {
+            // The source loads the rest.
+        }
+
+        @Override
+        public long sender() {
+            return ServiceLoader.this.sender();
+        }
+
+        @Override
+        public long server() {
+            return ServiceLoader.this.server();
+        }
     }
 
     /** What was sent is still answered. */

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.gatling.Http;
+import org.txsearch.gatling.WeekSettings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -68,6 +69,14 @@ record StoredWeeks(String elasticsearch) {
         post("/transactions-*/_refresh", "");
     }
 
+    void apply(WeekSettings settings) throws IOException, InterruptedException {
+        Http.send(
+                "PUT",
+                elasticsearch + "/transactions-*/_settings",
+                "application/json",
+                settings.json().getBytes(StandardCharsets.UTF_8));
+    }
+
     /** One segment a week. */
     void merge() throws IOException, InterruptedException {
         Http.send(HttpRequest.newBuilder(URI.create(elasticsearch + "/transactions/_forcemerge?max_num_segments=1"))
@@ -108,8 +117,16 @@ record StoredWeeks(String elasticsearch) {
     }
 
     Instant newest() throws IOException, InterruptedException {
+        return first("desc");
+    }
+
+    Instant oldest() throws IOException, InterruptedException {
+        return first("asc");
+    }
+
+    private Instant first(String order) throws IOException, InterruptedException {
         return Instant.parse(Http.json(post("/transactions/_search", """
-                {"sort":[{"created_at":"desc"}],"size":1}"""))
+                {"sort":[{"created_at":"%s"}],"size":1}""".formatted(order)))
                 .at("/hits/hits/0/_source/created_at")
                 .asString());
     }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.txsearch.gatling.Calm;
 import org.txsearch.gatling.Http;
+import org.txsearch.gatling.WeekSettings;
 import tools.jackson.databind.JsonNode;
 
 /** The weeks of an Elasticsearch that nobody else uses. */

@@ -10,6 +10,7 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.gatling.DemoToken;
 import org.txsearch.gatling.Launcher;
+import org.txsearch.gatling.WeekSettings;
 
 /**
  * What searchers feel of loads and rebuilds, and what settings of the weeks change for both: the largest merchant's newest

@@ -3,6 +3,7 @@ package org.txsearch.gatling.mixed;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.txsearch.gatling.WeekSettings;
 
 /**
  * What goes on while searches are asked.

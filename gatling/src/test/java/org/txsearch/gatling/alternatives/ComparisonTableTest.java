@@ -43,8 +43,8 @@ class ComparisonTableTest {
         table.add(new Measure("page", "ms", List.of(FIRST, Figure.refused("theirs", "another answer"))));
         assertThat(table.csv())
                 .isEqualTo("measure,unit,contender,value,ratio,least_ratio,greatest_ratio,refusal\r\n"
-                        + "\"page\",ms,ours,20.0000,1.0000,1.0000,1.0000,\r\n"
-                        + "\"page\",ms,theirs,,,,,another answer\r\n");
+                        + "\"page\",\"ms\",\"ours\",20.0000,1.0000,1.0000,1.0000,\r\n"
+                        + "\"page\",\"ms\",\"theirs\",,,,,another answer\r\n");
         assertThat(table.json().at("/0/contenders/1").has("value")).isFalse();
     }
 }

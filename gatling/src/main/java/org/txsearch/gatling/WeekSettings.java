@@ -1,7 +1,6 @@
-package org.txsearch.gatling.mixed;
+package org.txsearch.gatling;
 
 import org.jspecify.annotations.Nullable;
-import org.txsearch.gatling.Http;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -11,26 +10,32 @@ import tools.jackson.databind.node.ObjectNode;
  * @param durability {@code request} (before a write is acknowledged) or {@code async} (every five seconds)
  * @param flushThreshold how large a transaction log may grow before a flush; null for Elasticsearch's own limit
  */
-record WeekSettings(
+public record WeekSettings(
         String refresh, String durability, @Nullable String flushThreshold) {
 
     /** Those of the template. */
-    static final WeekSettings USUAL = new WeekSettings("30s", "request", null);
+    public static final WeekSettings USUAL = new WeekSettings("30s", "request", null);
 
-    WeekSettings refreshedEvery(String interval) {
+    /** Those of the index that a rebuild fills. */
+    public static final WeekSettings IMPORT = new WeekSettings("-1", "async", "4gb");
+
+    /** The same with another refresh. */
+    public WeekSettings refreshedEvery(String interval) {
         return new WeekSettings(interval, durability, flushThreshold);
     }
 
-    WeekSettings durable(String when) {
+    /** The same with other durability. */
+    public WeekSettings durable(String when) {
         return new WeekSettings(refresh, when, flushThreshold);
     }
 
-    WeekSettings flushedAt(String size) {
+    /** The same with another limit of the transaction log. */
+    public WeekSettings flushedAt(String size) {
         return new WeekSettings(refresh, durability, size);
     }
 
     /** The body of a change of settings. */
-    String json() {
+    public String json() {
         ObjectNode settings = Http.mapper().createObjectNode();
         ObjectNode index = settings.putObject("index").put("refresh_interval", refresh);
         index.putObject("translog").put("durability", durability).put("flush_threshold_size", flushThreshold);
