@@ -14,6 +14,7 @@ public final class Compare {
             summary ELASTICSEARCH API
             ingest ELASTICSEARCH LAUNCHER FILE
             build ELASTICSEARCH OTHER-API API
+            telemetry ELASTICSEARCH API WATCHED-API METRICS COLLECTOR-PORT
             start ELASTICSEARCH LAUNCHER OUTPUT PORT TIMES
             overload API SECONDS
             gate ELASTICSEARCH API LAUNCHER OUTPUT
@@ -31,6 +32,9 @@ public final class Compare {
             new SummaryComparison(arguments[1], arguments[2]).run();
         } else if (what.equals("build") && arguments.length == 4) {
             new BuildComparison(arguments[1], arguments[2], arguments[3]).run();
+        } else if (what.equals("telemetry") && arguments.length == 6) {
+            new TelemetryComparison(arguments[1], arguments[2], arguments[3])
+                    .run(arguments[4], Integer.parseInt(arguments[5]));
         } else if (what.equals("ingest") && arguments.length == 4) {
             new IngestComparison(arguments[1], arguments[2], arguments[3]).run();
         } else if (what.equals("start") && arguments.length == 6) {

@@ -29,7 +29,7 @@ final class LoadTurns {
     private static final long LONGEST_TURN_SECONDS = 6;
 
     /** So that the fastest still has something to load in the last turn. */
-    private static final long TRANSACTIONS_A_SECOND_OF_TURN = 40_000;
+    private static final long TRANSACTIONS_A_SECOND_OF_TURN = 100_000;
 
     private final List<Loader> loaders;
     private final List<List<LoadTurn>> turns = new ArrayList<>();
