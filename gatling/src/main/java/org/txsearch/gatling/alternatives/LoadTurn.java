@@ -30,6 +30,7 @@ record LoadTurn(long loaded, double rate, double senderMicros, double serverMicr
 
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%,.0f/s (µs: sender %.0f, server %.0f)", rate, senderMicros, serverMicros);
+        return String.format(
+                Locale.ROOT, "%,d at %,.0f/s (µs: sender %.0f, server %.0f)", loaded, rate, senderMicros, serverMicros);
     }
 }
