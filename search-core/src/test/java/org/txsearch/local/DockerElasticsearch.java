@@ -1,8 +1,12 @@
 package org.txsearch.local;
 
+import com.github.dockerjava.api.model.ExposedPort;
+import com.github.dockerjava.api.model.PortBinding;
+import com.github.dockerjava.api.model.Ports;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.Wait;
@@ -13,6 +17,7 @@ final class DockerElasticsearch {
 
     private static final String IMAGE = "docker.elastic.co/elasticsearch/elasticsearch:8.19.21";
     private static final int PORT = 9200;
+    private static final String LOOPBACK = "127.0.0.1";
 
     private DockerElasticsearch() {}
 
@@ -45,6 +50,9 @@ final class DockerElasticsearch {
                 .withEnv("action.auto_create_index", "-transactions*,*")
                 .withEnv("ES_JAVA_OPTS", "-Xms1g -Xmx1g")
                 .withExposedPorts(PORT)
+                // Nobody else's machine reaches it: it asks for no password.
+                .withCreateContainerCmdModifier(command -> Objects.requireNonNull(command.getHostConfig())
+                        .withPortBindings(new PortBinding(Ports.Binding.bindIp(LOOPBACK), new ExposedPort(PORT))))
                 .waitingFor(Wait.forHttp("/_cluster/health?wait_for_status=yellow")
                         .forPort(PORT)
                         .withStartupTimeout(Duration.ofMinutes(2)));
