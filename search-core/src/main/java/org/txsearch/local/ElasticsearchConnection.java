@@ -116,9 +116,10 @@ public final class ElasticsearchConnection implements AutoCloseable {
 
         private boolean look() throws IOException {
             switch (HealthProbe.ask(address)) {
-                case READY -> {
-                    progress.accept("Using the Elasticsearch at " + address);
-                    found = new ElasticsearchConnection(ClusterSettings.of(List.of(address)), null);
+                case READY -> join();
+                case SHARD_LOST -> {
+                    progress.accept(HealthProbe.LOST);
+                    join();
                 }
                 case NOT_READY -> waitForOther();
                 case NOBODY -> startOwn();
@@ -132,6 +133,11 @@ public final class ElasticsearchConnection implements AutoCloseable {
                                     .formatted(address));
             }
             return found != null;
+        }
+
+        private void join() {
+            progress.accept("Using the Elasticsearch at " + address);
+            found = new ElasticsearchConnection(ClusterSettings.of(List.of(address)), null);
         }
 
         private void startOwn() throws IOException {

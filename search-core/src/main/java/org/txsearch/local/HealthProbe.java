@@ -8,6 +8,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Asks an address whether a usable Elasticsearch is there. */
 final class HealthProbe {
@@ -15,11 +17,21 @@ final class HealthProbe {
     /** What was found at an address. */
     enum Answer {
         READY,
+        /** It is up, and has given up looking for a shard: one that is lost does not come by waiting. */
+        SHARD_LOST,
         NOT_READY,
         LOGIN_REQUIRED,
         NOT_ELASTICSEARCH,
-        NOBODY
+        NOBODY;
+
+        boolean isUp() {
+            return this == READY || this == SHARD_LOST;
+        }
     }
+
+    /** What is said to the user of a node with {@link Answer#SHARD_LOST}. */
+    static final String LOST = "Elasticsearch is up without a shard that it does not find: searches of its week fail"
+            + " (./txsearch weeks; docs/operations.md, A node is lost)";
 
     private static final HttpClient HTTP = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -35,7 +47,7 @@ final class HealthProbe {
         HttpRequest request =
                 HttpRequest.newBuilder(health).timeout(Duration.ofSeconds(5)).build();
         try {
-            return meaning(HTTP.send(request, HttpResponse.BodyHandlers.discarding()));
+            return meaning(HTTP.send(request, HttpResponse.BodyHandlers.ofString()));
         } catch (ConnectException e) {
             return Answer.NOBODY;
         } catch (IOException e) {
@@ -46,14 +58,23 @@ final class HealthProbe {
         }
     }
 
-    private static Answer meaning(HttpResponse<?> response) {
+    private static Answer meaning(HttpResponse<String> response) {
         if (!response.headers().firstValue("x-elastic-product").equals(Optional.of("Elasticsearch"))) {
             return Answer.NOT_ELASTICSEARCH;
         }
         return switch (response.statusCode()) {
             case 200 -> Answer.READY;
             case 401, 403 -> Answer.LOGIN_REQUIRED;
+            case 408 -> isSettled(JsonMapper.shared().readTree(response.body())) ? Answer.SHARD_LOST : Answer.NOT_READY;
             default -> Answer.NOT_READY;
         };
+    }
+
+    /** Whether nothing is under way any more that could bring a shard. */
+    private static boolean isSettled(JsonNode health) {
+        return health.path("unassigned_shards").asInt() > 0
+                && health.path("initializing_shards").asInt() == 0
+                && health.path("number_of_in_flight_fetch").asInt() == 0
+                && health.path("number_of_pending_tasks").asInt() == 0;
     }
 }

@@ -56,7 +56,7 @@ public final class LocalElasticsearch implements AutoCloseable {
         LocalElasticsearch node = null;
         try {
             process = launch.launch(lock);
-            node = new LocalElasticsearch(process, lock, awaitReady(process, launch), launch.failure());
+            node = new LocalElasticsearch(process, lock, awaitUp(process, launch, progress), launch.failure());
             return node;
         } finally {
             if (node == null) {
@@ -65,14 +65,18 @@ public final class LocalElasticsearch implements AutoCloseable {
         }
     }
 
-    private static URI awaitReady(NodeProcess process, NodeLaunch launch) throws IOException {
+    private static URI awaitUp(NodeProcess process, NodeLaunch launch, Consumer<String> progress) throws IOException {
         Instant deadline = Instant.now().plus(START_LIMIT);
         while (Instant.now().isBefore(deadline)) {
             if (process.endsWithin(PAUSE)) {
                 throw launch.failure().ended(process.onExit().join(), "while starting");
             }
             Optional<URI> address = launch.folder().publishedAddress();
-            if (address.isPresent() && HealthProbe.ask(address.get()) == HealthProbe.Answer.READY) {
+            HealthProbe.Answer answer = address.map(HealthProbe::ask).orElse(HealthProbe.Answer.NOBODY);
+            if (answer == HealthProbe.Answer.SHARD_LOST) {
+                progress.accept(HealthProbe.LOST);
+            }
+            if (address.isPresent() && answer.isUp()) {
                 return address.get();
             }
         }

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -65,6 +66,37 @@ class LocalElasticsearchIT {
         assertThatThrownBy(() -> start(samePort))
                 .isInstanceOf(LocalElasticsearchException.class)
                 .hasMessageContaining("Port %d on 127.0.0.1 is taken by another Elasticsearch", samePort.httpPort());
+    }
+
+    /** Who waits for a lost shard waits for ever, and could neither delete what is left of its index nor restore it. */
+    @Test
+    void lostShard_keepsNoNodeFromStarting() throws Exception {
+        LocalElasticsearchSettings settings = LocalElasticsearchSettings.forTest(home("loses-a-shard"));
+        String lost;
+        try (LocalElasticsearch node = start(settings)) {
+            for (String index : List.of("/kept", "/lost")) {
+                assertThat(Http.send(node.uri(), "PUT", index, "{}").statusCode())
+                        .isEqualTo(200);
+                assertThat(Http.send(node.uri(), "PUT", index + "/_doc/1", "{\"a\":1}")
+                                .statusCode())
+                        .isEqualTo(201);
+            }
+            lost = Http.send(node.uri(), "GET", "/_cat/indices/lost?h=uuid", "")
+                    .body()
+                    .strip();
+        }
+        FileTrees.delete(settings.home().resolve("data/indices").resolve(lost).resolve("0"));
+        List<String> said = new ArrayList<>();
+        try (LocalElasticsearch node = LocalElasticsearch.start(settings, said::add)) {
+            assertThat(said).contains(HealthProbe.LOST);
+            assertThat(Http.send(node.uri(), "GET", "/kept/_doc/1", "").statusCode())
+                    .isEqualTo(200);
+            assertThat(Http.send(node.uri(), "DELETE", "/lost", "").statusCode())
+                    .isEqualTo(200);
+            assertThat(Http.send(node.uri(), "GET", "/_cluster/health?wait_for_status=yellow", "")
+                            .statusCode())
+                    .isEqualTo(200);
+        }
     }
 
     @Test

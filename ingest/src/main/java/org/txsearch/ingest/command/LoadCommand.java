@@ -47,6 +47,10 @@ final class LoadCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (toKafka) {
+            if (restart || pacing.isAny()) {
+                throw new CommandException("--to-kafka takes neither --restart nor a pace: it begins at the beginning,"
+                        + " and ./txsearch follow has the same options for its pace.");
+            }
             refuseMistakes(files, deadLetters);
             Path letters = deadLetters != null
                     ? deadLetters

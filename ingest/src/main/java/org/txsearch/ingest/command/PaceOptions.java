@@ -29,6 +29,10 @@ final class PaceOptions {
             description = "as --yield, but while a search takes more than X times as long as before")
     private @Nullable Double factor;
 
+    boolean isAny() {
+        return maxRate != null || yielding || factor != null;
+    }
+
     /** Refuses what makes no sense, before anything is started. */
     void check() {
         if (maxRate != null && !(maxRate > 0)) {

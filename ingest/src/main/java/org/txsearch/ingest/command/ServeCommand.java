@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
@@ -15,11 +17,14 @@ import picocli.CommandLine.Unmatched;
                 + " --txsearch.…=… behind the command or as TXSEARCH_… in the environment.")
 final class ServeCommand implements Callable<Integer> {
 
+    private static final Pattern SETTING = Pattern.compile("--(txsearch\\.[^=]+)=(.*)");
+
     @Unmatched
     private List<String> options = new ArrayList<>();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        options.forEach(ServeCommand::heed);
         Surroundings surroundings = Surroundings.current();
         try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
                 ApiProcess api = ApiProcess.start(surroundings, connection.uris(), options)) {
@@ -28,6 +33,14 @@ final class ServeCommand implements Callable<Integer> {
             System.out.println("Ctrl-C stops it.");
             api.awaitStop();
             return ExitCode.DONE;
+        }
+    }
+
+    /** What is said to the API of the data directory or of Elasticsearch's addresses is said to this command as well. */
+    private static void heed(String option) {
+        Matcher setting = SETTING.matcher(option);
+        if (setting.matches()) {
+            System.setProperty(setting.group(1), setting.group(2));
         }
     }
 }

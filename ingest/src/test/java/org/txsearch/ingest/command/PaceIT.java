@@ -91,6 +91,16 @@ class PaceIT {
                 .containsExactly("--yield-factor is more than 1: how many times longer a search may take.");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--max-rate=5", "--yield", "--yield-factor=3", "--restart"})
+    void loadToKafka_refusesWhatItWouldNotHeed(String option) throws IOException {
+        CommandRun run = CommandRun.of("load", "--to-kafka", option, file("a.avro", records("M-pace-not-here")));
+        assertThat(run.exitCode()).isNotZero();
+        assertThat(run.err())
+                .containsExactly("--to-kafka takes neither --restart nor a pace: it begins at the beginning,"
+                        + " and ./txsearch follow has the same options for its pace.");
+    }
+
     private static void assertHeld(CommandRun run) {
         assertThat(run.out()).contains("read 60 = indexed 60 + superseded 0 + dead-lettered 0");
         assertThat(run.err()).anyMatch(line -> HALF_DONE.matcher(line).find());

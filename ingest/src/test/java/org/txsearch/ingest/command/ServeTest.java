@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
@@ -42,7 +44,10 @@ class ServeTest {
                             e.printStackTrace();
                         }
                     }));
-                    Files.createFile(folder.resolve("started"));
+                    Path starting = folder.resolve("starting");
+                    Files.writeString(starting, System.getenv("TXSEARCH_DATADIRECTORY") + " "
+                            + System.getenv("TXSEARCH_ELASTICSEARCH_URIS"));
+                    Files.move(starting, folder.resolve("started"), StandardCopyOption.ATOMIC_MOVE);
                     Thread.currentThread().join();
                 }
             }
@@ -72,6 +77,19 @@ class ServeTest {
     }
 
     @Test
+    void settingsBehindTheCommand_holdForBoth() throws Exception {
+        Path elsewhere = folder.resolve("elsewhere");
+        CommandProcess serve = serve(
+                "lasts", "--txsearch.data-directory=" + elsewhere, "--txsearch.elasticsearch.uris=http://127.0.0.1:2");
+        await("started", serve);
+        assertThat(folder.resolve("started")).hasContent(elsewhere + " http://127.0.0.1:2");
+        assertThat(elsewhere.resolve("logs/api.log")).exists();
+        Files.createFile(folder.resolve("may-stop"));
+        serve.tellToStop();
+        serve.await();
+    }
+
+    @Test
     void apiThatEnds_endsTheCommandWithItsLastWords() throws Exception {
         CommandRun run = serve("ends").await();
         assertThat(run.exitCode()).isEqualTo(ExitCode.NOT_FINISHED);
@@ -81,10 +99,12 @@ class ServeTest {
                         "java.lang.IllegalStateException: made up for the test");
     }
 
-    private CommandProcess serve(String how) throws IOException {
+    private CommandProcess serve(String how, String... options) throws IOException {
         Map<String, String> settings =
                 Map.of("api.class-path", folder.toString(), "elasticsearch.uris", "http://127.0.0.1:1");
-        return CommandProcess.start(folder, "serve", settings, "serve", folder.toString(), how);
+        List<String> arguments = new ArrayList<>(List.of("serve", folder.toString(), how));
+        arguments.addAll(List.of(options));
+        return CommandProcess.start(folder, "serve", settings, arguments.toArray(String[]::new));
     }
 
     private void await(String file, CommandProcess serve) throws IOException, InterruptedException {
