@@ -103,6 +103,19 @@ class ElasticsearchTransactionSummariesIT {
                 .containsExactly(tuple("p_1", 67_108_865L + 5), tuple("p_0", 67_108_864L));
     }
 
+    @Test
+    void greatFeeOfASmallAmount_isAddedUp() throws Exception {
+        TestCluster.write(List.of(
+                charged("txn_1", "-671088.65", "-671088.64"),
+                charged("txn_2", "-0.01", "671088.65"),
+                charged("txn_3", "-0.02", "-0.01")));
+        Sums sums = summaries(SummaryLimits.CONTRACT)
+                .summary(scope, new SummaryRequest(ALL, List.of(), null, UTC, 0), soon())
+                .totals()
+                .getOrDefault("EUR", Sums.NONE);
+        assertThat(sums).isEqualTo(new Sums(3, minorUnits(3), minorUnits(-67_108_868), minorUnits(0)));
+    }
+
     /** Up to the third form of documents a low half was never negative, and each amount had a high one. */
     @Test
     void olderDocuments_areAddedUpWithNewerOnes() throws Exception {
@@ -208,6 +221,25 @@ class ElasticsearchTransactionSummariesIT {
     private static TransactionSummaries summaries(SummaryLimits limits) {
         return new ElasticsearchTransactionSummaries(
                 new WeekSearches(TestCluster.cluster(), new WeekDirectory(TestCluster.cluster())), limits);
+    }
+
+    private TransactionDocument charged(String id, String fee, String net) {
+        return Records.document(
+                merchant,
+                id,
+                Map.of(
+                        "created_at",
+                        Instant.parse("2026-11-04T12:00:00Z").toEpochMilli(),
+                        "amount",
+                        Records.money("0.01", "EUR"),
+                        "fee",
+                        Records.money(fee, "EUR"),
+                        "net",
+                        Records.money(net, "EUR")));
+    }
+
+    private static BigInteger minorUnits(long number) {
+        return BigInteger.valueOf(number);
     }
 
     private TransactionDocument refunded(String id, String payer) {

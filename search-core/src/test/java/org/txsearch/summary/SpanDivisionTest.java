@@ -81,6 +81,15 @@ class SpanDivisionTest {
                 .isEqualTo(Map.of("spans", histogram("year", "+01:00")));
     }
 
+    /** In Bogotá 1989 ends five hours after the earliest instant at which anything was created. */
+    @Test
+    void spanAcrossTheEarliestInstant_isAskedFor() {
+        assertThat(aggregations(CalendarUnit.YEAR, "America/Bogota", "1970-06-01T00:00:00Z", "1989-06-01T00:00:00Z"))
+                .isEqualTo(Map.of("spans", histogram("year", "-05:00")));
+        assertThat(aggregations(CalendarUnit.YEAR, "America/Bogota", "1970-06-01T00:00:00Z", "1988-06-01T00:00:00Z"))
+                .isEmpty();
+    }
+
     private static Map<String, Object> aggregations(CalendarUnit unit, String zone, String first, String last) {
         Spans spans = Spans.covering(unit, ZoneId.of(zone), Instant.parse(first), Instant.parse(last), 10_000);
         return SpanDivision.into(spans, NOW).aggregations(OF_EACH);

@@ -47,7 +47,7 @@ final class AuditFilter extends OncePerRequestFilter {
 
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
-        return !request.getRequestURI().startsWith("/v1") || !AUDIT.isInfoEnabled();
+        return !request.getServletPath().startsWith("/v1") || !AUDIT.isInfoEnabled();
     }
 
     @Override

@@ -102,7 +102,7 @@ class ExportsController {
         return answer(exports.cancel(scope, id));
     }
 
-    @DeleteMapping("/{id}")
+    @DeleteMapping(path = "/{id}", produces = MediaType.ALL_VALUE)
     ResponseEntity<Void> delete(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         ListParameters.requireNone(request);
         exports.delete(scope, id);

@@ -87,7 +87,7 @@ class SchedulesController {
         return ScheduleAnswers.of(schedules.resume(scope, id));
     }
 
-    @DeleteMapping("/{id}")
+    @DeleteMapping(path = "/{id}", produces = MediaType.ALL_VALUE)
     ResponseEntity<Void> delete(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         ListParameters.requireNone(request);
         schedules.delete(scope, id);

@@ -34,7 +34,8 @@ final class RequestIdFilter extends OncePerRequestFilter {
         if (drain.hasBegun()) {
             response.setHeader("Connection", "close");
         }
-        if (isPrivate(request.getRequestURI())) {
+        // Decoded, as routes are: /%76%31 is /v1.
+        if (isPrivate(request.getServletPath())) {
             PrivateAnswer.mark(response);
         }
         MDC.put(RequestId.MDC_KEY, id);

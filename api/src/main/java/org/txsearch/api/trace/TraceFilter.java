@@ -53,7 +53,7 @@ final class TraceFilter extends OncePerRequestFilter {
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
         boolean nothingToDo = !tracing.isOn() && request.getHeader(TRACEPARENT) == null;
-        return nothingToDo || !request.getRequestURI().startsWith("/v1");
+        return nothingToDo || !request.getServletPath().startsWith("/v1");
     }
 
     @Override

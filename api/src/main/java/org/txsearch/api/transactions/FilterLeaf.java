@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
@@ -46,13 +47,16 @@ final class FilterLeaf {
         }
         String key = name.substring(dot + 1);
         Map<FilterOp, JsonValue> ops = ops(field, comparison);
-        if (ops == null || keyed && !values.isKey(comparison.pointer(), key)) {
+        if (ops == null) {
             return null;
         }
+        // Whatever is wrong with the key or an operator, the values are looked at: all faults are told at once.
+        boolean sound = !keyed || values.isKey(comparison.pointer(), key);
+        sound &= ops.size() == ((JsonValue.Members) comparison).byName().size();
         Map<String, Object> resolved = new LinkedHashMap<>();
         List<TransactionFilter> filters = ranges.read(field, comparison.pointer(), ops, currency, resolved);
-        boolean sound = filters != null;
-        List<TransactionFilter> all = new ArrayList<>(sound && filters != null ? filters : List.of());
+        sound &= filters != null;
+        List<TransactionFilter> all = new ArrayList<>(filters == null ? List.of() : filters);
         for (Map.Entry<FilterOp, JsonValue> op : ops.entrySet()) {
             if (!BodyRanges.reads(field, op.getKey())) {
                 TransactionFilter filter = compare(field, key, op.getKey(), op.getValue(), resolved);
@@ -73,6 +77,7 @@ final class FilterLeaf {
                 .toList();
     }
 
+    /** The operators that the field knows, or null where there is nothing to compare by. */
     private @Nullable Map<FilterOp, JsonValue> ops(FilterField field, JsonValue comparison) {
         Set<FilterOp> allowed = field.ops();
         String words = allowed.stream().map(FilterOp::text).collect(Collectors.joining(", "));
@@ -102,7 +107,7 @@ final class FilterLeaf {
                 ops.put(known, member.getValue());
             }
         }
-        return ops.size() == members.byName().size() ? ops : null;
+        return ops;
     }
 
     private @Nullable TransactionFilter compare(
@@ -128,30 +133,50 @@ final class FilterLeaf {
         return switch (op) {
             case PREFIX, SUFFIX, CONTAINS -> part(field, op, at, text);
             case MATCH -> match(field, at, text);
-            default -> exact(field, key, at, texts);
+            default -> exact(field, key, pointers(value), texts);
         };
     }
 
-    private @Nullable TransactionFilter exact(FilterField field, String key, String at, List<String> texts) {
+    /** Of each element of an array, or of the one value. */
+    private static List<String> pointers(JsonValue value) {
+        return value instanceof JsonValue.Array array
+                ? array.elements().stream().map(JsonValue::pointer).toList()
+                : List.of(value.pointer());
+    }
+
+    private @Nullable TransactionFilter exact(
+            FilterField field, String key, List<String> pointers, List<String> texts) {
         return switch (field.kind()) {
             case EMAIL -> {
                 List<TransactionFilter> any = new ArrayList<>();
-                for (String text : texts) {
+                boolean all = each(pointers, texts, (at, text) -> {
                     TransactionFilter one = EmailPattern.literally(field.field(), at, text, false, false, faults);
-                    if (one != null) {
-                        any.add(one);
-                    }
-                }
-                yield any.size() < texts.size() ? null : any.size() == 1 ? any.get(0) : new TransactionFilter.Or(any);
+                    return one != null && any.add(one);
+                });
+                yield !all ? null : any.size() == 1 ? any.get(0) : new TransactionFilter.Or(any);
             }
             case PAIRS ->
-                texts.stream().allMatch(text -> values.fits(field.field(), at, text))
+                each(pointers, texts, (at, text) -> values.fits(field.field(), at, text))
                         ? new TransactionFilter.HasPair(field.field(), key, texts)
                         : null;
             case CURRENCY ->
-                values.areExact(field, at, texts) ? new TransactionFilter.InCurrency(field.field(), texts) : null;
-            default -> values.areExact(field, at, texts) ? new TransactionFilter.AnyOf(field.field(), texts) : null;
+                each(pointers, texts, (at, text) -> values.isExact(field, at, text))
+                        ? new TransactionFilter.InCurrency(field.field(), texts)
+                        : null;
+            default ->
+                each(pointers, texts, (at, text) -> values.isExact(field, at, text))
+                        ? new TransactionFilter.AnyOf(field.field(), texts)
+                        : null;
         };
+    }
+
+    /** Whether every text keeps the rule; those behind one that does not are looked at as well. */
+    private static boolean each(List<String> pointers, List<String> texts, BiPredicate<String, String> rule) {
+        boolean all = true;
+        for (int i = 0; i < texts.size(); i++) {
+            all &= rule.test(pointers.get(i), texts.get(i));
+        }
+        return all;
     }
 
     private @Nullable TransactionFilter part(FilterField field, FilterOp op, String at, String text) {

@@ -47,6 +47,8 @@ final class QueryReader {
                     order -> order.isAscending() ? order.path() : "-" + order.path(), Function.identity()));
     static final String DEFAULT_ORDER = "-created_at";
 
+    private static final String CURRENCY = "currency";
+
     private final AskedFilters filters = new AskedFilters();
     private final FieldsReader fields = new FieldsReader(FieldCatalogue.transaction());
 
@@ -97,7 +99,7 @@ final class QueryReader {
         AskedFilters.Asked asked = filters.read(parameters, faults);
         Map<String, Object> resolved = new LinkedHashMap<>(asked.resolved());
         String sort = sort(parameters, faults);
-        checkAmounts(sort, asked.filter(), faults, parameters.has("currency") && !resolved.containsKey("currency"));
+        checkAmounts(sort, asked.filter(), faults, isCurrencyBlamed(parameters, resolved));
         resolved.put(SORT, List.of(sort));
         ItemFields wanted = fields(parameters, resolved, faults);
         return new SearchQuery(
@@ -127,6 +129,23 @@ final class QueryReader {
             return DEFAULT_ORDER;
         }
         return sort == null ? DEFAULT_ORDER : sort;
+    }
+
+    /** Whether a currency was asked for by a filter that was not understood. */
+    private static boolean isCurrencyBlamed(Parameters parameters, Map<String, Object> resolved) {
+        JsonValue tree = parameters.filter();
+        return tree == null
+                ? parameters.has(CURRENCY) && !resolved.containsKey(CURRENCY)
+                : !resolved.containsKey(Parameters.FILTER) && namesCurrency(tree);
+    }
+
+    private static boolean namesCurrency(JsonValue tree) {
+        if (tree instanceof JsonValue.Members members) {
+            return members.byName().containsKey(CURRENCY)
+                    || members.byName().values().stream().anyMatch(QueryReader::namesCurrency);
+        }
+        return tree instanceof JsonValue.Array array
+                && array.elements().stream().anyMatch(QueryReader::namesCurrency);
     }
 
     private static void checkAmounts(String sort, TransactionFilter filter, Faults faults, boolean currencyIsBlamed) {

@@ -80,6 +80,10 @@ class AuditIT {
         assertThat(next.get("filters")).hasSize(4);
         assertThat(next.get("page").asString()).isEqualTo("NEXT");
         assertNoValues(cursor);
+        assertThat(lineOf(client.get("/%76%31/transactions?limit=1"))
+                        .get("operation")
+                        .asString())
+                .isEqualTo("GET /v1/transactions");
     }
 
     @Test

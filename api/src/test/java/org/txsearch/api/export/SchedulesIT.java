@@ -114,7 +114,8 @@ class SchedulesIT {
             assertThat(ApiClient.problem(other.post(path + action, null))).isEqualTo("404 SCHEDULE_NOT_FOUND");
         }
         assertThat(json(other.get(PATH)).get("items")).isEmpty();
-        assertThat(client.send("DELETE", path).statusCode()).isEqualTo(204);
+        assertThat(client.send("DELETE", path, "Accept", "text/csv").statusCode())
+                .isEqualTo(204);
         assertThat(ApiClient.problem(client.send("DELETE", path))).isEqualTo("404 SCHEDULE_NOT_FOUND");
         assertThat(json(client.get(PATH)).get("items")).isEmpty();
     }

@@ -91,6 +91,11 @@ class AnswerHeadersTest {
     }
 
     @Test
+    void encodedPath_isAsPrivateAsThePlainOne() {
+        assertPrivate(client().get("/%76%31/transactions"));
+    }
+
+    @Test
     void answers_nameNoServer() throws IOException {
         assertThat(client().raw("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
                 .doesNotContainIgnoringCase("\r\nserver:")

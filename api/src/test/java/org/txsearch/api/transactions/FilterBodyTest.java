@@ -219,6 +219,8 @@ class FilterBodyTest {
             {'status':{'in':'PENDING'}}                     | /filter/status/in INVALID_VALUE
             {'status':{'in':[]}}                            | /filter/status/in EMPTY_VALUE
             {'status':{'in':['PENDING',7]}}                 | /filter/status/in/1 INVALID_VALUE
+            {'status':{'in':['PENDING','FOO']}}             | /filter/status/in/1 INVALID_ENUM
+            {'email':{'in':['a@b.example','']}}             | /filter/email/in/1 EMPTY_VALUE
             {'status':{'exists':'true'}}                    | /filter/status/exists INVALID_VALUE
             {'currency':{'eq':'eur'}}                       | /filter/currency/eq INVALID_CURRENCY
             {'amount':{'eq':10.05}}                         | /filter/amount/eq INVALID_DECIMAL
@@ -246,6 +248,34 @@ class FilterBodyTest {
             """)
     void fault_hasItsCodeAndItsPlace(String filter, String fault) {
         assertThat(spoken("{'filter':" + filter + "}")).containsExactly(fault);
+    }
+
+    @Test
+    void faultsOfAComparison_areToldTogether() {
+        assertThat(spoken(
+                        "{'filter':{'and':[{'amount':{'foo':'1','gte':'abc'}},{'status':{'in':['FOO','PENDING','BAR']}},"
+                                + "{'metadata.':{'in':['a','']}},{'currency':{'in':['eur','EUR','usd']}},"
+                                + "{'email':{'in':['a b@c','jose@example.com','ab']}}]}}"))
+                .containsExactlyInAnyOrder(
+                        "/filter/and/0/amount/foo INVALID_ENUM",
+                        "/filter/and/0/amount/gte INVALID_DECIMAL",
+                        "/filter/and/1/status/in/0 INVALID_ENUM",
+                        "/filter/and/1/status/in/2 INVALID_ENUM",
+                        "/filter/and/2/metadata. INVALID_VALUE",
+                        "/filter/and/2/metadata./in/1 EMPTY_VALUE",
+                        "/filter/and/3/currency/in/0 INVALID_CURRENCY",
+                        "/filter/and/3/currency/in/2 INVALID_CURRENCY",
+                        "/filter/and/4/email/in/0 INVALID_VALUE",
+                        "/filter/and/4/email/in/2 INVALID_LENGTH");
+    }
+
+    /** Whether it names one is not known where what it says of it was not understood. */
+    @Test
+    void orderByAmount_isNotBlamedOnAFilterWithFaultsThatNamesACurrency() {
+        assertThat(spoken("{'filter':{'and':[{'currency':{'eq':'EUR'}},{'status':{'eq':'FOO'}}]},'sort':'amount'}"))
+                .containsExactly("/filter/and/1/status/eq INVALID_ENUM");
+        assertThat(spoken("{'filter':{'status':{'eq':'FOO'}},'sort':'amount'}"))
+                .containsExactly("/filter/status/eq INVALID_ENUM", "/sort SORT_NOT_ALLOWED");
     }
 
     @ParameterizedTest
