@@ -9,6 +9,7 @@ import org.txsearch.week.IsoWeek;
  * @param inWeek whether the week's alias leads to it
  * @param inAll whether the alias over all weeks leads to it
  * @param isBlocked whether it refuses writes
+ * @param isWhole whether all of its primary shards are there
  * @param tier what it was made for
  * @param schema the schema that its documents were derived with
  * @param isClosedToNewFields whether its mapping takes no field by itself
@@ -23,6 +24,7 @@ public record WeekIndex(
         boolean inWeek,
         boolean inAll,
         boolean isBlocked,
+        boolean isWhole,
         Tier tier,
         String schema,
         boolean isClosedToNewFields,

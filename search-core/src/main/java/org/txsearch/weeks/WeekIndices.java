@@ -42,19 +42,22 @@ public final class WeekIndices {
                         + "*.mappings._meta,*.mappings.dynamic",
                 null);
         JsonNode stats = calls.patiently(
-                        "GET", "/" + pattern + "/_stats/docs,store,segments?filter_path=indices.*.primaries", null)
+                        "GET",
+                        "/" + pattern + "/_stats/docs,store,segments?filter_path=indices.*.primaries,indices.*.health",
+                        null)
                 .path("indices");
         List<WeekIndex> found = new ArrayList<>();
         for (String name : indices.propertyNames()) {
             if (WeekNames.isWeekIndex(name)) {
-                found.add(index(name, indices.path(name), stats.path(name).path("primaries")));
+                found.add(index(name, indices.path(name), stats.path(name)));
             }
         }
         found.sort(Comparator.comparing(WeekIndex::week).thenComparing(WeekIndex::generation));
         return found;
     }
 
-    private static WeekIndex index(String name, JsonNode index, JsonNode stats) {
+    private static WeekIndex index(String name, JsonNode index, JsonNode shards) {
+        JsonNode stats = shards.path("primaries");
         JsonNode settings = index.path("settings").path("index");
         JsonNode mappings = index.path("mappings");
         return new WeekIndex(
@@ -62,6 +65,8 @@ public final class WeekIndices {
                 index.path("aliases").has(WeekNames.aliasOfIndex(name)),
                 index.path("aliases").has(WeekNames.ALL),
                 settings.path("blocks").path("write").asString("false").equals("true"),
+                // Of an index without any shard there is nothing at all.
+                shards.has("health") && !shards.path("health").asString().equals("red"),
                 Tier.of(mappings.path("_meta").path("tier").asString("")),
                 mappings.path("_meta").path("schema").asString(""),
                 mappings.path("dynamic").asString("true").equals("false"),

@@ -70,6 +70,9 @@ final class WeeksListCommand implements Callable<Integer> {
         if (!index.inWeek()) {
             return "old, kept";
         }
+        if (!index.isWhole()) {
+            return "has lost a shard";
+        }
         return "serving" + (index.isBlocked() ? ", refuses writes" : "") + (rebuild == null ? "" : ", rebuild pending");
     }
 

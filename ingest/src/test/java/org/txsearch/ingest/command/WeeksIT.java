@@ -64,6 +64,21 @@ class WeeksIT {
         assertThat(stored()).hasSize(30).isEqualTo(before);
     }
 
+    /** It is not to be taken for a week without transactions. */
+    @Test
+    void weekWithoutAShard_isShownAsSuch() throws IOException {
+        calls().call(
+                        "PUT",
+                        "/" + WeekNames.index(week, 1) + "?wait_for_active_shards=0",
+                        Map.of(
+                                "settings",
+                                Map.of("index.routing.allocation.require._name", "no-such-node"),
+                                "aliases",
+                                Map.of(WeekNames.alias(week), Map.of())));
+        assertThat(run("weeks").out())
+                .anySatisfy(line -> assertThat(line).startsWith(week.toString()).endsWith("has lost a shard"));
+    }
+
     /** What the index needs is derived anew, and the item stays as it is. */
     @Test
     void rebuild_ofAnOlderSchema_derivesDocumentsAnew() throws IOException {
