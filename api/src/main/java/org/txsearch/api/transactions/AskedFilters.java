@@ -27,10 +27,19 @@ public final class AskedFilters {
 
     private static final String DEFAULT_TIME_ZONE = "Etc/UTC";
 
+    /** Names of the tz database that Java leaves out, with the zones that they are links to. */
+    private static final Map<String, String> LINKS = Map.of(
+            "EST", "America/Panama",
+            "MST", "America/Phoenix",
+            "HST", "Pacific/Honolulu",
+            "ROC", "Asia/Taipei",
+            "GMT+0", "Etc/GMT",
+            "GMT-0", "Etc/GMT");
+
     private final FilterReader parameters = new FilterReader(FieldCatalogue.transaction());
     private final FilterBody body = new FilterBody(FieldCatalogue.transaction());
     /** Without the names that only Java knows. */
-    private final Set<String> zones = ZoneId.getAvailableZoneIds().stream()
+    private final Set<String> zones = Stream.concat(ZoneId.getAvailableZoneIds().stream(), LINKS.keySet().stream())
             .filter(zone -> !zone.startsWith("SystemV/"))
             .collect(Collectors.toUnmodifiableSet());
 
@@ -100,6 +109,6 @@ public final class AskedFilters {
                     Suggestion.of(name.replace(' ', '+'), zones));
             return ZoneOffset.UTC;
         }
-        return name == null ? ZoneOffset.UTC : ZoneId.of(name);
+        return name == null ? ZoneOffset.UTC : ZoneId.of(LINKS.getOrDefault(name, name));
     }
 }

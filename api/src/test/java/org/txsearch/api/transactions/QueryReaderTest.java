@@ -325,6 +325,23 @@ class QueryReaderTest {
         assertThat(understood("total=exact").total()).isEqualTo(TotalMode.EXACT);
     }
 
+    /** The tz database has these names, and Java has not: each is a link to another one. */
+    @ParameterizedTest
+    @CsvSource({
+        "EST, America/Panama",
+        "MST, America/Phoenix",
+        "HST, Pacific/Honolulu",
+        "ROC, Asia/Taipei",
+        "GMT%2B0, Etc/GMT",
+        "GMT-0, Etc/GMT"
+    })
+    void zoneThatIsALink_isTheOneItLeadsTo(String link, String zone) {
+        assertThat(understood("time_zone=" + link + "&created_from=2026-11-21").resolved())
+                .isEqualTo(understood("time_zone=" + zone + "&created_from=2026-11-21")
+                        .resolved())
+                .containsEntry("time_zone", zone);
+    }
+
     @Test
     void amountsInOneCurrency_canBePutInOrder() {
         for (String currency : List.of("currency=EUR", "currency=EUR,EUR", "currency=JPY&status=COMPLETED")) {
