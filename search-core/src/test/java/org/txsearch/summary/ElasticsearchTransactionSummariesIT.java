@@ -103,6 +103,23 @@ class ElasticsearchTransactionSummariesIT {
                 .containsExactly(tuple("p_1", 67_108_865L + 5), tuple("p_0", 67_108_864L));
     }
 
+    /** Those that are cut off among equal ones are cut off by Elasticsearch, or by us where it brings them page by page. */
+    @Test
+    void firstOfEqualPayers_areThoseWithTheLeastIds() throws Exception {
+        List<TransactionDocument> documents = new ArrayList<>();
+        for (int i = 0; i < 16; i++) {
+            documents.add(paid("txn_" + i, "p_" + (char) ('a' + i * 5 % 8), i % 3, "1.25", "EUR"));
+        }
+        TestCluster.write(documents);
+        for (SummaryLimits limits : List.of(SummaryLimits.CONTRACT, new SummaryLimits(10_000, 8, 3))) {
+            assertThat(summaries(limits)
+                            .summary(scope, new SummaryRequest(ALL, List.of(), null, UTC, 3), soon())
+                            .top())
+                    .extracting(TopPayer::id)
+                    .containsExactly("p_a", "p_b", "p_c");
+        }
+    }
+
     @Test
     void greatFeeOfASmallAmount_isAddedUp() throws Exception {
         TestCluster.write(List.of(
