@@ -76,8 +76,8 @@ public final class LocalElasticsearch implements AutoCloseable {
             if (answer == HealthProbe.Answer.SHARD_LOST) {
                 progress.accept(HealthProbe.LOST);
             }
-            if (address.isPresent() && answer.isUp()) {
-                return address.get();
+            if (answer.isUp()) {
+                return address.orElseThrow();
             }
         }
         throw launch.failure().tooSlow(START_LIMIT);

@@ -241,12 +241,10 @@ class ElasticsearchTransactionSummariesIT {
     }
 
     private TransactionDocument charged(String id, String fee, String net) {
-        return Records.document(
-                merchant,
+        return document(
                 id,
+                0,
                 Map.of(
-                        "created_at",
-                        Instant.parse("2026-11-04T12:00:00Z").toEpochMilli(),
                         "amount",
                         Records.money("0.01", "EUR"),
                         "fee",
@@ -255,40 +253,31 @@ class ElasticsearchTransactionSummariesIT {
                         Records.money(net, "EUR")));
     }
 
-    private static BigInteger minorUnits(long number) {
-        return BigInteger.valueOf(number);
-    }
-
     private TransactionDocument refunded(String id, String payer) {
-        return Records.document(
-                merchant,
-                id,
-                Map.of(
-                        "created_at",
-                        Instant.parse("2026-11-04T12:00:00Z").toEpochMilli(),
-                        "payer.id",
-                        payer,
-                        "direction",
-                        "DEBIT",
-                        "amount",
-                        Records.money("-1.75", "EUR")));
+        return document(
+                id, 0, Map.of("payer.id", payer, "direction", "DEBIT", "amount", Records.money("-1.75", "EUR")));
     }
 
     private TransactionDocument paid(String id, String payer, int week, String amount, String currency) {
-        return Records.document(
-                merchant,
+        return document(
                 id,
-                Map.of(
-                        "created_at",
-                        Instant.parse("2026-11-04T12:00:00Z")
-                                .plus(Duration.ofDays(7L * week))
-                                .toEpochMilli(),
-                        "payer.id",
-                        payer,
-                        "payer.name",
-                        "Name of " + payer,
-                        "amount",
-                        Records.money(amount, currency)));
+                week,
+                Map.of("payer.id", payer, "payer.name", "Name of " + payer, "amount", Records.money(amount, currency)));
+    }
+
+    /** One of the week with that number, counted from the first that is written to. */
+    private TransactionDocument document(String id, int week, Map<String, Object> others) {
+        Map<String, Object> fields = new LinkedHashMap<>(others);
+        fields.put(
+                "created_at",
+                Instant.parse("2026-11-04T12:00:00Z")
+                        .plus(Duration.ofDays(7L * week))
+                        .toEpochMilli());
+        return Records.document(merchant, id, fields);
+    }
+
+    private static BigInteger minorUnits(long number) {
+        return BigInteger.valueOf(number);
     }
 
     private static GroupField field(String name) {
