@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.txsearch.files.PrivateFiles;
 
 /** The files of one node below its home: configuration, data, logs and temporary files. */
 record NodeFolder(Path home) {
@@ -64,9 +65,7 @@ record NodeFolder(Path home) {
     /** Makes the folders and writes the configuration afresh; the data stays. */
     void prepare(Path distribution, LocalElasticsearchSettings settings) throws IOException {
         for (Path folder : List.of(configuration(), data(), logs(), temporary())) {
-            if (!Files.isDirectory(folder)) {
-                Files.createDirectories(folder);
-            }
+            PrivateFiles.folder(folder);
         }
         requireSpace();
         Files.deleteIfExists(portsFile());

@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.txsearch.files.PrivateFiles;
 
 /** One attempt to start a node: the checks, the files, and the child's command and environment. */
 record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress) {
@@ -35,6 +36,7 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
         requireJava(
                 String.valueOf(distribution.getFileName()), Runtime.version().feature());
         folder().prepare(distribution, settings);
+        boolean areBackupsMissing = !Files.exists(settings.backups());
         boolean areBackupsNew = makeBackups();
         NodeUser user = NodeUser.thatReaches(List.of(
                 settings.home(), settings.backups(), distribution, javaHome().resolve("bin/java")));
@@ -43,6 +45,10 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
             if (areBackupsNew) {
                 FileTrees.giveTo(NodeUser.NOBODY, settings.backups());
             }
+        }
+        if (areBackupsMissing) {
+            // Only now: root has made it, and the node's user must have been able to reach it.
+            PrivateFiles.folder(settings.backups());
         }
         progress.accept("Starting " + distribution.getFileName());
         return NodeProcess.start(childOf(user, distribution));

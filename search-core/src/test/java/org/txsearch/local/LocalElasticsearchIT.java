@@ -49,6 +49,12 @@ class LocalElasticsearchIT {
                             .statusCode())
                     .isEqualTo(404);
             assertRefusesSecondNode(settings, node);
+            for (String folder : List.of("data", "logs", "config", "tmp")) {
+                assertThat(PosixFilePermissions.toString(
+                                Files.getPosixFilePermissions(settings.home().resolve(folder))))
+                        .as("who may read " + folder)
+                        .isEqualTo("rwx------");
+            }
         }
         assertThat(processes).noneMatch(ProcessHandle::isAlive);
 

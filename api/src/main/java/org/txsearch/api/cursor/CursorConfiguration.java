@@ -10,7 +10,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.txsearch.api.settings.ApiSettings;
 import org.txsearch.api.settings.InvalidSettingException;
-import org.txsearch.api.settings.PrivateFiles;
+import org.txsearch.files.PrivateFiles;
 
 /** Where the cursors' keys come from. */
 @Configuration(proxyBeanMethods = false)

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.text.ParseException;
-import org.txsearch.api.settings.PrivateFiles;
+import org.txsearch.files.PrivateFiles;
 
 /** The demo's signing key, kept in a file so that its tokens outlive a restart. */
 final class DemoSigningKey {

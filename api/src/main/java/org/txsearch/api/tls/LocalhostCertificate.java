@@ -16,7 +16,7 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.txsearch.api.settings.PrivateFiles;
+import org.txsearch.files.PrivateFiles;
 
 /**
  * The certificate that the API makes for localhost where the operator names none.

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.txsearch.files.PrivateFiles;
 import org.txsearch.local.BoundChild;
 
 /** The API as a child process that ends before this one does. */
@@ -42,7 +43,7 @@ final class ApiProcess implements AutoCloseable {
             throw new CommandException("Start this command with ./txsearch, which knows where the API is.");
         }
         Path log = surroundings.data().resolve("logs/api.log");
-        Files.createDirectories(log.getParent());
+        PrivateFiles.file(log);
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC"));
         String option = System.getProperty("txsearch.api.start-option", "");

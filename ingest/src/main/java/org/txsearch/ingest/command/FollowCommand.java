@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +30,6 @@ final class FollowCommand implements Callable<Integer> {
 
     /** A local node that this command started ends with it, so that waiting for its answers is of no use. */
     private static final Duration STOP_LIMIT_WITH_OWN_NODE = Duration.ofSeconds(2);
-
-    private static final DateTimeFormatter STAMP =
-            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
     @Option(
             names = "--group",
@@ -77,9 +73,7 @@ final class FollowCommand implements Callable<Integer> {
         Surroundings surroundings = Surroundings.current();
         KafkaSettings kafka = KafkaSettings.current();
         Instant from = start == null || start.from == null ? null : instant(start.from);
-        Path file = deadLetters != null
-                ? deadLetters
-                : surroundings.data().resolve("dead-letters/follow-" + STAMP.format(Instant.now()) + ".ndjson");
+        Path file = deadLetters != null ? deadLetters : LoadOptions.newDeadLetterFile(surroundings.data(), "follow");
         try (Telemetry telemetry = Telemetry.open("follow");
                 StopSignal signal = new StopSignal();
                 FollowTopics topics = FollowTopics.prepare(kafka, group)) {

@@ -1,10 +1,13 @@
 package org.txsearch.ingest.command;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.files.PrivateFiles;
 
 /**
  * How files are loaded.
@@ -25,11 +28,16 @@ record LoadOptions(String command, Path data, @Nullable Path deadLetters, boolea
     }
 
     /** Where the refused records of a load go that begins now. */
-    Path deadLetterFile() {
+    Path deadLetterFile() throws IOException {
         return deadLetters != null ? deadLetters : newDeadLetterFile(data, command);
     }
 
-    static Path newDeadLetterFile(Path data, String command) {
-        return data.resolve("dead-letters/" + command + "-" + STAMP.format(Instant.now()) + ".ndjson");
+    /** A file that does not exist yet, in a folder that earlier builds left open to everybody. */
+    static Path newDeadLetterFile(Path data, String command) throws IOException {
+        Path folder = data.resolve("dead-letters");
+        if (Files.isDirectory(folder)) {
+            PrivateFiles.folder(folder);
+        }
+        return folder.resolve(command + "-" + STAMP.format(Instant.now()) + ".ndjson");
     }
 }

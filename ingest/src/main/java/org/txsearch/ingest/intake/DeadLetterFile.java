@@ -14,6 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.CardNumbers;
 import org.txsearch.document.Fault;
+import org.txsearch.files.PrivateFiles;
 import org.txsearch.ingest.source.RecordPosition;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -21,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
  * The file of refused records: one JSON object a line with source, position ({@code line}, {@code record} or
  * {@code partition} and {@code offset}), faults and the record's text, card numbers masked.
  *
- * <p>The file is made with the first record, so that no file means no dead letter.
+ * <p>The file is made with the first record, so that no file means no dead letter. Only its owner may read it.
  */
 public final class DeadLetterFile implements DeadLetters {
 
@@ -126,10 +127,7 @@ public final class DeadLetterFile implements DeadLetters {
     private OutputStream out() throws IOException {
         OutputStream open = out;
         if (open == null) {
-            Path directory = file.toAbsolutePath().getParent();
-            if (directory != null) {
-                Files.createDirectories(directory);
-            }
+            PrivateFiles.file(file);
             FileOutputStream bytes = new FileOutputStream(file.toFile(), true);
             stream = bytes;
             bytes.getChannel().truncate(length);

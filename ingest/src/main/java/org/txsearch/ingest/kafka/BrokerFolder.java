@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import org.txsearch.files.PrivateFiles;
 
 /** The files of one broker below its home: configuration, data and what it prints. */
 record BrokerFolder(Path home) {
@@ -33,6 +34,7 @@ record BrokerFolder(Path home) {
 
     /** Writes the configuration afresh; the data stays. */
     void prepare(int port, int controllerPort) throws IOException {
+        PrivateFiles.folder(home);
         Files.createDirectories(data());
         Files.writeString(configuration(), properties(port, controllerPort), StandardCharsets.ISO_8859_1);
     }

@@ -16,6 +16,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.files.PrivateFiles;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -49,7 +50,7 @@ public final class LoadCheckpoint implements AutoCloseable {
      */
     public static LoadCheckpoint open(Path folder, String command, List<Path> files) throws IOException {
         String id = command + "-" + hash(files);
-        Files.createDirectories(folder);
+        PrivateFiles.folder(folder);
         Path lockFile = folder.resolve(id + ".lock");
         FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         if (lock(channel) == null) {

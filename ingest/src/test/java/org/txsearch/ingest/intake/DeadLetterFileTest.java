@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +51,30 @@ class DeadLetterFileTest {
     @Test
     void halfACharacter_doesNotStopTheLoad() throws IOException {
         assertThat(written(new Fault("x\ud800", "UNKNOWN_FIELD", ""), "\udc00")).contains("\"x?\"", "\"?\"");
+    }
+
+    @Test
+    void fileAndTheFolderMadeForIt_areTheirOwnersAlone() throws IOException {
+        written(FAULT, "{}");
+        assertThat(permissions(folder.resolve("made/on/first/use.ndjson"))).isEqualTo("rw-------");
+        assertThat(permissions(folder.resolve("made/on/first"))).isEqualTo("rwx------");
+    }
+
+    @Test
+    void fileThatOthersCouldRead_isClosedBeforeLettersAreAdded_andAForeignFolderStaysAsItIs() throws IOException {
+        Path shared = Files.createDirectory(folder.resolve("shared"));
+        Path file = Files.writeString(shared.resolve("old.ndjson"), "{}\n");
+        Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        try (DeadLetterFile letters = DeadLetterFile.behind(file)) {
+            letters.add(new DeadLetter(new RecordPosition("a", "line", 1), List.of(FAULT), ""));
+        }
+        assertThat(permissions(file)).isEqualTo("rw-------");
+        assertThat(permissions(shared)).isEqualTo("rwxr-xr-x");
+    }
+
+    private static String permissions(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
     }
 
     @Test

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,9 @@ class LocalKafkaIT {
         LocalKafkaSettings settings = TestKafka.settings(folder.resolve("kafka ü"));
         try (LocalKafka broker = LocalKafka.start(settings, phrase -> {})) {
             ensure(broker, "kept");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(settings.home())))
+                    .as("who may read the log")
+                    .isEqualTo("rwx------");
             assertThatThrownBy(() -> LocalKafka.start(settings, phrase -> {}))
                     .isInstanceOf(LogException.class)
                     .hasMessageStartingWith("Another process runs a Kafka in ");

@@ -12,24 +12,19 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.txsearch.files.PrivateFiles;
 
 /** Files in a directory that all instances share: written aside, brought to the disk, and then renamed. */
 final class DirectoryFiles implements ExportFiles {
 
     private static final Logger LOG = LoggerFactory.getLogger(DirectoryFiles.class);
     private static final String UNFINISHED = ".part";
-    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
     private final Path root;
 
@@ -41,14 +36,12 @@ final class DirectoryFiles implements ExportFiles {
     public NewFile create(String folder, String name) throws IOException {
         Path target = path(folder, name);
         Path directory = folder(folder);
-        Files.createDirectories(root);
-        // Others on the machine must not read what merchants' rows say.
-        Files.createDirectories(directory, knowsOwners(root) ? new FileAttribute<?>[] {OWNER_ONLY} : none());
-        return new Unfinished(directory, directory.resolve(name + UNFINISHED), target);
-    }
-
-    private static FileAttribute<?>[] none() {
-        return new FileAttribute<?>[0];
+        Path aside = directory.resolve(name + UNFINISHED);
+        // Others on the machine must not read what merchants' rows say, nor whose exports there are.
+        PrivateFiles.folder(root);
+        PrivateFiles.folder(directory);
+        PrivateFiles.file(aside);
+        return new Unfinished(directory, aside, target);
     }
 
     private static boolean knowsOwners(Path folder) throws IOException {

@@ -25,8 +25,22 @@ class DirectoryFilesTest implements FilesContract {
         try (NewFile file = files().create("exp_1", "1-001.csv")) {
             file.finish();
         }
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(root.resolve("exports/exp_1"))))
-                .isEqualTo("rwx------");
+        for (String folder : new String[] {"exports", "exports/exp_1"}) {
+            assertThat(permissions(folder)).as(folder).isEqualTo("rwx------");
+        }
+        assertThat(permissions("exports/exp_1/1-001.csv")).isEqualTo("rw-------");
+    }
+
+    @Test
+    void folderOfAnEarlierBuild_isClosedToOthers() throws IOException {
+        Path exports = Files.createDirectory(root.resolve("exports"));
+        Files.setPosixFilePermissions(exports, PosixFilePermissions.fromString("rwxr-xr-x"));
+        files().create("exp_1", "1-001.csv").close();
+        assertThat(permissions("exports")).isEqualTo("rwx------");
+    }
+
+    private String permissions(String path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(root.resolve(path)));
     }
 
     @Test
