@@ -142,6 +142,9 @@ final class Lookups implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             fail(e);
+        } catch (Error e) {
+            // Whoever waits for this thread would wait for ever.
+            fail(new IllegalStateException("Looking up what is stored failed: " + e, e));
         }
     }
 

@@ -38,7 +38,7 @@ public final class Checkpointing implements AutoCloseable {
     private final ScheduledThreadPoolExecutor timer =
             new ScheduledThreadPoolExecutor(1, new DaemonThreads("load-checkpoint"));
     private final ScheduledFuture<?> ticking;
-    private volatile @Nullable IOException failure;
+    private volatile @Nullable Throwable failure;
     private long refreshedAtNanos = System.nanoTime();
 
     /**
@@ -67,16 +67,16 @@ public final class Checkpointing implements AutoCloseable {
     }
 
     private void tick() {
-        long mark = progress.mark();
         try {
+            long mark = progress.mark();
             write();
-        } catch (IOException e) {
+            if (System.nanoTime() - refreshedAtNanos >= REFRESH_PERIOD_NANOS) {
+                makeVisible(mark);
+                refreshedAtNanos = System.nanoTime();
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            // Anything else would only end the timer, and the load would go on without checkpoints.
             failure = e;
-            return;
-        }
-        if (System.nanoTime() - refreshedAtNanos >= REFRESH_PERIOD_NANOS) {
-            makeVisible(mark);
-            refreshedAtNanos = System.nanoTime();
         }
     }
 
@@ -100,10 +100,11 @@ public final class Checkpointing implements AutoCloseable {
 
     /** Fails where a checkpoint could not be written. */
     public void check() {
-        IOException cause = failure;
+        Throwable cause = failure;
         if (cause != null) {
             throw new UncheckedIOException(
-                    "The checkpoint " + checkpoint.file() + " cannot be written: " + cause.getMessage(), cause);
+                    "The checkpoint " + checkpoint.file() + " cannot be written: " + cause.getMessage(),
+                    cause instanceof IOException known ? known : new IOException(cause));
         }
     }
 

@@ -38,7 +38,7 @@ public final class YieldingPace implements Pace {
     private final Throttle throttle;
     private final ExecutorService prober = Executors.newSingleThreadExecutor(new DaemonThreads("search-probe"));
 
-    private volatile @Nullable RuntimeException failure;
+    private volatile @Nullable Throwable failure;
     private long passedBefore;
     private long rejectionsBefore;
     private long nanosBefore;
@@ -68,7 +68,7 @@ public final class YieldingPace implements Pace {
 
     @Override
     public void awaitTurn() throws InterruptedException {
-        RuntimeException failed = failure;
+        Throwable failed = failure;
         if (failed != null) {
             throw new IllegalStateException("The searches that --yield makes failed", failed);
         }
@@ -111,7 +111,7 @@ public final class YieldingPace implements Pace {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             failure = e;
         }
     }

@@ -20,6 +20,7 @@ class YieldingPaceTest {
     private final AtomicInteger probes = new AtomicInteger();
     private volatile @Nullable Duration took = Duration.ofMillis(10);
     private final AtomicBoolean broken = new AtomicBoolean();
+    private volatile @Nullable Error error;
     private final AtomicLong rejections = new AtomicLong();
 
     @Test
@@ -54,6 +55,15 @@ class YieldingPaceTest {
     }
 
     @Test
+    void error_endsTheLoad_insteadOfHoldingItForEver() {
+        Error thrown = new StackOverflowError();
+        try (YieldingPace pace = start()) {
+            error = thrown;
+            assertThatThrownBy(() -> passUntil(pace, () -> false)).hasCause(thrown);
+        }
+    }
+
+    @Test
     void rejectedWrites_holdRecords() throws InterruptedException {
         try (YieldingPace pace = start()) {
             passUntil(pace, () -> {
@@ -81,6 +91,10 @@ class YieldingPaceTest {
 
     private Optional<Duration> probe() throws IOException {
         probes.incrementAndGet();
+        Error thrown = error;
+        if (thrown != null) {
+            throw thrown;
+        }
         if (broken.get()) {
             throw new IllegalArgumentException("broken, for the test");
         }
