@@ -35,18 +35,36 @@ final class DemoCommand implements Callable<Integer> {
             description = "the API's port (default: ${DEFAULT-VALUE})")
     private int port;
 
+    @Option(
+            names = "--allow-foreign-cluster",
+            description =
+                    "also where the cluster is named by TXSEARCH_ELASTICSEARCH_URIS or holds transactions that the demo"
+                            + " did not make: the generated transactions and the grants of partner-demo are added to it")
+    private boolean foreignAllowed;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         Surroundings surroundings = Surroundings.current();
+        try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
+                Cluster cluster = connection.cluster()) {
+            DemoData demo = new DemoData(cluster, surroundings.data());
+            if (!foreignAllowed) {
+                demo.requireOwnCluster(!surroundings.elasticsearch().uris().isEmpty());
+            }
+            return run(surroundings, connection, demo);
+        }
+    }
+
+    private int run(Surroundings surroundings, ElasticsearchConnection connection, DemoData demo)
+            throws IOException, InterruptedException {
         DemoTour tour = new DemoTour(port, surroundings.data());
         // The tour goes over HTTPS, whatever the environment says.
         List<String> options =
                 List.of("--spring.profiles.active=demo", "--server.port=" + port, "--txsearch.tls.enabled=true");
-        try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
-                Cluster cluster = connection.cluster();
-                // The API starts while the transactions are loaded.
-                ApiProcess api = ApiProcess.start(surroundings, connection.uris(), options)) {
-            int code = new DemoData(cluster, surroundings.data()).provide(transactions, seed);
+        try (
+        // The API starts while the transactions are loaded.
+        ApiProcess api = ApiProcess.start(surroundings, connection.uris(), options)) {
+            int code = demo.provide(transactions, seed);
             if (code != ExitCode.DONE) {
                 return code;
             }

@@ -15,6 +15,7 @@ import org.txsearch.grants.GrantKey;
 import org.txsearch.grants.Grants;
 import org.txsearch.ingest.generate.GeneratorSettings;
 import org.txsearch.ingest.source.SourceFile;
+import org.txsearch.weeks.WeekIndices;
 
 /** The demo's transactions; a note in Elasticsearch beside them says which they are, so that they are made once. */
 final class DemoData {
@@ -35,22 +36,46 @@ final class DemoData {
         this.data = data;
     }
 
+    /**
+     * Ends the command where the cluster may be somebody else's: generated payments and a partner's grants are not taken out
+     * again.
+     *
+     * @param isNamed whether the settings name the cluster, so that it is not the local one
+     */
+    void requireOwnCluster(boolean isNamed) throws IOException {
+        if (notes.read(NOTE).isPresent()) {
+            return;
+        }
+        if (isNamed) {
+            throw new CommandException(
+                    "TXSEARCH_ELASTICSEARCH_URIS names a cluster that the demo has not loaded before: the demo"
+                            + " would add generated transactions and grants to it. Unset it to use a local cluster, or add"
+                            + " --allow-foreign-cluster.");
+        }
+        if (!new WeekIndices(cluster).all().isEmpty()) {
+            throw new CommandException(
+                    "The local cluster holds transactions that the demo did not make: the demo would add"
+                            + " generated ones and grants. Name another data directory (TXSEARCH_DATADIRECTORY) and port"
+                            + " (TXSEARCH_ELASTICSEARCH_PORT), or add --allow-foreign-cluster.");
+        }
+    }
+
     /** Generates and loads what is not there yet; a load that was interrupted goes on with the same transactions. */
     int provide(long count, long seed) throws IOException, InterruptedException {
-        Grants grants = new Grants(cluster);
-        for (String merchant : ITS_MERCHANTS) {
-            // What somebody has withdrawn to see what happens stays withdrawn.
-            grants.grantFirst(new GrantKey(PARTNER, merchant));
-        }
         Map<String, Object> note = notes.read(NOTE).orElse(null);
-        if (note != null && Boolean.TRUE.equals(note.get("finished"))) {
+        GeneratorSettings settings = note == null ? fresh(count, seed) : settings(note);
+        boolean isFinished = note != null && Boolean.TRUE.equals(note.get("finished"));
+        if (!isFinished) {
+            // Before anything else is written: from now on the cluster is the demo's.
+            write(settings, false);
+        }
+        grantToPartner();
+        if (note != null && isFinished) {
             System.out.printf(
                     "The demo's transactions are there: %s of seed %s, up to %s. Other ones need another data directory.%n",
                     note.get("count"), note.get("seed"), note.get("to"));
             return ExitCode.DONE;
         }
-        GeneratorSettings settings = note == null ? fresh(count, seed) : settings(note);
-        write(settings, false);
         Path file = file(settings);
         LoadOptions options =
                 new LoadOptions("demo", data, data.resolve("dead-letters/demo.ndjson"), false, new PaceOptions());
@@ -60,6 +85,14 @@ final class DemoData {
             Files.deleteIfExists(file);
         }
         return code;
+    }
+
+    private void grantToPartner() throws IOException {
+        Grants grants = new Grants(cluster);
+        for (String merchant : ITS_MERCHANTS) {
+            // What somebody has withdrawn to see what happens stays withdrawn.
+            grants.grantFirst(new GrantKey(PARTNER, merchant));
+        }
     }
 
     /** The same file again where a load was interrupted, so that it goes on from its checkpoint. */
