@@ -15,6 +15,7 @@ import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.grants.Grants;
 import org.txsearch.rebuild.WeekLedger;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
@@ -33,6 +34,9 @@ public final class Restore {
 
     private static final String NOTE = "restore";
     private static final String HOLD = "restore/";
+
+    /** Where grants come back, so that nobody is let in by one that was withdrawn after the backup. */
+    private static final String RESTORED_GRANTS = "txsearch-restored-grants";
 
     private final Cluster cluster;
     private final SnapshotCalls snapshots;
@@ -68,6 +72,7 @@ public final class Restore {
                 bringBack(backup.name(), targets, others);
                 check(targets);
                 if (!request.beside()) {
+                    adoptGrants(manifest.name(), others);
                     putInService(manifest, targets.values(), request.takesOthers());
                 }
                 synchronized (made) {
@@ -115,7 +120,9 @@ public final class Restore {
         }
         Map<String, String> names = new LinkedHashMap<>();
         targets.forEach((week, target) -> names.put(week.index(), target));
-        others.forEach(other -> names.put(other, other));
+        others.forEach(other -> names.put(other, other.equals(Grants.INDEX) ? RESTORED_GRANTS : other));
+        // A restore that was killed may have left it.
+        calls.patiently("DELETE", "/" + RESTORED_GRANTS + "?ignore_unavailable=true", null);
         restore(backup, names);
         new ShardRecovery(cluster)
                 .await(names.values(), (fraction, bytes) -> watcher.moved(BackupStep.RESTORE, fraction, bytes));
@@ -145,6 +152,16 @@ public final class Restore {
                     "What came back is not what was backed up: nothing has been put in service, and what was restored is"
                             + " removed. Try an older backup, or another copy of the repository.",
                     faults);
+        }
+    }
+
+    private void adoptGrants(String backup, List<String> others) throws IOException {
+        if (others.contains(Grants.INDEX)) {
+            new Grants(cluster).adopt(RESTORED_GRANTS, backup);
+            calls.patiently("DELETE", "/" + RESTORED_GRANTS, null);
+            synchronized (made) {
+                made.remove(RESTORED_GRANTS);
+            }
         }
     }
 

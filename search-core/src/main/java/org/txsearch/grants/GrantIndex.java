@@ -3,10 +3,10 @@ package org.txsearch.grants;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.elasticsearch.client.Request;
 import org.elasticsearch.client.ResponseException;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +22,12 @@ import tools.jackson.databind.json.JsonMapper;
 /** The index with one document for each pair of partner and merchant that was ever granted or withdrawn. */
 final class GrantIndex {
 
-    private static final String INDEX = "/txsearch-grants";
+    private static final String INDEX = "/" + Grants.INDEX;
     private static final String PARTNER = "partner_id";
     private static final String MERCHANT = "merchant_id";
     private static final String STANDING = "standing";
     private static final String CHANGED_AT = "changed_at";
+    private static final String RESTORED_FROM = "restored_from";
     private static final int PAGE = 1_000;
     private static final int NOT_FOUND = 404;
 
@@ -39,7 +40,7 @@ final class GrantIndex {
     }
 
     /** A pair's document, and what must be named to replace exactly this state of it. */
-    record Entry(boolean standing, long sequenceNumber, long primaryTerm) {}
+    record Entry(boolean standing, boolean restored, long sequenceNumber, long primaryTerm) {}
 
     /** Makes the index, unless it is there. */
     void create() throws IOException {
@@ -56,7 +57,9 @@ final class GrantIndex {
                         STANDING,
                         Map.of("type", "boolean"),
                         CHANGED_AT,
-                        Map.of("type", "date")));
+                        Map.of("type", "date"),
+                        RESTORED_FROM,
+                        keyword));
         Map<String, Object> settings = Map.of("number_of_shards", 1, "auto_expand_replicas", "0-1");
         try {
             calls.call("PUT", INDEX, Map.of("settings", settings, "mappings", mappings));
@@ -64,6 +67,8 @@ final class GrantIndex {
             if (!e.isAlreadyThere()) {
                 throw e;
             }
+            // An index of an earlier build lacks the last field.
+            calls.call("PUT", INDEX + "/_mapping", Map.of("properties", Map.of(RESTORED_FROM, keyword)));
         }
     }
 
@@ -74,6 +79,7 @@ final class GrantIndex {
             JsonNode document = calls.call("GET", path(key));
             return new Entry(
                     document.path("_source").path(STANDING).asBoolean(),
+                    document.path("_source").has(RESTORED_FROM),
                     document.path("_seq_no").asLong(),
                     document.path("_primary_term").asLong());
         } catch (ClusterRefusalException e) {
@@ -89,11 +95,33 @@ final class GrantIndex {
         String condition = replaced == null
                 ? "op_type=create"
                 : "if_seq_no=" + replaced.sequenceNumber() + "&if_primary_term=" + replaced.primaryTerm();
+        return write(key, document(key, standing, now), condition);
+    }
+
+    /** Takes over the documents of an index that came from a backup, none of them active; what is there already stays. */
+    void adopt(String restored, String backup) throws IOException {
+        walk("/" + restored, null, Map.of("match_all", Map.of()), document -> {
+            Grant grant = grant(document);
+            Map<String, Object> inactive = document(grant.key(), false, grant.since());
+            if (document.path(STANDING).asBoolean()) {
+                inactive.put(RESTORED_FROM, backup);
+            } else if (!grant.isActive()) {
+                inactive.put(RESTORED_FROM, grant.restoredFrom());
+            }
+            write(grant.key(), inactive, "op_type=create");
+        });
+    }
+
+    private static Map<String, Object> document(GrantKey key, boolean standing, Instant changedAt) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put(PARTNER, key.partnerId());
         document.put(MERCHANT, key.merchantId());
         document.put(STANDING, standing);
-        document.put(CHANGED_AT, Rfc3339.format(now));
+        document.put(CHANGED_AT, Rfc3339.format(changedAt));
+        return document;
+    }
+
+    private boolean write(GrantKey key, Map<String, Object> document, String condition) throws IOException {
         try {
             calls.call("PUT", path(key) + "?" + condition, document);
             return true;
@@ -125,25 +153,43 @@ final class GrantIndex {
         }
     }
 
-    /** Hands over all grants that stand, by partner and merchant. */
-    void walk(@Nullable String partnerId, Consumer<Grant> taker) throws IOException {
+    private interface Taker {
+        void take(JsonNode document) throws IOException;
+    }
+
+    /** All grants that are active or wait to be confirmed, by partner and merchant. */
+    List<Grant> list(@Nullable String partnerId) throws IOException {
         create();
-        calls.call("POST", INDEX + "/_refresh");
+        List<Grant> grants = new ArrayList<>();
+        Map<String, ?> isListed = Map.of(
+                "bool",
+                Map.of(
+                        "should",
+                        List.of(
+                                Map.of("term", Map.of(STANDING, true)),
+                                Map.of("exists", Map.of("field", RESTORED_FROM)))));
+        walk(INDEX, partnerId, isListed, document -> grants.add(grant(document)));
+        return grants;
+    }
+
+    private void walk(String index, @Nullable String partnerId, Map<String, ?> query, Taker taker) throws IOException {
+        calls.call("POST", index + "/_refresh");
         JsonNode hits;
         JsonNode last = null;
         do {
-            hits = calls.call("POST", INDEX + "/_search?allow_partial_search_results=false", page(partnerId, last))
+            hits = calls.call(
+                            "POST", index + "/_search?allow_partial_search_results=false", page(partnerId, query, last))
                     .path("hits")
                     .path("hits");
             for (JsonNode hit : hits) {
-                taker.accept(grant(hit.path("_source")));
+                taker.take(hit.path("_source"));
                 last = hit.path("sort");
             }
         } while (hits.size() == PAGE);
     }
 
-    private static Map<String, Object> page(@Nullable String partnerId, @Nullable JsonNode after) {
-        Map<String, Object> stands = Map.of("term", Map.of(STANDING, true));
+    private static Map<String, Object> page(
+            @Nullable String partnerId, Map<String, ?> query, @Nullable JsonNode after) {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("size", PAGE);
         body.put("sort", List.of(PARTNER, MERCHANT));
@@ -154,8 +200,8 @@ final class GrantIndex {
                         Map.of(
                                 "filter",
                                 partnerId == null
-                                        ? List.of(stands)
-                                        : List.of(stands, Map.of("term", Map.of(PARTNER, partnerId))))));
+                                        ? List.of(query)
+                                        : List.of(query, Map.of("term", Map.of(PARTNER, partnerId))))));
         if (after != null) {
             body.put("search_after", after);
         }
@@ -167,7 +213,8 @@ final class GrantIndex {
                 new GrantKey(
                         document.path(PARTNER).asString(),
                         document.path(MERCHANT).asString()),
-                Rfc3339.parse(document.path(CHANGED_AT).asString()));
+                Rfc3339.parse(document.path(CHANGED_AT).asString()),
+                document.path(RESTORED_FROM).asStringOpt().orElse(null));
     }
 
     private static String path(GrantKey key) {

@@ -3,7 +3,6 @@ package org.txsearch.grants;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
@@ -16,6 +15,9 @@ import org.txsearch.cluster.DeadlineExceededException;
  * arrive late and bring it back. Each change names the state that it replaces, so that of two at once one looks again.
  */
 public final class Grants {
+
+    /** The index that holds them. */
+    public static final String INDEX = "txsearch-grants";
 
     private static final int MOST_ATTEMPTS = 20;
 
@@ -32,7 +34,7 @@ public final class Grants {
         this.clock = clock;
     }
 
-    /** Makes a grant; false where it stands already. */
+    /** Makes a grant, or confirms one that was restored; false where it stands already. */
     public boolean grant(GrantKey key) throws IOException {
         GrantIndex.Entry before = change(key, true, false);
         return before == null || !before.standing();
@@ -43,10 +45,22 @@ public final class Grants {
         return change(key, true, true) == null;
     }
 
-    /** Withdraws a grant; false where none stands. */
+    /** Withdraws a grant, or drops one that was restored; false where there is neither. */
     public boolean withdraw(GrantKey key) throws IOException {
         GrantIndex.Entry before = change(key, false, false);
-        return before != null && before.standing();
+        return before != null && (before.standing() || before.restored());
+    }
+
+    /**
+     * Takes over the grants of an index that a restore has brought back. None of them is active: what was withdrawn after the
+     * backup was made is not in it. What this cluster knows of a pair stays.
+     *
+     * @param restored the index, of another name than the grants' own, so that nobody is let in by it
+     * @param backup the backup that it came from
+     */
+    public void adopt(String restored, String backup) throws IOException {
+        index.create();
+        index.adopt(restored, backup);
     }
 
     /** Brings the pair to that state; says in which it was. */
@@ -54,7 +68,7 @@ public final class Grants {
         index.create();
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             GrantIndex.Entry before = index.read(key);
-            boolean nothingToDo = before != null && (onlyFirst || before.standing() == standing);
+            boolean nothingToDo = before != null && (onlyFirst || before.standing() == standing && !before.restored());
             if (nothingToDo || index.write(key, standing, clock.instant(), before)) {
                 return before;
             }
@@ -62,11 +76,9 @@ public final class Grants {
         throw new IOException("Others change the same grant all the time");
     }
 
-    /** The grants that stand, by partner and merchant; of all partners where none is named. */
-    public List<Grant> standing(@Nullable String partnerId) throws IOException {
-        List<Grant> grants = new ArrayList<>();
-        index.walk(partnerId, grants::add);
-        return grants;
+    /** The grants that are active, and those that wait to be confirmed; of all partners where none is named. */
+    public List<Grant> list(@Nullable String partnerId) throws IOException {
+        return index.list(partnerId);
     }
 
     /**

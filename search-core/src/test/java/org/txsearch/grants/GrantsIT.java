@@ -88,11 +88,11 @@ class GrantsIT {
         grants.grant(new GrantKey(second, "M1"));
         grants.withdraw(new GrantKey(partner, "M2"));
 
-        assertThat(grants.standing(partner)).extracting(Grant::key).containsExactly(key, new GrantKey(partner, "M3"));
-        assertThat(grants.standing(null))
+        assertThat(grants.list(partner)).extracting(Grant::key).containsExactly(key, new GrantKey(partner, "M3"));
+        assertThat(grants.list(null))
                 .extracting(Grant::key)
                 .containsSubsequence(key, new GrantKey(partner, "M3"), new GrantKey(second, "M1"));
-        assertThat(grants.standing(partner + "-3")).isEmpty();
+        assertThat(grants.list(partner + "-3")).isEmpty();
     }
 
     @Test
@@ -111,7 +111,7 @@ class GrantsIT {
         } finally {
             workers.shutdownNow();
         }
-        Set<String> listed = grants.standing(partner).stream()
+        Set<String> listed = grants.list(partner).stream()
                 .map(grant -> grant.key().merchantId())
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(listed).hasSize(count);
@@ -137,7 +137,7 @@ class GrantsIT {
                 default -> assertThat(actor.stands(one, SOON)).isEqualTo(stood);
             }
         }
-        assertThat(grants.standing(partner))
+        assertThat(grants.list(partner))
                 .extracting(Grant::key)
                 .containsExactlyElementsOf(model.entrySet().stream()
                         .filter(Map.Entry::getValue)
@@ -174,6 +174,74 @@ class GrantsIT {
         }
         assertThat(made.get() - withdrawn.get()).isEqualTo(grants.stands(key, SOON) ? 1 : 0);
         assertThat(made.get()).isPositive();
+    }
+
+    @Test
+    void restoredGrants_areInactiveUntilTheyAreConfirmed_andDoNotReplaceWhatIsKnown() throws IOException {
+        String restored = "txsearch-restored-" + UUID.randomUUID();
+        AdminCalls calls = new AdminCalls(TestCluster.cluster());
+        GrantKey withdrawnHere = new GrantKey(partner, "M2");
+        GrantKey withdrawnThere = new GrantKey(partner, "M3");
+        for (GrantKey each : List.of(key, withdrawnHere, withdrawnThere)) {
+            grants.grant(each);
+        }
+        grants.withdraw(withdrawnThere);
+        calls.call("POST", "/txsearch-grants/_refresh");
+        calls.call(
+                "POST",
+                "/_reindex?refresh=true",
+                Map.of(
+                        "source",
+                        Map.of("index", "txsearch-grants", "query", Map.of("term", Map.of("partner_id", partner))),
+                        "dest",
+                        Map.of("index", restored)));
+        for (GrantKey each : List.of(key, withdrawnThere)) {
+            calls.call("DELETE", "/txsearch-grants/_doc/" + each.documentId());
+        }
+        grants.withdraw(withdrawnHere);
+
+        grants.adopt(restored, "backup-1");
+        assertThat(grants.stands(key, SOON)).isFalse();
+        assertThat(grants.list(partner)).singleElement().satisfies(grant -> {
+            assertThat(grant.key()).isEqualTo(key);
+            assertThat(grant.isActive()).isFalse();
+            assertThat(grant.restoredFrom()).isEqualTo("backup-1");
+        });
+        // What is said twice is done once, and the demo's first grant is no confirmation.
+        grants.adopt(restored, "backup-1");
+        assertThat(grants.grantFirst(key)).isFalse();
+        assertThat(grants.grantFirst(withdrawnThere)).isFalse();
+        assertThat(grants.stands(key, SOON)).isFalse();
+
+        assertThat(grants.grant(key)).isTrue();
+        assertThat(grants.stands(key, SOON)).isTrue();
+        assertThat(grants.list(partner)).singleElement().matches(Grant::isActive);
+        grants.adopt(restored, "backup-2");
+        assertThat(grants.stands(key, SOON)).isTrue();
+        calls.call("DELETE", "/" + restored);
+    }
+
+    @Test
+    void restoredGrant_canBeDropped() throws IOException {
+        new GrantIndex(TestCluster.cluster()).create();
+        AdminCalls calls = new AdminCalls(TestCluster.cluster());
+        calls.call(
+                "PUT",
+                "/txsearch-grants/_doc/" + key.documentId() + "?refresh=true",
+                Map.of(
+                        "partner_id",
+                        partner,
+                        "merchant_id",
+                        "M1",
+                        "standing",
+                        false,
+                        "changed_at",
+                        "2026-11-01T00:00:00Z",
+                        "restored_from",
+                        "backup-1"));
+        assertThat(grants.withdraw(key)).isTrue();
+        assertThat(grants.withdraw(key)).isFalse();
+        assertThat(grants.list(partner)).isEmpty();
     }
 
     @Test

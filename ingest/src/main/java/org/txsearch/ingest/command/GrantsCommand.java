@@ -29,7 +29,11 @@ final class GrantsCommand implements Callable<Integer> {
         return list(null, null);
     }
 
-    @Command(name = "list", description = "List the grants that stand: all, or one partner's.")
+    @Command(
+            name = "list",
+            description =
+                    "List the grants: all, or one partner's. One that a restore has brought back is inactive until it is"
+                            + " confirmed.")
     int list(
             @Parameters(paramLabel = "PARTNER", arity = "0..1", description = PARTNER) @Nullable String partner,
             @Parameters(paramLabel = "MERCHANT", arity = "0..1", description = MERCHANT) @Nullable String merchant)
@@ -38,7 +42,7 @@ final class GrantsCommand implements Callable<Integer> {
             key(partner, merchant == null ? "M" : merchant);
         }
         return with(grants -> {
-            print(grants.standing(partner).stream()
+            print(grants.list(partner).stream()
                     .filter(grant ->
                             merchant == null || grant.key().merchantId().equals(merchant))
                     .toList());
@@ -73,6 +77,35 @@ final class GrantsCommand implements Callable<Integer> {
                             ? "Withdrawn: " + partner + " may no longer act for " + merchant
                                     + "; within 5 seconds every API instance refuses it."
                             : "Nothing to do: " + partner + " may not act for " + merchant + " anyway.");
+            return ExitCode.DONE;
+        });
+    }
+
+    @Command(
+            name = "confirm",
+            description =
+                    "Activate grants that a restore has brought back: all, one partner's, or one. The backup may be older"
+                            + " than a withdrawal: grants withdraw drops those that are not to come back.")
+    int confirm(
+            @Parameters(paramLabel = "PARTNER", arity = "0..1", description = PARTNER) @Nullable String partner,
+            @Parameters(paramLabel = "MERCHANT", arity = "0..1", description = MERCHANT) @Nullable String merchant)
+            throws IOException {
+        if (partner != null) {
+            key(partner, merchant == null ? "M" : merchant);
+        }
+        return with(grants -> {
+            int confirmed = 0;
+            for (Grant grant : grants.list(partner)) {
+                boolean isMeant = merchant == null || grant.key().merchantId().equals(merchant);
+                if (isMeant && !grant.isActive() && grants.grant(grant.key())) {
+                    System.out.println("Confirmed: " + grant.key().partnerId() + " may act for "
+                            + grant.key().merchantId() + ".");
+                    confirmed++;
+                }
+            }
+            if (confirmed == 0) {
+                System.out.println("Nothing to do: no restored grant waits to be confirmed.");
+            }
             return ExitCode.DONE;
         });
     }
@@ -113,8 +146,15 @@ final class GrantsCommand implements Callable<Integer> {
         String row = "%-" + widestPartner + "s  %-" + widestMerchant + "s  %s%n";
         System.out.printf(Locale.ROOT, row, "partner", "merchant", "since");
         for (Grant grant : grants) {
+            String since = Rfc3339.format(grant.since());
             System.out.printf(
-                    Locale.ROOT, row, grant.key().partnerId(), grant.key().merchantId(), Rfc3339.format(grant.since()));
+                    Locale.ROOT,
+                    row,
+                    grant.key().partnerId(),
+                    grant.key().merchantId(),
+                    grant.isActive()
+                            ? since
+                            : since + "  inactive until confirmed: restored from " + grant.restoredFrom());
         }
     }
 

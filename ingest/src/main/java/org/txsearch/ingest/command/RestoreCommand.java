@@ -12,6 +12,7 @@ import org.txsearch.backup.Restore;
 import org.txsearch.backup.RestoreReport;
 import org.txsearch.backup.RestoreRequest;
 import org.txsearch.backup.SnapshotRepository;
+import org.txsearch.grants.Grants;
 import org.txsearch.time.Rfc3339;
 import org.txsearch.week.IsoWeek;
 import picocli.CommandLine.Command;
@@ -103,6 +104,11 @@ final class RestoreCommand implements Callable<Integer> {
                     + ": take in again what came after it (./txsearch follow --from "
                     + Rfc3339.format(report.heldAt()) + ", or load the files), then ./txsearch sources close "
                     + report.hold());
+        }
+        if (report.others().contains(Grants.INDEX)) {
+            System.out.println(
+                    "Grants that came back are inactive, since some may have been withdrawn after the backup:"
+                            + " ./txsearch grants list shows them, ./txsearch grants confirm activates them.");
         }
         if (!report.schemaIsCurrent()) {
             System.out.println("The weeks were made for another schema: ./txsearch weeks verify names those that"

@@ -31,6 +31,8 @@ import org.txsearch.backup.SnapshotRepository;
 import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.grants.GrantKey;
+import org.txsearch.grants.Grants;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
 import org.txsearch.local.RestartableElasticsearch;
@@ -101,7 +103,18 @@ class BackupIT {
         assertThat(restore.out().get(0)).contains(": 2 weeks, 40 transactions, 1 other indices, ");
         assertThat(restore.out().get(1)).contains("4 exactly, 0 within");
         assertThat(stored()).hasSize(2 * EACH).isEqualTo(before);
-        assertThat(run("grants").out()).anyMatch(line -> line.startsWith("partner  M-1"));
+        // Whoever withdrew it after the backup must not find it active again.
+        Grants grants = new Grants(cluster);
+        GrantKey key = new GrantKey("partner", "M-1");
+        assertThat(grants.stands(key, Duration.ofSeconds(30))).isFalse();
+        String inactive = "  inactive until confirmed: restored from " + name();
+        assertThat(run("grants").out()).anyMatch(line -> line.startsWith("partner  M-1") && line.endsWith(inactive));
+        assertThat(restore.out()).anyMatch(line -> line.startsWith("Grants that came back are inactive"));
+        assertThat(run("grants", "confirm", "partner", "M-2").out())
+                .containsExactly("Nothing to do: no restored grant waits to be confirmed.");
+        assertThat(run("grants", "confirm").out()).containsExactly("Confirmed: partner may act for M-1.");
+        assertThat(grants.stands(key, Duration.ofSeconds(30))).isTrue();
+        assertThat(run("grants").out()).anyMatch(line -> line.matches("partner  M-1 +20[0-9T:.-]+Z"));
         CommandRun verify = run("weeks", "verify");
         assertThat(verify.exitCode()).as(verify.out().toString()).isZero();
         // As_of must not promise what came after the backup, until somebody says that it is there again.
