@@ -26,14 +26,14 @@ public sealed class SearchException extends RuntimeException permits SnapshotLos
     }
 
     /**
-     * Whether Elasticsearch failed to answer: it could not be reached, kept silent, or made a mistake of its own. It did
-     * answer where it said in time that it needs longer, or refused.
+     * Whether Elasticsearch failed: it could not be reached, broke off, or answered 5xx. A search whose time ran out is none,
+     * whoever stopped it: its filter may be too costly, which says nothing about the searches of others.
      */
     public boolean isOutage() {
-        if (getCause() instanceof RefusedSearchException refusal) {
-            return refusal.status() >= 500;
+        if (reason == Reason.TIMEOUT) {
+            return false;
         }
-        return reason == Reason.INCOMPLETE || getCause() != null;
+        return !(getCause() instanceof RefusedSearchException refusal) || refusal.status() >= 500;
     }
 
     /** Why there is no answer. */

@@ -17,10 +17,10 @@ import org.txsearch.page.TransactionSearch;
 import org.txsearch.summary.TransactionSummaries;
 
 /**
- * Stops asking an Elasticsearch that does not answer, so that nobody waits a whole deadline to hear the same.
+ * Stops sending searches to an Elasticsearch that fails, so that it can recover and clients get their answer at once.
  *
- * <p>It judges by outages alone: no answer in time, and answers of 5xx. A query that Elasticsearch refuses or gives up
- * within the time it was given says nothing against Elasticsearch.
+ * <p>It counts outages alone: no connection, a broken one, and answers of 5xx. A query that is refused, or that runs out of
+ * time on either side, says nothing about Elasticsearch: it may be one merchant's costly filter.
  */
 @Component
 public final class SearchBreaker {

@@ -17,7 +17,7 @@ import org.txsearch.api.StubbedApi;
 import org.txsearch.api.security.TestIssuer;
 
 @StubbedApi
-@TestPropertySource(properties = "txsearch.limits.breaker-calls=5")
+@TestPropertySource(properties = {"txsearch.limits.breaker-calls=5", "txsearch.search.deadline=300ms"})
 class BreakerTest {
 
     private static final int MANY = 60;
@@ -73,6 +73,21 @@ class BreakerTest {
     void searchesThatNeedTooLong_doNotOpenIt() {
         stub.answerSearchesWith(200, WHOLE.replace("\"timed_out\":false", "\"timed_out\":true"));
         for (int i = 0; i < MANY; i++) {
+            assertThat(problem(client().get(ApiClient.LIST))).isEqualTo("504 SEARCH_TIMEOUT");
+        }
+        stub.answerSearchesWith(200, WHOLE);
+        assertThat(client().get(ApiClient.LIST).statusCode()).isEqualTo(200);
+    }
+
+    /** Elasticsearch's own 504, and the API's deadline: either may be one merchant's costly filter. */
+    @Test
+    void searchesWhoseTimeRunsOut_doNotOpenIt() {
+        stub.answerSearchesWith(504, "{}");
+        for (int i = 0; i < MANY; i++) {
+            assertThat(problem(client().get(ApiClient.LIST))).isEqualTo("504 SEARCH_TIMEOUT");
+        }
+        stub.hang();
+        for (int i = 0; i < 10; i++) {
             assertThat(problem(client().get(ApiClient.LIST))).isEqualTo("504 SEARCH_TIMEOUT");
         }
         stub.answerSearchesWith(200, WHOLE);
