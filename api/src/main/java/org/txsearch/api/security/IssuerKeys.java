@@ -19,23 +19,35 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The issuer's public keys, fetched when the first token asks for them and kept. A token that names an unknown key may
- * cause one fetch in a while, however many such tokens come; while the issuer is away, known keys stay good.
+ * cause one fetch in a while, however many such tokens come. While the issuer is away, known keys stay good for a bounded time:
+ * one that the issuer has withdrawn meanwhile must not be trusted for ever.
  */
 final class IssuerKeys implements JWKSource<SecurityContext> {
 
     private static final Logger LOG = LoggerFactory.getLogger(IssuerKeys.class);
-    private static final Duration FRESH_FOR = Duration.ofMinutes(15);
+    static final Duration FRESH_FOR = Duration.ofMinutes(15);
     private static final Duration BETWEEN_FETCHES = Duration.ofSeconds(30);
     private static final Duration BETWEEN_FAILURES = Duration.ofSeconds(1);
 
     private final Fetch fetch;
+    private final Duration trustedFor;
     private final Clock clock;
     private final ReentrantLock fetching = new ReentrantLock();
-    private volatile State state = new State(null, Instant.MIN, Instant.MIN);
+    private volatile State state = new State(null, Instant.MIN, Instant.MIN, false);
 
-    IssuerKeys(Fetch fetch, Clock clock) {
+    /** Keys of that source, trusted for that long after they were last fetched. */
+    IssuerKeys(Fetch fetch, Duration trustedFor, Clock clock) {
         this.fetch = fetch;
+        this.trustedFor = trustedFor;
         this.clock = clock;
+    }
+
+    /** How old the keys are, in seconds, while they cannot be fetched; 0 while they can. */
+    double staleSeconds() {
+        State current = state;
+        return current.keys == null || !current.failed
+                ? 0
+                : Duration.between(current.fetchedAt, clock.instant()).toMillis() / 1e3;
     }
 
     /** One fetch of the issuer's key set. */
@@ -43,7 +55,7 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
         JWKSet keys() throws IOException, ParseException;
     }
 
-    private record State(@Nullable JWKSet keys, Instant fetchedAt, Instant nextFetch) {}
+    private record State(@Nullable JWKSet keys, Instant fetchedAt, Instant nextFetch, boolean failed) {}
 
     @Override
     public List<JWK> get(JWKSelector selector, @Nullable SecurityContext context) throws RemoteKeySourceException {
@@ -52,27 +64,31 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
         if (current.keys == null || current.fetchedAt.plus(FRESH_FOR).isBefore(now)) {
             current = fetched(current);
         }
-        List<JWK> found = selected(selector, current);
+        List<JWK> found = selected(selector, current, now);
         if (found.isEmpty() && !now.isBefore(current.nextFetch)) {
-            found = selected(selector, fetched(current));
+            found = selected(selector, fetched(current), now);
         }
         return found;
     }
 
-    private static List<JWK> selected(JWKSelector selector, State current) throws RemoteKeySourceException {
-        JWKSet keys = current.keys;
+    private List<JWK> selected(JWKSelector selector, State current, Instant now) throws RemoteKeySourceException {
+        JWKSet keys = trusted(current, now);
         if (keys == null) {
-            throw new RemoteKeySourceException("The issuer's keys are out of reach", null);
+            throw new RemoteKeySourceException("The issuer's keys cannot be fetched", null);
         }
         return selector.select(keys);
     }
 
+    private @Nullable JWKSet trusted(State known, Instant now) {
+        return known.keys == null || known.fetchedAt.plus(trustedFor).isBefore(now) ? null : known.keys;
+    }
+
     /** The state after a fetch, or after somebody else's; never waits for another's while there are keys to go on with. */
     private State fetched(State seen) {
-        if (seen.keys != null && !fetching.tryLock()) {
-            return seen;
-        } else if (seen.keys == null) {
+        if (trusted(seen, clock.instant()) == null) {
             fetching.lock();
+        } else if (!fetching.tryLock()) {
+            return seen;
         }
         try {
             Instant now = clock.instant();
@@ -90,11 +106,14 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
 
     private State fetchedNow(State seen, Instant now) {
         try {
-            return new State(fetch.keys(), now, now.plus(BETWEEN_FETCHES));
+            return new State(fetch.keys(), now, now.plus(BETWEEN_FETCHES), false);
         } catch (IOException | ParseException failure) {
             LOG.warn("The issuer's keys could not be fetched: {}", failure.toString());
             return new State(
-                    seen.keys, seen.fetchedAt, now.plus(seen.keys == null ? BETWEEN_FAILURES : BETWEEN_FETCHES));
+                    seen.keys,
+                    seen.fetchedAt,
+                    now.plus(seen.keys == null ? BETWEEN_FAILURES : BETWEEN_FETCHES),
+                    true);
         }
     }
 }

@@ -1,5 +1,7 @@
 package org.txsearch.api.security;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.Objects;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
@@ -54,9 +56,15 @@ class SecurityConfiguration {
 
     @Bean
     @Profile("!demo")
-    JwtDecoder accessTokens(SecuritySettings settings) {
+    JwtDecoder accessTokens(SecuritySettings settings, MeterRegistry meters) {
         String issuer = Objects.requireNonNull(settings.issuer());
-        IssuerKeys keys = new IssuerKeys(new IssuerMetadata(issuer, settings.jwkSetUri()), Clock.systemUTC());
+        IssuerKeys keys = new IssuerKeys(
+                new IssuerMetadata(issuer, settings.jwkSetUri()), settings.keysTrustedFor(), Clock.systemUTC());
+        Gauge.builder("txsearch.issuer.keys.stale", keys, IssuerKeys::staleSeconds)
+                .description("Age of the issuer's keys while they cannot be fetched")
+                .baseUnit("seconds")
+                .strongReference(true)
+                .register(meters);
         return AccessTokens.decoder(keys, () -> issuer, settings);
     }
 

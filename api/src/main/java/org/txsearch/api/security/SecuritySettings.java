@@ -2,6 +2,7 @@ package org.txsearch.api.security;
 
 import com.nimbusds.jose.JWSAlgorithm;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.txsearch.api.settings.InvalidSettingException;
  * @param algorithms the signature algorithms accepted, whatever a token says of itself; asymmetric ones only
  * @param merchantClaim the claim that names a merchant's token's merchant
  * @param partnerClaim the claim that names a partner's token's partner
+ * @param keysTrustedFor how long after the last successful fetch the issuer's keys are trusted while it cannot be reached
  */
 @ConfigurationProperties("txsearch.security")
 record SecuritySettings(
@@ -26,7 +28,10 @@ record SecuritySettings(
         @DefaultValue("transaction-search") String audience,
         @DefaultValue({"RS256", "ES256"}) List<String> algorithms,
         @DefaultValue("merchant_id") String merchantClaim,
-        @DefaultValue("partner_id") String partnerClaim) {
+        @DefaultValue("partner_id") String partnerClaim,
+        @DefaultValue("1h") Duration keysTrustedFor) {
+
+    private static final Duration MAX_KEYS_TRUSTED_FOR = Duration.ofDays(1);
 
     private static final String PREFIX = "txsearch.security.";
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -53,6 +58,9 @@ record SecuritySettings(
         checkNotBlank("merchant-claim", merchantClaim);
         checkNotBlank("partner-claim", partnerClaim);
         checkAlgorithms();
+        if (keysTrustedFor.compareTo(IssuerKeys.FRESH_FOR) < 0 || keysTrustedFor.compareTo(MAX_KEYS_TRUSTED_FOR) > 0) {
+            throw new InvalidSettingException(PREFIX + "keys-trusted-for", "must be a duration from 15m to 24h");
+        }
     }
 
     private boolean hasIssuer() {

@@ -23,7 +23,7 @@ class IssuerKeysTest {
 
     private final SettableClock clock = new SettableClock();
     private final List<JWK> published = new ArrayList<>(List.of(key("a")));
-    private final IssuerKeys keys = new IssuerKeys(this::fetch, clock);
+    private final IssuerKeys keys = new IssuerKeys(this::fetch, Duration.ofHours(1), clock);
     private int fetches;
     private boolean away;
 
@@ -67,14 +67,33 @@ class IssuerKeysTest {
     }
 
     @Test
-    void knownKeys_stayGoodWhileTheIssuerIsAway() throws RemoteKeySourceException {
+    void knownKeys_stayGoodForAWhileWhenTheIssuerIsAway() throws RemoteKeySourceException {
         found("a");
         away = true;
-        clock.advance(Duration.ofHours(2));
+        clock.advance(Duration.ofMinutes(59));
 
         assertThat(found("a")).isTrue();
         assertThat(found("unknown")).isFalse();
+        assertThat(keys.staleSeconds()).isEqualTo(59 * 60);
         assertThat(fetches).isEqualTo(2);
+    }
+
+    /** The issuer may have withdrawn them, and whoever stole one may also keep us from the issuer. */
+    @Test
+    void keysThatCouldNotBeFetchedForLong_areTrustedNoMore() throws RemoteKeySourceException {
+        found("a");
+        away = true;
+        for (int minute = 0; minute < 60; minute++) {
+            clock.advance(Duration.ofMinutes(1));
+            assertThat(found("a")).isTrue();
+        }
+        clock.advance(Duration.ofMinutes(1));
+        assertThatThrownBy(() -> found("a")).isInstanceOf(RemoteKeySourceException.class);
+
+        away = false;
+        clock.advance(Duration.ofSeconds(31));
+        assertThat(found("a")).isTrue();
+        assertThat(keys.staleSeconds()).isZero();
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.txsearch.api.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,7 @@ class SecuritySettingsTest {
     void defaults() {
         assertThat(bound(Map.of()))
                 .isEqualTo(new SecuritySettings(
-                        null, null, "transaction-search", List.of("RS256", "ES256"), "merchant_id", "partner_id"));
+                        null, null, "transaction-search", List.of("RS256", "ES256"), "merchant_id", "partner_id", Duration.ofHours(1)));
     }
 
     @Test
@@ -25,11 +26,12 @@ class SecuritySettingsTest {
                 "txsearch.security.audience", "c",
                 "txsearch.security.algorithms", "PS256,ES384",
                 "txsearch.security.merchant-claim", "d",
-                "txsearch.security.partner-claim", "e"));
+                "txsearch.security.partner-claim", "e",
+                "txsearch.security.keys-trusted-for", "30m"));
 
         assertThat(settings)
                 .isEqualTo(new SecuritySettings(
-                        "https://a.example", "https://b.example/keys", "c", List.of("PS256", "ES384"), "d", "e"));
+                        "https://a.example", "https://b.example/keys", "c", List.of("PS256", "ES384"), "d", "e", Duration.ofMinutes(30)));
     }
 
     private static SecuritySettings bound(Map<String, String> settings) {
