@@ -69,6 +69,13 @@ public class Probe {
         throw new IllegalStateException(SECRET);
     }
 
+    @GetMapping("/short")
+    void shorterThanItSays(HttpServletResponse response) throws IOException {
+        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
+        response.setContentLength(100);
+        response.getOutputStream().print("{}");
+    }
+
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     Body body(@RequestBody Body body) {
         return body;

@@ -1,5 +1,7 @@
 package org.txsearch.api.problem;
 
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +23,19 @@ final class ContainerProblems extends ErrorReportValve {
 
     ContainerProblems(ProblemAnswers answers) {
         this.answers = answers;
+    }
+
+    @Override
+    public void invoke(Request request, Response response) throws IOException, ServletException {
+        super.invoke(request, response);
+        long promised = response.getCoyoteResponse().getContentLengthLong();
+        boolean mayBeEmpty =
+                request.getMethod().equals("HEAD") || response.getStatus() == HttpServletResponse.SC_NOT_MODIFIED;
+        if (promised > response.getContentWritten() && !mayBeEmpty && !response.isError()) {
+            // Were the connection kept, the next answer would be read as the rest of this one.
+            LOG.error("An answer is shorter than its Content-Length");
+            response.getCoyoteResponse().action(ActionCode.CLOSE_NOW, null);
+        }
     }
 
     @Override

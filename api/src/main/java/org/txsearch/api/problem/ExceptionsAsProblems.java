@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.apache.catalina.connector.ClientAbortException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,7 +16,6 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
-import org.springframework.web.util.DisconnectedClientHelper;
 
 /** Answers every exception of a controller, of a functional route or of a filter with a problem. */
 @Component
@@ -39,9 +39,10 @@ final class ExceptionsAsProblems extends OncePerRequestFilter implements Handler
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
         if (response.isCommitted()) {
-            LOG.error("An answer broke off", failure);
-            // Left unhandled, it makes Tomcat cut the connection: half an answer must not look like a whole one.
-            return null;
+            // Thrown on, past Spring's own resolvers, which take some failures of Elasticsearch and of storage for a
+            // client that
+            // disconnected and end the answer as if it were whole. Tomcat cuts the connection.
+            throw broken(failure);
         }
         try {
             answer(request, response, failure);
@@ -49,6 +50,25 @@ final class ExceptionsAsProblems extends OncePerRequestFilter implements Handler
             throw new UncheckedIOException(unsent);
         }
         return new ModelAndView();
+    }
+
+    private static RuntimeException broken(Exception failure) {
+        if (isFromClient(failure)) {
+            LOG.debug("The client disconnected before its answer was sent");
+        } else {
+            LOG.error("An answer broke off", failure);
+        }
+        return failure instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(failure);
+    }
+
+    /** Only Tomcat throws this one, where it cannot read from or write to this request's own connection. */
+    private static boolean isFromClient(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ClientAbortException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
@@ -66,9 +86,8 @@ final class ExceptionsAsProblems extends OncePerRequestFilter implements Handler
 
     private void answer(HttpServletRequest request, HttpServletResponse response, Exception failure)
             throws IOException {
-        if (DisconnectedClientHelper.isClientDisconnectedException(failure)) {
-            LOG.debug("The client has gone before its answer was sent");
-            return;
+        if (isFromClient(failure)) {
+            throw broken(failure);
         }
         ProblemException problem = Refusals.of(failure);
         log(problem);

@@ -6,8 +6,11 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
@@ -19,6 +22,22 @@ import tools.jackson.databind.json.JsonMapper;
 /** Writes problems as answers, for every layer that speaks to a servlet response. */
 @Component
 public final class ProblemAnswers {
+
+    /** What filters say about any answer. Everything else, an ETag for instance, describes the answer that failed. */
+    private static final Set<String> KEPT_HEADERS = Set.of(
+            "cache-control",
+            "connection",
+            "content-security-policy",
+            "expires",
+            "pragma",
+            "ratelimit",
+            "ratelimit-policy",
+            "referrer-policy",
+            "request-id",
+            "strict-transport-security",
+            "vary");
+
+    private static final List<String> KEPT_PREFIXES = List.of("access-control-", "x-");
 
     private final JsonMapper jsonMapper;
     private final RouteTemplates routes;
@@ -57,12 +76,21 @@ public final class ProblemAnswers {
             @Nullable String instance) {
         Objects.requireNonNull(counters.get(problem.code())).increment();
         String requestId = RequestId.of(request);
+        for (String name : Set.copyOf(response.getHeaderNames())) {
+            if (!isKept(name.toLowerCase(Locale.ROOT))) {
+                response.setHeader(name, null);
+            }
+        }
         response.setStatus(problem.code().status());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.setHeader(RequestId.HEADER, requestId);
         PrivateAnswer.mark(response);
         problem.headers().forEach(response::setHeader);
         return jsonMapper.writeValueAsBytes(problemOf(problem, instance, requestId));
+    }
+
+    private static boolean isKept(String header) {
+        return KEPT_HEADERS.contains(header) || KEPT_PREFIXES.stream().anyMatch(header::startsWith);
     }
 
     private Problem problemOf(ProblemException problem, @Nullable String instance, String requestId) {

@@ -110,10 +110,7 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
         } catch (IOException | ParseException failure) {
             LOG.warn("The issuer's keys could not be fetched: {}", failure.toString());
             return new State(
-                    seen.keys,
-                    seen.fetchedAt,
-                    now.plus(seen.keys == null ? BETWEEN_FAILURES : BETWEEN_FETCHES),
-                    true);
+                    seen.keys, seen.fetchedAt, now.plus(seen.keys == null ? BETWEEN_FAILURES : BETWEEN_FETCHES), true);
         }
     }
 }

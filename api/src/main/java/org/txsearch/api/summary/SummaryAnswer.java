@@ -1,6 +1,6 @@
 package org.txsearch.api.summary;
 
-import java.io.OutputStream;
+import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
@@ -29,7 +29,9 @@ final class SummaryAnswer {
         this.question = question;
     }
 
-    void write(OutputStream out) {
+    /** The whole answer; nothing of it may be sent before, since a generator that fails closes what is open. */
+    ByteArrayOutputStream json() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (JsonGenerator json = JSON.createGenerator(out)) {
             json.writeStartObject();
             json.writeArrayPropertyStart("groups");
@@ -50,6 +52,7 @@ final class SummaryAnswer {
             json.writePOJOProperty("freshness", new Freshness(summary.asOf()).member(Instant.now()));
             json.writeEndObject();
         }
+        return out;
     }
 
     private void write(JsonGenerator json, TransactionSummary.Group group) {

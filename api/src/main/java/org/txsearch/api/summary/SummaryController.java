@@ -2,6 +2,7 @@ package org.txsearch.api.summary;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -31,9 +32,6 @@ import org.txsearch.summary.TransactionSummary;
 class SummaryController {
 
     private static final String PATH = "/v1/transactions/summary";
-
-    /** From so many on, an answer is written in large pieces. */
-    private static final int MANY_GROUPS = 100;
 
     private final TransactionSummaries summaries;
     private final TransactionSearch search;
@@ -79,12 +77,14 @@ class SummaryController {
         TransactionSummary summary =
                 WholeAnswers.of(() -> withinLimits(() -> summaries.summary(scope, question.request(), deadline)));
         audited.found(summary.groups().size());
+        ByteArrayOutputStream body = new SummaryAnswer(summary, question).json();
         response.setContentType(MediaType.APPLICATION_JSON_VALUE);
-        if (summary.groups().size() > MANY_GROUPS) {
+        response.setContentLength(body.size());
+        if (body.size() > LargeAnswers.WRITE_BYTES) {
             response.setBufferSize(LargeAnswers.WRITE_BYTES);
         }
         ServerTiming.tell(response, (double) summary.tookMillis(), start);
-        new SummaryAnswer(summary, question).write(response.getOutputStream());
+        body.writeTo(response.getOutputStream());
     }
 
     /** A summary that would be too large is refused, never cut. */

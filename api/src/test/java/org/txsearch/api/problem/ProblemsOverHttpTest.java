@@ -176,6 +176,13 @@ class ProblemsOverHttpTest {
                 .isInstanceOf(IOException.class);
     }
 
+    /** Were the connection kept, its next answer would be read as the rest of this one. */
+    @Test
+    void answerShorterThanItsLength_cutsTheConnection(CapturedOutput log) {
+        Assertions.assertThatThrownBy(() -> get("/v1/probe/short")).isInstanceOf(UncheckedIOException.class);
+        assertThat(log.getAll()).contains("An answer is shorter than its Content-Length");
+    }
+
     @Test
     void head_hasTheHeadersOfGet() {
         HttpResponse<String> found = client().sendAs(token(), "HEAD", "/v1/probe", null);

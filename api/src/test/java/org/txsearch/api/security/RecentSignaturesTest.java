@@ -56,7 +56,13 @@ class RecentSignaturesTest {
         String token = issuer.merchantToken("M1");
         AtomicReference<String> expected = new AtomicReference<>(TestIssuer.ISSUER);
         SecuritySettings settings = new SecuritySettings(
-                TestIssuer.ISSUER, null, "transaction-search", List.of("RS256"), "merchant_id", "partner_id", Duration.ofHours(1));
+                TestIssuer.ISSUER,
+                null,
+                "transaction-search",
+                List.of("RS256"),
+                "merchant_id",
+                "partner_id",
+                Duration.ofHours(1));
         JwtDecoder decoder =
                 AccessTokens.decoder(new ImmutableJWKSet<>(new JWKSet(issuer.rsa)), expected::get, settings);
         assertThat(decoder.decode(token).getSubject()).isNotNull();

@@ -15,7 +15,13 @@ class SecuritySettingsTest {
     void defaults() {
         assertThat(bound(Map.of()))
                 .isEqualTo(new SecuritySettings(
-                        null, null, "transaction-search", List.of("RS256", "ES256"), "merchant_id", "partner_id", Duration.ofHours(1)));
+                        null,
+                        null,
+                        "transaction-search",
+                        List.of("RS256", "ES256"),
+                        "merchant_id",
+                        "partner_id",
+                        Duration.ofHours(1)));
     }
 
     @Test
@@ -31,7 +37,13 @@ class SecuritySettingsTest {
 
         assertThat(settings)
                 .isEqualTo(new SecuritySettings(
-                        "https://a.example", "https://b.example/keys", "c", List.of("PS256", "ES384"), "d", "e", Duration.ofMinutes(30)));
+                        "https://a.example",
+                        "https://b.example/keys",
+                        "c",
+                        List.of("PS256", "ES384"),
+                        "d",
+                        "e",
+                        Duration.ofMinutes(30)));
     }
 
     private static SecuritySettings bound(Map<String, String> settings) {

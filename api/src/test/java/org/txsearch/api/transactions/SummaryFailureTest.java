@@ -108,6 +108,16 @@ class SummaryFailureTest {
         }
     }
 
+    /** The fault shows when half of the answer has been put together. */
+    @Test
+    void summaryThatCannotBeWritten_isAProblem_andNoShorterSummary() {
+        stub.answerSearchesWith(200, WHOLE.replace("EUR", "QQQ"));
+
+        HttpResponse<String> answer = client().get(PATH);
+        assertThat(problem(answer)).isEqualTo("500 INTERNAL_ERROR");
+        assertThat(answer.headers().firstValue("Server-Timing")).isEmpty();
+    }
+
     @Test
     void searchThatHangs_isGivenUp_andAbandonedInElasticsearch() throws InterruptedException {
         stub.hang();

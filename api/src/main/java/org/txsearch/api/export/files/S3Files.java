@@ -3,6 +3,7 @@ package org.txsearch.api.export.files;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.NoSuchFileException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -11,13 +12,18 @@ import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import software.amazon.awssdk.core.ResponseInputStream;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /** Files in a bucket of a storage that speaks S3, under keys of the form prefix, folder, slash, name. */
 final class S3Files implements ExportFiles, AutoCloseable {
+
+    /** A reader waits for the first byte of a file, its tries included. */
+    private static final Duration OPEN_WITHIN = Duration.ofSeconds(10);
 
     private final S3Client s3;
     private final String bucket;
@@ -41,14 +47,27 @@ final class S3Files implements ExportFiles, AutoCloseable {
         }
         String range = "bytes=" + from + "-" + (from + length - 1);
         try {
-            return stored(() -> s3.getObject(
-                    request -> request.bucket(bucket).key(key(folder, name)).range(range)));
+            ResponseInputStream<GetObjectResponse> object = stored(() -> s3.getObject(request -> request.bucket(bucket)
+                    .key(key(folder, name))
+                    .range(range)
+                    .overrideConfiguration(call -> call.apiCallTimeout(OPEN_WITHIN))));
+            if (object.response().contentLength() == length && startsAt(from, object.response())) {
+                return object;
+            }
+            object.abort();
+            throw new IOException("The stored file is shorter than it was when it was written");
         } catch (IOException e) {
             if (e.getCause() instanceof NoSuchKeyException) {
                 throw (IOException) new NoSuchFileException(key(folder, name)).initCause(e);
             }
             throw e;
         }
+    }
+
+    /** A storage that knows no ranges answers with the whole file, and says of which bytes it is none. */
+    private static boolean startsAt(long from, GetObjectResponse object) {
+        String range = object.contentRange();
+        return range == null ? from == 0 : range.startsWith("bytes " + from + "-");
     }
 
     @Override
