@@ -24,9 +24,12 @@ final class IndicesById {
     }
 
     static byte[] request(List<TransactionKey> keys) {
-        String ids = keys.stream().map(key -> '"' + key.documentId() + '"').collect(Collectors.joining(","));
-        return ("{\"size\":" + HITS_PER_KEY * keys.size() + ",\"_source\":false,\"query\":{\"ids\":{\"values\":[" + ids
-                        + "]}}}")
+        // In the order of the index's own terms, without scores and totals.
+        String ids =
+                keys.stream().map(key -> '"' + key.documentId() + '"').sorted().collect(Collectors.joining(","));
+        return ("{\"size\":" + HITS_PER_KEY * keys.size()
+                        + ",\"_source\":false,\"track_total_hits\":false,\"sort\":[\"_doc\"],"
+                        + "\"query\":{\"constant_score\":{\"filter\":{\"ids\":{\"values\":[" + ids + "]}}}}}")
                 .getBytes(StandardCharsets.US_ASCII);
     }
 

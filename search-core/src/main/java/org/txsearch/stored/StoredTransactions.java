@@ -75,9 +75,9 @@ public final class StoredTransactions {
         }
     }
 
-    /** The weeks that are there. */
-    public Set<IsoWeek> weeks() throws IOException {
-        return directory.weeks(AT_MOST);
+    /** What is known of who stands where, which is read from now on. */
+    public KnownIds knownIds() {
+        return new KnownIds(cluster);
     }
 
     /**

@@ -14,7 +14,6 @@ import org.txsearch.ingest.follow.Follow;
 import org.txsearch.ingest.follow.FollowSettings;
 import org.txsearch.ingest.intake.DeadLetterFile;
 import org.txsearch.ingest.intake.DeadLetters;
-import org.txsearch.ingest.intake.HomeCheck;
 import org.txsearch.ingest.intake.Intake;
 import org.txsearch.ingest.intake.IntakeCounts;
 import org.txsearch.ingest.intake.IntakeSettings;
@@ -158,7 +157,7 @@ final class FollowRun {
     }
 
     private static IntakeSettings settings(Pace pace) {
-        return new IntakeSettings(pace, HomeCheck.everywhere(), Surroundings.changePatience());
+        return new IntakeSettings(pace, Surroundings.changePatience());
     }
 
     private void summarize(IntakeCounts counts) {

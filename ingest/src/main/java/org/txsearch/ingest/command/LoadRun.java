@@ -14,7 +14,6 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.intake.DeadLetterFile;
 import org.txsearch.ingest.intake.DeadLetters;
-import org.txsearch.ingest.intake.HomeCheck;
 import org.txsearch.ingest.intake.Intake;
 import org.txsearch.ingest.intake.IntakeSettings;
 import org.txsearch.ingest.intake.Pace;
@@ -60,8 +59,7 @@ final class LoadRun {
             LoadState state = options.isRestarted() ? null : checkpoint.read().orElse(null);
             boolean isResumed = state != null;
             if (state == null) {
-                state = LoadState.start(
-                        stored.weeks(), options.deadLetterFile().toString(), System.currentTimeMillis());
+                state = LoadState.start(options.deadLetterFile().toString(), System.currentTimeMillis());
             } else {
                 sayWhereItResumes(state, files);
             }
@@ -86,10 +84,7 @@ final class LoadRun {
                         telemetry.metrics().bulk());
                 Pace pace = options.pacing().start(cluster, writer::rejections);
                 Intake intake = new Intake(
-                        writer,
-                        stored,
-                        telemetry.metrics().counted(DeadLetters.CARRIED_BY_ENDS),
-                        settings(from, pace))) {
+                        writer, stored, telemetry.metrics().counted(DeadLetters.CARRIED_BY_ENDS), settings(pace))) {
             telemetry.metrics().show(intake.counts());
             telemetry.metrics().show(writer);
             telemetry.probes().started(() -> true, () -> writer.trouble() != null);
@@ -148,8 +143,8 @@ final class LoadRun {
         }
     }
 
-    private static IntakeSettings settings(LoadState from, Pace pace) {
-        return new IntakeSettings(pace, HomeCheck.in(weeks(from.weeksBefore())), Surroundings.changePatience());
+    private static IntakeSettings settings(Pace pace) {
+        return new IntakeSettings(pace, Surroundings.changePatience());
     }
 
     private static Set<IsoWeek> weeks(List<String> names) {

@@ -13,6 +13,7 @@ import org.txsearch.ingest.intake.LookupRound.Verdict;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.MalformedAvroException;
+import org.txsearch.stored.KnownIds;
 import org.txsearch.stored.StoredTransactions;
 import org.txsearch.trace.Tracing;
 import org.txsearch.write.BulkWriter;
@@ -29,7 +30,8 @@ public final class Intake implements AutoCloseable {
     private final BulkWriter writer;
     private final DeadLetters deadLetters;
     private final Pace pace;
-    private final HomeCheck homeCheck;
+    private final KnownIds known;
+    private final IdentityCheck identities;
     private final Lookups lookups;
     private final IntakeCounts counts = new IntakeCounts();
     private final DocumentEncoder encoder = DocumentEncoder.create();
@@ -39,9 +41,10 @@ public final class Intake implements AutoCloseable {
         this.writer = writer;
         this.deadLetters = deadLetters;
         this.pace = settings.pace();
-        this.homeCheck = settings.homeCheck();
+        this.known = stored.knownIds();
+        this.identities = new IdentityCheck(known);
         this.lookups = new Lookups(
-                new LookupRound(stored, homeCheck, settings.changePatience()),
+                new LookupRound(stored, identities, settings.changePatience()),
                 () -> writer.trouble() != null,
                 this::endOf);
     }
@@ -94,10 +97,13 @@ public final class Intake implements AutoCloseable {
         }
         counts.began();
         pace.awaitTurn();
-        if (homeCheck.isNeeded(document.version())) {
-            lookUp(Lookup.of(document, position, ended));
+        long identity = identities.hash(document);
+        if (identities.isDoubtful(identity, document)) {
+            Lookup lookup = Lookup.of(document, identity, position, ended);
+            identities.lookingUp(lookup);
+            lookUp(lookup);
         } else {
-            write(document, position, ended);
+            write(document, identity, position, ended);
         }
         handOn(false);
     }
@@ -168,6 +174,7 @@ public final class Intake implements AutoCloseable {
     @Override
     public void close() {
         lookups.close();
+        known.close();
     }
 
     private void lookUp(Lookup lookup) throws InterruptedException {
@@ -190,14 +197,25 @@ public final class Intake implements AutoCloseable {
             if (lookup == null || lookup.document == null) {
                 return;
             }
+            if (lookup.overtaken) {
+                lookup.overtaken = false;
+                lookups.add(lookup);
+                continue;
+            }
+            identities.lookedUp(lookup);
             try (Scope unused = lookup.trace.makeCurrent()) {
-                write(lookup.document, lookup.position, lookup.ended);
+                write(lookup.document, identities.hash(lookup.document), lookup.position, lookup.ended);
             }
         }
     }
 
-    private void write(TransactionDocument document, RecordPosition position, Ended ended) throws InterruptedException {
-        writer.write(document, outcome -> settle(document, position, outcome, ended));
+    private void write(TransactionDocument document, long identity, RecordPosition position, Ended ended)
+            throws InterruptedException {
+        identities.writing(identity, document);
+        writer.write(document, outcome -> {
+            identities.written(identity);
+            settle(document, position, outcome, ended);
+        });
     }
 
     private void settle(TransactionDocument document, RecordPosition position, WriteOutcome outcome, Ended ended) {
@@ -216,6 +234,7 @@ public final class Intake implements AutoCloseable {
     }
 
     private void endOf(Lookup lookup, Verdict verdict) {
+        identities.lookedUp(lookup);
         if (verdict instanceof Verdict.Refuse refusal) {
             deadLetter(lookup.position, refusal.faults(), lookup.text(), lookup.ended);
         } else {

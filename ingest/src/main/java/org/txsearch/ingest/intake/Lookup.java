@@ -18,6 +18,12 @@ final class Lookup {
     final @Nullable Change change;
     final long ingestedAt;
 
+    /** The hash of a document's identity; 0 for a change. */
+    final long identity;
+
+    /** Whether something else of its transaction has been written since it was taken. */
+    volatile boolean overtaken;
+
     /** The trace in which it came. */
     final Context trace = Context.current();
 
@@ -37,22 +43,24 @@ final class Lookup {
             Ended ended,
             @Nullable Change change,
             long ingestedAt,
-            @Nullable TransactionDocument document) {
+            @Nullable TransactionDocument document,
+            long identity) {
         this.key = key;
         this.position = position;
         this.ended = ended;
         this.change = change;
         this.ingestedAt = ingestedAt;
         this.document = document;
+        this.identity = identity;
         this.dueNanos = System.nanoTime();
     }
 
     static Lookup of(Change change, long ingestedAt, RecordPosition position, Ended ended) {
-        return new Lookup(change.key(), position, ended, change, ingestedAt, null);
+        return new Lookup(change.key(), position, ended, change, ingestedAt, null, 0);
     }
 
-    static Lookup of(TransactionDocument document, RecordPosition position, Ended ended) {
-        return new Lookup(TransactionKey.of(document), position, ended, null, 0, document);
+    static Lookup of(TransactionDocument document, long identity, RecordPosition position, Ended ended) {
+        return new Lookup(TransactionKey.of(document), position, ended, null, 0, document, identity);
     }
 
     /** As a dead letter shows it. */

@@ -3,16 +3,20 @@ package org.txsearch.ingest.intake;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.Fault;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.change.ChangeFold;
+import org.txsearch.stored.KnownIds;
 import org.txsearch.stored.StoredTransactions;
 import org.txsearch.stored.StoredVersion;
 import org.txsearch.stored.TransactionKey;
+import org.txsearch.week.IsoWeek;
 
 /** Decides about a batch of lookups by what is stored. Nothing is told before everything has been decided. */
 final class LookupRound {
@@ -27,7 +31,7 @@ final class LookupRound {
             "The version that the change follows has not come; ./txsearch reprocess takes the change up again.");
 
     private final StoredTransactions stored;
-    private final HomeCheck homeCheck;
+    private final IdentityCheck identities;
     private final long patienceNanos;
     private final ChangeFold changes = new ChangeFold();
 
@@ -47,9 +51,9 @@ final class LookupRound {
         record Refuse(List<Fault> faults) implements Verdict {}
     }
 
-    LookupRound(StoredTransactions stored, HomeCheck homeCheck, Duration patience) {
+    LookupRound(StoredTransactions stored, IdentityCheck identities, Duration patience) {
         this.stored = stored;
-        this.homeCheck = homeCheck;
+        this.identities = identities;
         this.patienceNanos = patience.toNanos();
     }
 
@@ -64,23 +68,23 @@ final class LookupRound {
         List<Lookup> ofDocuments =
                 lookups.stream().filter(lookup -> lookup.change == null).toList();
         List<@Nullable StoredVersion> bases = stored.read(keys(ofChanges), true);
-        List<@Nullable StoredVersion> homes = stored.read(keys(ofDocuments), false);
-        List<TransactionKey> strangers = new ArrayList<>();
-        for (int i = 0; i < homes.size(); i++) {
-            if (homes.get(i) == null) {
-                strangers.add(ofDocuments.get(i).key);
-            }
-        }
-        Set<TransactionKey> moved = stored.elsewhere(strangers, homeCheck::covers);
+        // Before what is stored is read: whatever ends after this is seen by those who are decided, or has overtaken
+        // them.
+        Set<Lookup> inFlight =
+                ofDocuments.stream().filter(identities::isInFlight).collect(Collectors.toSet());
+        Set<Lookup> moved = moved(ofDocuments);
         List<Verdict> verdicts = new ArrayList<>();
         List<TransactionKey> hopeless = new ArrayList<>();
         int change = 0;
         for (Lookup lookup : lookups) {
-            Verdict verdict = lookup.change == null
-                    ? moved.contains(lookup.key)
-                            ? new Verdict.Refuse(List.of(ChangeFold.CREATED_AT_CHANGED))
-                            : new Verdict.Write()
-                    : decide(lookup, lookup.change, bases.get(change++));
+            if (lookup.change == null) {
+                verdicts.add(
+                        moved.contains(lookup)
+                                ? new Verdict.Refuse(List.of(ChangeFold.CREATED_AT_CHANGED))
+                                : inFlight.contains(lookup) ? new Verdict.Wait() : new Verdict.Write());
+                continue;
+            }
+            Verdict verdict = decide(lookup, lookup.change, bases.get(change++));
             if (verdict instanceof Verdict.Wait && isHopeless(lookup, isWriterTroubled)) {
                 hopeless.add(lookup.key);
                 verdict = new Verdict.Refuse(List.of(BASE_MISSING));
@@ -92,6 +96,35 @@ final class LookupRound {
 
     private static List<TransactionKey> keys(List<Lookup> lookups) {
         return lookups.stream().map(lookup -> lookup.key).toList();
+    }
+
+    /** Documents whose transaction stands in another week than theirs. */
+    private Set<Lookup> moved(List<Lookup> lookups) throws IOException {
+        Set<Lookup> moved = new HashSet<>();
+        List<Lookup> known = new ArrayList<>();
+        List<TransactionKey> places = new ArrayList<>();
+        List<TransactionKey> searched = new ArrayList<>();
+        Set<IsoWeek> unread = new HashSet<>();
+        for (Lookup lookup : lookups) {
+            KnownIds.Places elsewhere = identities.elsewhere(lookup);
+            for (IsoWeek week : elsewhere.known()) {
+                known.add(lookup);
+                places.add(new TransactionKey(week, lookup.key.merchantId(), lookup.key.id()));
+            }
+            if (!elsewhere.unread().isEmpty()) {
+                searched.add(lookup.key);
+                unread.addAll(elsewhere.unread());
+            }
+        }
+        List<@Nullable StoredVersion> found = stored.read(places, false);
+        for (int i = 0; i < found.size(); i++) {
+            if (found.get(i) != null) {
+                moved.add(known.get(i));
+            }
+        }
+        Set<TransactionKey> others = stored.elsewhere(searched, unread::contains);
+        lookups.stream().filter(lookup -> others.contains(lookup.key)).forEach(moved::add);
+        return moved;
     }
 
     private Verdict decide(Lookup lookup, Change change, @Nullable StoredVersion base) {

@@ -26,7 +26,6 @@ public final class LoadProgress {
 
     private final AcknowledgedPrefix prefix = new AcknowledgedPrefix(0);
     private final DeadLetterFile letters;
-    private final List<String> weeksBefore;
 
     /** Guards the stamps: a mark must not pass between the stamp of a record and its beginning. */
     private final Object stamping = new Object();
@@ -75,7 +74,6 @@ public final class LoadProgress {
     /** Goes on from that state. */
     public LoadProgress(LoadState from, DeadLetterFile letters) {
         this.letters = letters;
-        this.weeksBefore = from.weeksBefore();
         this.ingestedAt = from.ingestedAt();
         this.file = from.file();
         this.records = from.records();
@@ -136,7 +134,6 @@ public final class LoadProgress {
                     records,
                     tally,
                     LoadState.names(weeks),
-                    weeksBefore,
                     letters.file().toAbsolutePath().toString(),
                     letters.length(),
                     stamp,

@@ -12,7 +12,6 @@ import org.txsearch.week.IsoWeek;
  * @param records how many records of that file, from its first on, have ended
  * @param tally how the records of the whole load ended
  * @param weeks the weeks that were written to
- * @param weeksBefore the weeks that were there before the load began
  * @param deadLetterFile where refused records go
  * @param deadLetterBytes how much of that file belongs to the records that have ended
  * @param ingestedAt no later record is stamped before it, in epoch milliseconds
@@ -23,15 +22,14 @@ public record LoadState(
         long records,
         Tally tally,
         List<String> weeks,
-        List<String> weeksBefore,
         String deadLetterFile,
         long deadLetterBytes,
         long ingestedAt,
         List<String> problems) {
 
     /** The state of a load that has read nothing. */
-    public static LoadState start(Set<IsoWeek> weeksBefore, String deadLetterFile, long now) {
-        return new LoadState(0, 0, Tally.NONE, List.of(), names(weeksBefore), deadLetterFile, 0, now, List.of());
+    public static LoadState start(String deadLetterFile, long now) {
+        return new LoadState(0, 0, Tally.NONE, List.of(), deadLetterFile, 0, now, List.of());
     }
 
     static List<String> names(Set<IsoWeek> weeks) {

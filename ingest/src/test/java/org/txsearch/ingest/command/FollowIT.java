@@ -212,6 +212,30 @@ class FollowIT {
     }
 
     @Test
+    void transactionInASecondWeek_isADeadLetter_alsoBetweenLogAndFile() throws Exception {
+        List<GenericRecord> records = records("M-follow-identity", "r", 30);
+        List<GenericRecord> later = new ArrayList<>();
+        for (GenericRecord record : records) {
+            record.put("version", 1L);
+            GenericRecord moved = new GenericData.Record((GenericData.Record) record, true);
+            moved.put(
+                    "created_at",
+                    (Long) record.get("created_at") + Duration.ofDays(7).toMillis());
+            later.add(moved);
+        }
+        List<GenericRecord> both = new ArrayList<>(records);
+        both.addAll(later.subList(0, 10));
+        Path log = Files.write(folder.resolve("log.avro"), TransactionFiles.avro(both));
+        Path file = Files.write(folder.resolve("file.avro"), TransactionFiles.avro(later.subList(10, 30)));
+        assertThat(CommandRun.of("load", "--to-kafka", log.toString()).exitCode())
+                .isZero();
+        assertThat(follow().out().get(0)).isEqualTo("read 40 = indexed 30 + superseded 0 + dead-lettered 10");
+        assertThat(CommandRun.of("load", file.toString()).out().get(0))
+                .isEqualTo("read 20 = indexed 0 + superseded 0 + dead-lettered 20");
+        assertThat(surroundings.stored("M-follow-identity")).hasSize(30);
+    }
+
+    @Test
     void kafkaAndFileInterleaved_giveOneFinalState() throws Exception {
         List<GenericRecord> first = records("M-both", "t", 40);
         List<GenericRecord> second = records("M-both", "t", 40);

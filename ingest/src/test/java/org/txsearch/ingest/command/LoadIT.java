@@ -308,6 +308,7 @@ class LoadIT {
         answers.put("/_index_template/", "{\"acknowledged\":true,\"index_templates\":[]}");
         answers.put("/txsearch-notes", "{\"_index\":\"txsearch-notes\",\"_id\":\"any\",\"found\":false}");
         answers.put("/transactions-", "{}");
+        answers.put("/transactions/_stats/", "{}");
         CommandRun run = loadAgainst(answers, "M-load-refused");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out().get(0)).isEqualTo("read 3 = indexed 0 + superseded 0 + dead-lettered 0");

@@ -14,7 +14,6 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.intake.DeadLetter;
 import org.txsearch.ingest.intake.DeadLetters;
-import org.txsearch.ingest.intake.HomeCheck;
 import org.txsearch.ingest.intake.Intake;
 import org.txsearch.ingest.intake.IntakeCounts;
 import org.txsearch.ingest.intake.IntakeSettings;
@@ -48,7 +47,7 @@ final class Member implements AutoCloseable {
                 writer,
                 new StoredTransactions(cluster),
                 deadLetters,
-                new IntakeSettings(Pace.UNLIMITED, HomeCheck.everywhere(), IntakeSettings.CHANGE_PATIENCE));
+                new IntakeSettings(Pace.UNLIMITED, IntakeSettings.CHANGE_PATIENCE));
         follow = new Follow(
                 connection,
                 new FollowSettings(topic, group, Duration.ofSeconds(1), false, Duration.ofSeconds(20)),

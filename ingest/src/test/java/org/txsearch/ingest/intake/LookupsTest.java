@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.source.RecordPosition;
+import org.txsearch.stored.KnownIds;
 import org.txsearch.stored.StoredTransactions;
 
 @Timeout(60)
@@ -23,8 +24,9 @@ class LookupsTest {
     void error_endsTheLookups_andWhoeverWaitsIsTold() throws IOException, InterruptedException {
         Error error = new StackOverflowError("a record of a depth that nobody thought of");
         try (Cluster nobody = Cluster.connect(List.of(URI.create("http://127.0.0.1:9")));
+                KnownIds known = new KnownIds(nobody);
                 Lookups lookups = new Lookups(
-                        new LookupRound(new StoredTransactions(nobody), HomeCheck.everywhere(), Duration.ZERO),
+                        new LookupRound(new StoredTransactions(nobody), new IdentityCheck(known), Duration.ZERO),
                         () -> {
                             throw error;
                         },

@@ -36,7 +36,7 @@ class LoadProgressTest {
     void crashesAnywhere_leaveEveryRecordCountedOnce_andEveryLetterOnceInOrder(long seed) throws IOException {
         Random random = new Random(seed);
         Path letterFile = folder.resolve("letters.ndjson");
-        LoadState state = LoadState.start(Set.of(), letterFile.toString(), 0);
+        LoadState state = LoadState.start(letterFile.toString(), 0);
         int crashes = 0;
         while (state.tally().records() < (long) FILES * RECORDS) {
             try (DeadLetterFile letters = DeadLetterFile.resume(letterFile, state.deadLetterBytes())) {
@@ -112,7 +112,7 @@ class LoadProgressTest {
     void mark_neverPassesARecordThatHasNotEnded_andNoLaterStampComesBeforeIt() throws IOException {
         long future = System.currentTimeMillis() + 3_600_000;
         try (DeadLetterFile letters = new DeadLetterFile(folder.resolve("none.ndjson"))) {
-            LoadProgress progress = new LoadProgress(LoadState.start(Set.of(), "none.ndjson", future), letters);
+            LoadProgress progress = new LoadProgress(LoadState.start("none.ndjson", future), letters);
             LoadProgress.Open first = progress.begin(0, 1);
             LoadProgress.Open second = progress.begin(0, 2);
             // The clock stands before the stamp of an earlier run.
@@ -130,8 +130,7 @@ class LoadProgressTest {
     @Test
     void checkpoint_isReadBackWhole_isHeldByOne_andIsAnotherForOtherContent() throws IOException {
         Path file = Files.writeString(folder.resolve("a.ndjson"), "{}\n");
-        LoadState state = new LoadState(
-                1, 7, new Tally(3, 2, 1, 2), List.of("2026-w47"), List.of("2026-w01"), "d", 99, 5, List.of("p"));
+        LoadState state = new LoadState(1, 7, new Tally(3, 2, 1, 2), List.of("2026-w47"), "d", 99, 5, List.of("p"));
         String id;
         try (LoadCheckpoint checkpoint = LoadCheckpoint.open(folder.resolve("loads"), "load", List.of(file))) {
             id = checkpoint.id();

@@ -1,0 +1,184 @@
+package org.txsearch.weeks;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.document.IdentityHash;
+import org.txsearch.document.IndexFields;
+import org.txsearch.json.JsonScanner;
+import org.txsearch.week.IsoWeek;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Reads whose transactions the weeks hold, as hashes of their identities, by the numbers of the operations that wrote
+ * them: whoever has read a shard up to a number finds every later write above it.
+ */
+public final class IdentityWalk {
+
+    private static final int WINDOW = 10_000;
+    private static final String MERCHANT = "merchant_id";
+    private static final String TIE = IndexFields.path(IndexFields.TIE);
+
+    private final AdminCalls calls;
+
+    /**
+     * How far the operations of the index that serves a week go.
+     *
+     * @param week the week
+     * @param index the physical index
+     * @param uuid what tells it from another index of the same name
+     * @param documents how many documents it holds, as far as searches see
+     * @param ends for each shard the number below which its operations are on all of its copies
+     */
+    public record Extent(IsoWeek week, String index, String uuid, long documents, SortedMap<Integer, Long> ends) {}
+
+    /** Takes the hashes of one window. */
+    public interface Sink {
+        /**
+         * The identities of all live documents of the shard whose numbers lie below {@code end} and were not given before.
+         *
+         * @param end the first number that has not been read
+         */
+        void window(long[] hashes, long end) throws IOException, InterruptedException;
+    }
+
+    /** A walk over the weeks of that cluster. */
+    public IdentityWalk(Cluster cluster) {
+        this.calls = new AdminCalls(cluster);
+    }
+
+    /** The weeks that are served, oldest first; a closed one is left out. */
+    public List<Extent> extents() throws IOException {
+        JsonNode indices = calls.patiently(
+                        "GET",
+                        "/" + WeekNames.ALL
+                                + "/_stats/docs?level=shards&ignore_unavailable=true&filter_path=indices.*.uuid,"
+                                + "indices.*.primaries.docs.count,indices.*.shards.*.routing.primary,"
+                                + "indices.*.shards.*.seq_no.global_checkpoint",
+                        null)
+                .path("indices");
+        List<Extent> extents = new ArrayList<>();
+        for (String index : indices.propertyNames()) {
+            if (WeekNames.isWeekIndex(index)) {
+                JsonNode stats = indices.path(index);
+                extents.add(new Extent(
+                        WeekNames.week(WeekNames.aliasOfIndex(index)),
+                        index,
+                        stats.path("uuid").asString(""),
+                        stats.path("primaries").path("docs").path("count").asLong(0),
+                        ends(stats.path("shards"))));
+            }
+        }
+        extents.sort(Comparator.comparing(Extent::week));
+        return extents;
+    }
+
+    private static SortedMap<Integer, Long> ends(JsonNode shards) {
+        SortedMap<Integer, Long> ends = new TreeMap<>();
+        for (String shard : shards.propertyNames()) {
+            for (JsonNode copy : shards.path(shard)) {
+                if (copy.path("routing").path("primary").asBoolean(false)) {
+                    ends.put(
+                            Integer.valueOf(shard),
+                            copy.path("seq_no").path("global_checkpoint").asLong(-1) + 1);
+                }
+            }
+        }
+        return ends;
+    }
+
+    /** Makes readable what was written to that index before. */
+    public void refresh(String index) throws IOException {
+        calls.patiently("POST", "/" + index + "/_refresh", null);
+    }
+
+    /**
+     * Gives the identities in a shard whose numbers lie in {@code [from, to)}, window by window.
+     *
+     * @throws ColumnsMissingException where the index does not have what they are made of
+     */
+    public void read(String index, int shard, long from, long to, Sink sink) throws IOException, InterruptedException {
+        for (long at = from; at < to; at += WINDOW) {
+            long end = Math.min(to, at + WINDOW);
+            byte[] answer = calls.bytesPatiently(
+                    "POST",
+                    "/" + index + "/_search?allow_partial_search_results=false&preference=_shards:" + shard
+                            + "&filter_path=hits.total.value,hits.hits.fields",
+                    query(at, end));
+            sink.window(new Hashes(index, answer).read(), end);
+        }
+    }
+
+    private static Map<String, ?> query(long from, long to) {
+        return Map.of(
+                "size",
+                to - from,
+                "stored_fields",
+                "_none_",
+                "docvalue_fields",
+                List.of(TIE, MERCHANT),
+                "track_total_hits",
+                true,
+                "sort",
+                List.of("_doc"),
+                "query",
+                Map.of(
+                        "constant_score",
+                        Map.of("filter", Map.of("range", Map.of("_seq_no", Map.of("gte", from, "lt", to))))));
+    }
+
+    /** The hashes in one answer. */
+    private static final class Hashes {
+
+        private final String index;
+        private final JsonScanner scanner;
+        private long total;
+        private long[] hashes = new long[WINDOW];
+        private int count;
+
+        Hashes(String index, byte[] answer) {
+            this.index = index;
+            this.scanner = new JsonScanner(answer);
+        }
+
+        long[] read() throws IOException {
+            scanner.readMembers("hits", () -> {
+                scanner.beginObject();
+                while (scanner.nextMember()) {
+                    if (scanner.nameIs("total")) {
+                        scanner.readMembers("value", () -> total = scanner.readLong());
+                    } else {
+                        scanner.readElements(() -> scanner.readMembers("fields", this::hit));
+                    }
+                }
+            });
+            if (total != count) {
+                throw new ColumnsMissingException(index, total, count);
+            }
+            return Arrays.copyOf(hashes, count);
+        }
+
+        private void hit() {
+            String[] merchant = {""};
+            long[] tie = {0};
+            scanner.beginObject();
+            while (scanner.nextMember()) {
+                if (scanner.nameIs(MERCHANT)) {
+                    scanner.readElements(() -> merchant[0] = scanner.readString());
+                } else {
+                    scanner.readElements(() -> tie[0] = scanner.readLong());
+                }
+            }
+            if (!merchant[0].isEmpty() && tie[0] != 0 && count < hashes.length) {
+                hashes[count++] = IdentityHash.of(merchant[0], tie[0]);
+            }
+        }
+    }
+}
