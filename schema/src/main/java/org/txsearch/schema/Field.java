@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param doc meaning and unit
  * @param format the rule that its text keeps
  * @param maxLength the greatest number of code points of its text
- * @param freeText whether people write it, so that card numbers in it are masked
  * @param symbols the constants of an enum
  * @param search how it can be searched, or null where it cannot
  * @param children the members of a record, of an array's elements, or of money
@@ -26,7 +25,6 @@ public record Field(
         String doc,
         Format format,
         int maxLength,
-        boolean freeText,
         List<String> symbols,
         @Nullable SearchProperties search,
         List<Field> children) {

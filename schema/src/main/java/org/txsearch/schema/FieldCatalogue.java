@@ -114,7 +114,6 @@ public final class FieldCatalogue {
                 documentation(member, path),
                 format(member),
                 member.getObjectProp("max_length") instanceof Integer length ? length : DEFAULT_MAX_LENGTH,
-                Boolean.TRUE.equals(member.getObjectProp("free_text")),
                 kind == Kind.ENUM ? List.copyOf(type.getEnumSymbols()) : List.of(),
                 SearchProperties.of(member),
                 children);

@@ -151,19 +151,9 @@ class FieldCatalogueTest {
 
     @Test
     void ids_keepTheFormatOfTheContract() {
-        for (String path : List.of("id", "merchant_id", "related_id")) {
+        for (String path : List.of("id", "merchant_id")) {
             assertThat(field(path).format()).as(path).isEqualTo(Format.ID);
             assertThat(field(path).maxLength()).as(path).isEqualTo(64);
-        }
-    }
-
-    @Test
-    void everyTextThatPeopleWrite_isFreeText() {
-        for (String path : List.of("note", "payer.name", "items.name", "items.description", "metadata", "subject")) {
-            assertThat(field(path).freeText()).as(path).isTrue();
-        }
-        for (String path : List.of("id", "merchant_id", "related_id", "payer.email", "payment_method.last4")) {
-            assertThat(field(path).freeText()).as(path).isFalse();
         }
     }
 

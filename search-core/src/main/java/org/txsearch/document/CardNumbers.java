@@ -1,12 +1,13 @@
 package org.txsearch.document;
 
-import java.util.Arrays;
+import org.txsearch.schema.Field;
 
 /**
- * Masks card numbers in free text: a run of 13 to 19 digits that satisfies the Luhn check keeps its last four.
+ * Masks card numbers in text: a run of 13 to 19 digits that satisfies the Luhn check and starts as the cards of a network
+ * do keeps its last four.
  *
- * <p>Digits of any script count, and single spaces or hyphens between digits do not end a run, as people type card
- * numbers in groups; the groups that follow may belong to something else, such as the expiry.
+ * <p>Digits of any script count. Blanks, hyphens, dots, slashes and underscores between digits do not end a run, as people
+ * type card numbers in groups; the groups that follow may belong to something else, such as the expiry.
  */
 public final class CardNumbers {
 
@@ -14,7 +15,44 @@ public final class CardNumbers {
     private static final int LONGEST = 19;
     private static final int KEPT = 4;
 
+    /** As in " - "; more between two groups of digits is a table, not a number. */
+    private static final int MAX_SEPARATORS = 3;
+
+    /**
+     * The first four digits of the cards of each network, from and to, in ascending order. RATIONALE.md names the sources.
+     */
+    private static final int[][] ISSUERS = {
+        {1800, 1800}, // JCB, 15 digits
+        {2131, 2131}, // JCB, 15 digits
+        {2200, 2204}, // Mir
+        {2221, 2720}, // Mastercard
+        {3000, 3059}, // Diners Club
+        {3095, 3095}, // Diners Club
+        {3400, 3499}, // American Express
+        {3528, 3589}, // JCB, RuPay
+        {3600, 3699}, // Diners Club
+        {3700, 3799}, // American Express
+        {3800, 3999}, // Diners Club
+        {4000, 4999}, // Visa
+        {5000, 5899}, // Mastercard, Maestro, Elo, Verve
+        {6000, 6999}, // Discover, Maestro, UnionPay, RuPay, Hipercard
+        {8100, 8201}, // UnionPay, RuPay
+        {8600, 8600}, // Uzcard
+        {9792, 9792}, // Troy
+        {9860, 9860}, // Humo
+    };
+
     private CardNumbers() {}
+
+    /** Whether texts of this field are masked: all but ids of transactions and merchants, numbers, and short codes. */
+    static boolean areMaskedIn(Field field) {
+        return field.format() == Field.Format.ANY;
+    }
+
+    /** The text as a document has it in that field, so that who looks it up finds it. */
+    public static String asStored(Field field, String text) {
+        return areMaskedIn(field) ? mask(text) : text;
+    }
 
     /** Whether text with so few ASCII digits and no other script's can be passed unread. */
     static boolean cannotHold(byte[] utf8, int offset, int length) {
@@ -81,7 +119,7 @@ public final class CardNumbers {
                 return false;
             }
         }
-        if (count < SHORTEST || count > LONGEST || sum % 10 != 0) {
+        if (count < SHORTEST || count > LONGEST || sum % 10 != 0 || !startsAsIssued(points, from)) {
             return false;
         }
         int hidden = count - KEPT;
@@ -92,6 +130,24 @@ public final class CardNumbers {
             }
         }
         return true;
+    }
+
+    private static boolean startsAsIssued(int[] points, int from) {
+        int start = 0;
+        int digits = 0;
+        for (int i = from; digits < KEPT; i++) {
+            int digit = digit(points[i]);
+            if (digit >= 0) {
+                start = start * 10 + digit;
+                digits++;
+            }
+        }
+        for (int[] issuer : ISSUERS) {
+            if (start <= issuer[1]) {
+                return start >= issuer[0];
+            }
+        }
+        return false;
     }
 
     private static int contiguousEnd(int[] points, int from) {
@@ -110,11 +166,15 @@ public final class CardNumbers {
         int digits = end - from;
         while (digits <= LONGEST) {
             ends[groups++] = end;
-            if (end + 1 >= points.length || !isSeparator(points[end]) || digit(points[end + 1]) < 0) {
+            int next = end;
+            while (next < points.length && next - end < MAX_SEPARATORS && isSeparator(points[next])) {
+                next++;
+            }
+            int nextEnd = contiguousEnd(points, next);
+            if (next == end || nextEnd == next) {
                 break;
             }
-            int nextEnd = contiguousEnd(points, end + 1);
-            digits += nextEnd - end - 1;
+            digits += nextEnd - next;
             end = nextEnd;
         }
         for (int i = groups - 1; i > 0; i--) {
@@ -126,10 +186,11 @@ public final class CardNumbers {
     }
 
     private static boolean isSeparator(int point) {
-        return Arrays.binarySearch(SEPARATORS, point) >= 0;
+        return switch (Character.getType(point)) {
+            case Character.SPACE_SEPARATOR, Character.DASH_PUNCTUATION, Character.CONNECTOR_PUNCTUATION -> true;
+            default -> "\t./\uFF0E\uFF0F\u2212".indexOf(point) >= 0;
+        };
     }
-
-    private static final int[] SEPARATORS = {' ', '-', 0xa0, 0x2009, 0x2010, 0x2011, 0x2013, 0x202f};
 
     private static int digit(int point) {
         return Character.digit(point, 10);

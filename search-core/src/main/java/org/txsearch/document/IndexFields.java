@@ -33,7 +33,7 @@ public final class IndexFields {
     public static final long HALF_BASE = 1L << 26;
 
     /** Raised when the encoder derives or prints a member in another way, so that weeks are known to be of the old one. */
-    public static final int REVISION = 4;
+    public static final int REVISION = 5;
 
     private IndexFields() {}
 

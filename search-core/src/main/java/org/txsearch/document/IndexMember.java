@@ -86,7 +86,8 @@ final class IndexMember {
         return (encoding, merchantId) -> {
             if (encoding.has(slot)) {
                 out.raw(name);
-                out.string(TransactionDocument.merchantScoped(merchantId, Folding.email(encoding.text(slot))));
+                out.string(TransactionDocument.merchantScoped(
+                        merchantId, Folding.email(CardNumbers.mask(encoding.text(slot)))));
             }
         };
     }
@@ -125,7 +126,7 @@ final class IndexMember {
             for (int i = 0; i < textSlots.length; i++) {
                 if (encoding.has(textSlots[i])) {
                     String text = encoding.text(textSlots[i]);
-                    Words.addTerms(texts.get(i).freeText() ? CardNumbers.mask(text) : text, terms);
+                    Words.addTerms(CardNumbers.asStored(texts.get(i), text), terms);
                 }
             }
             strings(name, DocumentEncoder.ascii(TransactionDocument.merchantScoped(merchantId, "")), terms);

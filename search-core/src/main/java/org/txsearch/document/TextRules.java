@@ -1,5 +1,6 @@
 package org.txsearch.document;
 
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.schema.Field;
 
@@ -50,8 +51,20 @@ final class TextRules {
                 length >= 6 && length <= 8 && all(bytes, offset, length, TextRules::isDigit)
                         ? null
                         : "A BIN has six to eight digits.";
-            case DECIMAL -> isDecimal(bytes, offset, length) ? null : "A decimal number has digits and one point.";
+            case DECIMAL ->
+                !isDecimal(bytes, offset, length)
+                        ? "A decimal number has digits and one point."
+                        : isCardNumber(bytes, offset, length) ? "The number is that of a card." : null;
         };
+    }
+
+    /** A masked number would be none; behind a point the digits of a rate are no card's. */
+    private static boolean isCardNumber(byte[] bytes, int offset, int length) {
+        if (CardNumbers.cannotHold(bytes, offset, length) || !all(bytes, offset, length, TextRules::isDigit)) {
+            return false;
+        }
+        String text = new String(bytes, offset, length, StandardCharsets.US_ASCII);
+        return !CardNumbers.mask(text).equals(text);
     }
 
     private interface ByteRule {

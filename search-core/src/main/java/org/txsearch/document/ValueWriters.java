@@ -164,7 +164,7 @@ final class ValueWriters {
             return true;
         }
         encoding.noteText(slot, offset, length);
-        if (field.freeText() && !CardNumbers.cannotHold(in.array(), offset, length)) {
+        if (CardNumbers.areMaskedIn(field) && !CardNumbers.cannotHold(in.array(), offset, length)) {
             encoding.out.string(CardNumbers.mask(new String(in.array(), offset, length, StandardCharsets.UTF_8)));
         } else if (plain) {
             encoding.out.plainString(in.array(), offset, length);

@@ -73,7 +73,6 @@ public final class WeekTemplate {
                             field.nullable(),
                             field.format(),
                             field.maxLength(),
-                            field.freeText(),
                             field.symbols(),
                             search == null ? "" : search.as(),
                             search != null && search.foundByText()));

@@ -177,8 +177,7 @@ class WeekTemplateTest {
         "store_id, search, '{\"as\":\"keyword\"}'",
         "invoice_id, search, '{\"as\":\"keyword\",\"parameter\":\"invoice_id\",\"match\":\"PREFIX\"}'",
         "invoice_id, max_length, 126",
-        "invoice_id, format, id",
-        "invoice_id, free_text, true"
+        "invoice_id, format, id"
     })
     void generation_changesWithAProperty(String member, String property, String value) {
         assertThat(new WeekTemplate(FieldCatalogue.of(changed(member, property, value))).generation())

@@ -45,7 +45,7 @@ final class FilterLeaf {
                     Suggestion.of(name, names()));
             return null;
         }
-        String key = name.substring(dot + 1);
+        String key = keyed ? FilterValues.asStored(field, name.substring(dot + 1)) : "";
         Map<FilterOp, JsonValue> ops = ops(field, comparison);
         if (ops == null) {
             return null;
@@ -67,7 +67,9 @@ final class FilterLeaf {
             }
         }
         return sound
-                ? new Understood(all.size() == 1 ? all.get(0) : new TransactionFilter.And(all), Map.of(name, resolved))
+                ? new Understood(
+                        all.size() == 1 ? all.get(0) : new TransactionFilter.And(all),
+                        Map.of(keyed ? field.name() + "." + key : name, resolved))
                 : null;
     }
 
@@ -123,10 +125,12 @@ final class FilterLeaf {
                     : new TransactionFilter.Exists(field.field());
             return exists ? there : new TransactionFilter.Not(there);
         }
-        List<String> texts = op == FilterOp.IN ? BodyValues.texts(value, faults) : BodyValues.text(value, faults);
-        if (texts == null) {
+        List<String> given = op == FilterOp.IN ? BodyValues.texts(value, faults) : BodyValues.text(value, faults);
+        if (given == null) {
             return null;
         }
+        List<String> texts =
+                given.stream().map(text -> FilterValues.asStored(field, text)).toList();
         resolved.put(op.text(), op == FilterOp.IN ? texts : texts.get(0));
         String at = value.pointer();
         String text = texts.get(0);

@@ -55,6 +55,11 @@ final class FilterReader {
                 : null;
     }
 
+    /** The name of the parameter of that filter with that key. */
+    static String keyed(FilterField filter, String key) {
+        return filter.name() + "[" + key + "]";
+    }
+
     /** The filter of those parameters; what was understood is noted in {@code resolved}. */
     TransactionFilter read(Parameters parameters, ZoneId zone, Map<String, Object> resolved, Faults faults) {
         FilterReading reading = new FilterReading(parameters, zone, resolved, faults, currency(parameters));

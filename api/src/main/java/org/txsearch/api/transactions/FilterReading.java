@@ -6,6 +6,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.money.Currency;
@@ -48,14 +49,14 @@ final class FilterReading {
             case VALUE, PREFIXED -> exactOrPrefix(filter);
             case INSTANT -> during(filter);
             case AMOUNT -> amount(filter);
-            case EMAIL -> one(name, text -> EmailPattern.read(filter.field(), name, text, faults));
+            case EMAIL -> one(filter, text -> EmailPattern.read(filter.field(), name, text, faults));
             case NAME ->
                 one(
-                        name,
+                        filter,
                         text -> values.isName(name, text) ? new TransactionFilter.NameHas(filter.field(), text) : null);
             case TEXT ->
                 one(
-                        name,
+                        filter,
                         text -> values.isText(name, text)
                                 ? new TransactionFilter.TextHas(filter.fields(), text)
                                 : null);
@@ -74,17 +75,23 @@ final class FilterReading {
     }
 
     /** A parameter that is echoed as it was given. */
-    private void one(String name, Understanding understanding) {
-        String text = parameters.get(name);
+    private void one(FilterField field, Understanding understanding) {
+        String given = parameters.get(field.name());
+        String text = given == null ? null : FilterValues.asStored(field, given);
         TransactionFilter filter = text == null ? null : understanding.of(text);
         if (text != null && filter != null) {
-            resolved.put(name, text);
+            resolved.put(field.name(), text);
             filters.add(filter);
         }
     }
 
     private void anyOf(FilterField filter) {
-        List<String> given = parameters.list(filter.name(), faults);
+        List<String> texts = parameters.list(filter.name(), faults);
+        List<String> given = texts == null
+                ? null
+                : texts.stream()
+                        .map(text -> FilterValues.asStored(filter, text))
+                        .toList();
         if (given != null && values.areExact(filter, filter.name(), given)) {
             resolved.put(filter.name(), given);
             filters.add(
@@ -95,7 +102,7 @@ final class FilterReading {
     }
 
     private void exactOrPrefix(FilterField filter) {
-        one(filter.name(), text -> {
+        one(filter, text -> {
             boolean isPrefix = filter.kind() == FilterField.Kind.PREFIXED && text.endsWith("*");
             if (isPrefix && text.length() == 1) {
                 faults.add(filter.name(), FaultCode.PATTERN_TOO_SHORT, "At least one character stands before the *.");
@@ -168,11 +175,12 @@ final class FilterReading {
             String key = FilterReader.key(filter, name);
             if (key != null && values.isKey(name, key)) {
                 keys++;
-                one(
-                        name,
-                        text -> values.fits(filter.field(), name, text)
-                                ? new TransactionFilter.HasPair(filter.field(), key, List.of(text))
-                                : null);
+                String text = FilterValues.asStored(filter, Objects.requireNonNull(parameters.get(name)));
+                if (values.fits(filter.field(), name, text)) {
+                    String storedKey = FilterValues.asStored(filter, key);
+                    resolved.put(FilterReader.keyed(filter, storedKey), text);
+                    filters.add(new TransactionFilter.HasPair(filter.field(), storedKey, List.of(text)));
+                }
             }
         }
         if (keys > MOST_KEYS) {

@@ -3,6 +3,7 @@ package org.txsearch.api.transactions;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.txsearch.api.problem.FaultCode;
+import org.txsearch.document.CardNumbers;
 import org.txsearch.money.Currencies;
 import org.txsearch.query.FilterField;
 import org.txsearch.schema.Field;
@@ -19,6 +20,13 @@ record FilterValues(Faults faults) {
     private static final int SHORTEST_TEXT = 2;
     private static final int LONGEST_TEXT = 200;
     private static final int LONGEST_KEY = 64;
+
+    /** The value as documents have it: a card number is masked there, and stands in no echo, cursor or export either. */
+    static String asStored(FilterField filter, String value) {
+        return filter.kind() == FilterField.Kind.TEXT
+                ? CardNumbers.mask(value)
+                : CardNumbers.asStored(filter.field(), value);
+    }
 
     boolean areExact(FilterField filter, String where, List<String> values) {
         return values.stream().allMatch(value -> isExact(filter, where, value));

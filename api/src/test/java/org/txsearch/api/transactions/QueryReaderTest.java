@@ -62,7 +62,7 @@ class QueryReaderTest {
             country=ES,ESP                                       | country INVALID_VALUE
             card_last4=424                                       | card_last4 INVALID_VALUE
             card_last4=4242,1111                                 | card_last4 INVALID_VALUE
-            related_id=a/b                                       | related_id INVALID_VALUE
+            id=a/b                                               | id INVALID_VALUE
             reference=*                                          | reference PATTERN_TOO_SHORT
             custom_id=*                                          | custom_id PATTERN_TOO_SHORT
             store_id=a,,b                                        | store_id EMPTY_VALUE

@@ -180,8 +180,7 @@ class CsvSourceTest {
                 "order.tax_inclusive|yes",
                 "updated_at|2026-11-19",
                 "updated_at|1763539211412",
-                "payer.country_code|es",
-                "related_id|not an id",
+                "payer.country_code|es"
             })
     void badCell_isADeadLetterOfItsColumn_andItsNeighboursAreTaken(String columnAndCell) throws SourceException {
         String column = columnAndCell.substring(0, columnAndCell.indexOf('|'));
