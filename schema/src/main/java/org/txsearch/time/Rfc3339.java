@@ -35,13 +35,22 @@ public final class Rfc3339 {
             throw new DateTimeException("Not a date-time of RFC 3339");
         }
         OffsetDateTime time = OffsetDateTime.parse((parts.group(1) + parts.group(3)).toUpperCase(Locale.ROOT));
-        String finer = parts.group(2);
-        boolean isBeyond = finer != null && finer.chars().anyMatch(digit -> digit != '0');
-        Instant instant = time.toInstant().plusMillis(isBeyond ? 1 : 0);
+        Instant instant = time.toInstant().plusMillis(isFiner(parts) ? 1 : 0);
         if (instant.isBefore(FIRST) || instant.isAfter(LAST)) {
             throw new DateTimeException("Outside the years 0000 to 9999 of RFC 3339 in UTC");
         }
         return instant;
+    }
+
+    /** Whether this is a date-time between two milliseconds, which {@link #parse} rounds up. */
+    public static boolean isFiner(String text) {
+        Matcher parts = DATE_TIME.matcher(text);
+        return parts.matches() && isFiner(parts);
+    }
+
+    private static boolean isFiner(Matcher parts) {
+        String finer = parts.group(2);
+        return finer != null && finer.chars().anyMatch(digit -> digit != '0');
     }
 
     /** The instant in UTC with milliseconds. */

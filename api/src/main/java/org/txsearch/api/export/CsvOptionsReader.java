@@ -28,7 +28,7 @@ final class CsvOptionsReader {
 
     CsvOptions read(JsonValue.Members members) {
         Map<String, JsonValue> given = members.byName();
-        UnknownMembers.note(members, MEMBERS, "There is no such option.", faults);
+        UnknownMembers.note(members, MEMBERS, "option", faults);
         CsvOptions standard = CsvOptions.STANDARD;
         String delimiter = character(given.get(DELIMITER), DELIMITERS, standard.delimiter());
         String decimal = character(given.get(DECIMAL_SEPARATOR), DECIMAL_SEPARATORS, standard.decimalSeparator());
@@ -36,7 +36,7 @@ final class CsvOptionsReader {
             faults.add(
                     members.pointer(),
                     FaultCode.INVALID_VALUE,
-                    "A decimal comma needs another delimiter than the comma: \";\" for instance.");
+                    "The delimiter is the decimal separator, too; send another one, such as \";\".");
         }
         return new CsvOptions(delimiter, decimal, bom(given.get(BOM)), compression(given.get(COMPRESSION)));
     }
@@ -53,7 +53,7 @@ final class CsvOptionsReader {
             faults.add(
                     value.pointer(),
                     FaultCode.INVALID_ENUM,
-                    "One of \"" + String.join("\" \"", offered).replace("\t", "\\t") + "\".");
+                    "There is no such value; send one of \"" + String.join("\", \"", offered).replace("\t", "\\t") + "\".");
         }
         return otherwise;
     }

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -35,7 +34,7 @@ final class ExportRequestReader {
     @Nullable
     ExportRequest read(JsonValue.Members members, Faults faults) {
         int before = faults.count();
-        UnknownMembers.note(members, MEMBERS, "The body has no such member.", faults);
+        UnknownMembers.note(members, MEMBERS, "member", faults);
         ExportFormat format = format(members, faults);
         BodyQuery.Rows rows = query.read(members.byName(), faults);
         JsonValue.Members csv = options(members, ExportRequest.CSV, ExportFormat.CSV, format, faults);
@@ -43,7 +42,7 @@ final class ExportRequestReader {
         CsvOptions asCsv = csv == null ? CsvOptions.STANDARD : new CsvOptionsReader(faults).read(csv);
         PdfOptions asPdf = pdf == null ? PdfOptions.STANDARD : new PdfOptionsReader(faults).read(pdf);
         if (format == ExportFormat.PDF && rows.fields() != null) {
-            faults.add("fields", FaultCode.INVALID_VALUE, "A statement has columns of its own.");
+            faults.add("fields", FaultCode.INVALID_VALUE, "A PDF has columns of its own; leave fields out, or choose another format.");
         }
         return format == null || faults.count() > before
                 ? null
@@ -68,7 +67,7 @@ final class ExportRequestReader {
     private static @Nullable ExportFormat format(JsonValue.Members members, Faults faults) {
         JsonValue given = members.byName().get(ExportRequest.FORMAT);
         if (given == null) {
-            faults.add(ExportRequest.FORMAT, FaultCode.MISSING_VALUE, "The member is required.");
+            faults.add(ExportRequest.FORMAT, FaultCode.MISSING_VALUE, "The member is missing; add it.");
             return null;
         }
         return constant(given, ExportFormat.values(), faults);
@@ -82,12 +81,12 @@ final class ExportRequestReader {
             return null;
         }
         if (format != null && format != owner) {
-            faults.add(given.pointer(), FaultCode.INVALID_VALUE, "Only an export as " + owner + " has these options.");
+            faults.add(given.pointer(), FaultCode.INVALID_VALUE, "Only an export as " + owner + " has these options; leave them out, or change the format.");
         }
         if (given instanceof JsonValue.Members options) {
             return options;
         }
-        faults.add(given.pointer(), FaultCode.INVALID_VALUE, "A JSON object.");
+        faults.add(given.pointer(), FaultCode.INVALID_VALUE, "The value is not a JSON object; write the options in braces.");
         return null;
     }
 
@@ -106,7 +105,7 @@ final class ExportRequestReader {
         faults.add(
                 value.pointer(),
                 FaultCode.INVALID_ENUM,
-                names.stream().collect(Collectors.joining(", ", "One of ", ".")),
+                "There is no such value; send one of " + String.join(", ", names) + ".",
                 Suggestion.of(text.get(0), names));
         return null;
     }

@@ -45,7 +45,7 @@ record IdempotencyKey(String text, String requestHash) {
             return null;
         }
         if (given.size() > 1) {
-            faults.addHeader(HEADER, FaultCode.DUPLICATE_PARAMETER, "The header stands more than once.");
+            faults.addHeader(HEADER, FaultCode.DUPLICATE_PARAMETER, "The header is given more than once; give it once.");
             return null;
         }
         String key = unquoted(given.get(0).strip());
@@ -53,7 +53,8 @@ record IdempotencyKey(String text, String requestHash) {
             faults.addHeader(
                     HEADER,
                     key == null ? FaultCode.INVALID_VALUE : FaultCode.INVALID_LENGTH,
-                    "1 to " + LONGEST + " printable characters of ASCII, bare or as a quoted string.");
+                    "The key is not valid; send 1 to " + LONGEST
+                            + " printable characters of ASCII, bare or as a quoted string.");
             return null;
         }
         return faults.count() > 0 ? null : new IdempotencyKey(key, hash(body));

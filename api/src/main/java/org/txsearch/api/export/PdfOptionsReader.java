@@ -28,7 +28,7 @@ final class PdfOptionsReader {
 
     PdfOptions read(JsonValue.Members members) {
         Map<String, JsonValue> given = members.byName();
-        UnknownMembers.note(members, MEMBERS, "There is no such option.", faults);
+        UnknownMembers.note(members, MEMBERS, "option", faults);
         PageSize size = constant(given.get(PAGE_SIZE), PageSize.values());
         Orientation orientation = constant(given.get(ORIENTATION), Orientation.values());
         PdfOptions standard = PdfOptions.STANDARD;
@@ -49,7 +49,7 @@ final class PdfOptionsReader {
         }
         String title = text.get(0);
         if (title.codePointCount(0, title.length()) > LONGEST_TITLE || title.isBlank()) {
-            faults.add(value.pointer(), FaultCode.INVALID_LENGTH, "1 to " + LONGEST_TITLE + " characters.");
+            faults.add(value.pointer(), FaultCode.INVALID_LENGTH, "The title is blank or has more than " + LONGEST_TITLE + " characters; shorten it, or leave it out.");
             return null;
         }
         return title;

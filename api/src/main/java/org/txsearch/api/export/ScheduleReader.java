@@ -42,7 +42,7 @@ final class ScheduleReader {
     Wanted read(JsonValue.Members members, Faults faults) {
         Map<String, JsonValue> given = members.byName();
         int before = faults.count();
-        UnknownMembers.note(members, MEMBERS, "The body has no such member.", faults);
+        UnknownMembers.note(members, MEMBERS, "member", faults);
         int known = faults.count();
         JsonValue zone = given.get(TIME_ZONE);
         // A zone is all that is read here of what a query may have.
@@ -57,7 +57,7 @@ final class ScheduleReader {
 
     private static @Nullable Frequency frequency(@Nullable JsonValue given, Faults faults) {
         if (given == null) {
-            faults.add(FREQUENCY, FaultCode.MISSING_VALUE, "The member is required.");
+            faults.add(FREQUENCY, FaultCode.MISSING_VALUE, "The member is missing; add it.");
             return null;
         }
         return ExportRequestReader.constant(given, Frequency.values(), faults);
@@ -65,11 +65,11 @@ final class ScheduleReader {
 
     private @Nullable ExportRequest export(@Nullable JsonValue given, @Nullable JsonValue zone, Faults faults) {
         if (given == null) {
-            faults.add(EXPORT, FaultCode.MISSING_VALUE, "The member is required.");
+            faults.add(EXPORT, FaultCode.MISSING_VALUE, "The member is missing; add it.");
             return null;
         }
         if (!(given instanceof JsonValue.Members members)) {
-            faults.add(given.pointer(), FaultCode.INVALID_VALUE, "A JSON object, as POST /v1/exports takes it.");
+            faults.add(given.pointer(), FaultCode.INVALID_VALUE, "The value is not a JSON object; write the export as POST /v1/exports takes it.");
             return null;
         }
         // Dates of the filter are read in the schedule's zone unless the export has one of its own.

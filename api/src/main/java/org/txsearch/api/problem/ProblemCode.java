@@ -23,11 +23,11 @@ public enum ProblemCode {
     UNAUTHENTICATED(
             401,
             "An access token is needed",
-            "The request carries no access token, or one that is not valid here or no longer. Ask the authorization server for a new one and send it as Authorization: Bearer."),
+            "The request carries no access token, or one that is not valid here or no longer. Request a new one from the authorization server and send it as Authorization: Bearer."),
     FORBIDDEN(
             403,
             "The access token does not allow this",
-            "The token is valid, but its scopes or its merchant do not cover this request. Ask for a token with the scope that the operation names; partners also need the header On-Behalf-Of and the merchant's grant."),
+            "The token is valid, but its scopes or its merchant do not cover this request. Request a token with the scope that the operation names; a partner also needs the merchant's grant, and names the merchant in the header On-Behalf-Of."),
     NOT_FOUND(
             404,
             "There is nothing at this path",
@@ -37,7 +37,9 @@ public enum ProblemCode {
     EXPORT_NOT_FOUND(404, "There is no such export", "The merchant has no export with this id, or it has expired."),
     SCHEDULE_NOT_FOUND(404, "There is no such schedule", "The merchant has no export schedule with this id."),
     METHOD_NOT_ALLOWED(
-            405, "The path does not know this method", "The header Allow lists the methods that this path knows."),
+            405,
+            "The path does not support this method",
+            "The path does not support this method. Use one that the header Allow lists."),
     NOT_ACCEPTABLE(
             406,
             "The requested media type is not offered",
@@ -47,7 +49,7 @@ public enum ProblemCode {
             409, "The export is not ready", "Its files exist once its status is SUCCEEDED. Ask for its status first."),
     SCHEDULE_LIMIT_REACHED(
             409, "There are too many schedules", "A merchant may have so many and no more. Delete one first."),
-    PAYLOAD_TOO_LARGE(413, "The body is too large", "Send a smaller body."),
+    PAYLOAD_TOO_LARGE(413, "The body is too large", "The body is larger than this path takes. Send a smaller one."),
     RANGE_NOT_SATISFIABLE(
             416,
             "The file has no such bytes",
@@ -55,7 +57,7 @@ public enum ProblemCode {
     UNSUPPORTED_MEDIA_TYPE(
             415,
             "The body's media type is not supported",
-            "Send the body as application/json and say so in Content-Type."),
+            "The body is not application/json, or it is compressed. Send plain JSON with Content-Type: application/json."),
     IDEMPOTENCY_KEY_REUSED(
             422,
             "The idempotency key belongs to another request",
@@ -67,7 +69,7 @@ public enum ProblemCode {
     INTERNAL_ERROR(
             500,
             "The server made a mistake",
-            "The fault is on this side. Try again, and quote the request id if it stays."),
+            "The server failed, and has logged it under the request id. Try again, and quote the id if it stays."),
     SEARCH_INCOMPLETE(
             503,
             "Part of the data could not be searched",

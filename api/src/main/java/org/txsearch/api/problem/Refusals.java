@@ -39,17 +39,17 @@ final class Refusals {
         }
         if (failure instanceof MissingServletRequestParameterException missing) {
             return invalid(Fault.ofParameter(
-                    missing.getParameterName(), FaultCode.MISSING_VALUE, "The parameter is required."));
+                    missing.getParameterName(), FaultCode.MISSING_VALUE, "The parameter is missing; add it."));
         }
         if (failure instanceof MissingRequestHeaderException missing) {
-            return invalid(Fault.ofHeader(missing.getHeaderName(), FaultCode.MISSING_VALUE, "The header is required."));
+            return invalid(Fault.ofHeader(missing.getHeaderName(), FaultCode.MISSING_VALUE, "The header is missing; add it."));
         }
         if (failure instanceof MethodArgumentTypeMismatchException mismatch) {
             return invalid(Fault.ofParameter(
-                    mismatch.getName(), FaultCode.INVALID_VALUE, "The value is not of the parameter's type."));
+                    mismatch.getName(), FaultCode.INVALID_VALUE, "The value is not of the parameter's type; send one that the OpenAPI document allows."));
         }
         if (failure instanceof HttpMessageNotReadableException) {
-            return invalid(Fault.ofBody("", FaultCode.MALFORMED_BODY, "The body is not the JSON that is expected."));
+            return invalid(Fault.ofBody("", FaultCode.MALFORMED_BODY, "The body is not the JSON that this path takes; send what the OpenAPI document shows."));
         }
         if (failure instanceof ErrorResponse response) {
             return ofErrorResponse(response, failure);
@@ -59,13 +59,14 @@ final class Refusals {
 
     private static ProblemException ofServletLayers(Throwable failure) {
         if (failure instanceof InvalidParameterException malformed) {
-            return of(ProblemCode.ofStatus(malformed.getErrorCode()), "The parameters cannot be decoded.");
+            return of(ProblemCode.ofStatus(malformed.getErrorCode()), "A parameter cannot be decoded; percent-encode its UTF-8, as %20 for a blank.");
         }
         if (failure instanceof RequestRejectedException) {
-            return of(ProblemCode.INVALID_REQUEST, "The path or a header has in it what is not allowed there.");
+            return of(ProblemCode.INVALID_REQUEST, "The path or a header has a character that is not allowed there; percent-encode it or leave it out.");
         }
         if (failure instanceof AuthenticationServiceException) {
-            String detail = "The access token cannot be checked at the moment: the issuer's keys are out of reach.";
+            String detail = "The access token cannot be checked, for the issuer's keys are out of reach; try again after the"
+                    + " seconds in Retry-After.";
             return ProblemException.causedBy(failure, ProblemCode.OVERLOADED, detail)
                     .withRetryAfter(KEYS_UNREACHABLE_WAIT);
         }
@@ -75,13 +76,13 @@ final class Refusals {
         if (failure instanceof AccessDeniedException) {
             return of(ProblemCode.FORBIDDEN);
         }
-        String detail = "Something went wrong on this side. It is logged under the request id.";
-        return ProblemException.causedBy(failure, ProblemCode.INTERNAL_ERROR, detail);
+        return ProblemException.causedBy(
+                failure, ProblemCode.INTERNAL_ERROR, ProblemCode.INTERNAL_ERROR.explanation());
     }
 
-    /** A problem about which there is no more to say than its title. */
+    /** A problem about which there is no more to say than what its code means. */
     static ProblemException of(ProblemCode code) {
-        return of(code, code.title() + ".");
+        return of(code, code.explanation());
     }
 
     private static ProblemException of(ProblemCode code, String detail) {
@@ -94,7 +95,7 @@ final class Refusals {
 
     private static ProblemException ofErrorResponse(ErrorResponse response, Throwable failure) {
         ProblemCode code = ProblemCode.ofStatus(response.getStatusCode().value());
-        String detail = code.title() + ".";
+        String detail = code.explanation();
         ProblemException problem =
                 code.status() >= 500 ? ProblemException.causedBy(failure, code, detail) : of(code, detail);
         for (Map.Entry<String, String> header : joined(response.getHeaders()).entrySet()) {
@@ -116,7 +117,9 @@ final class Refusals {
             allowed.add("HEAD");
         }
         allowed.add("OPTIONS");
-        return of(ProblemCode.METHOD_NOT_ALLOWED).withHeader("Allow", String.join(", ", allowed));
+        String methods = String.join(", ", allowed);
+        return of(ProblemCode.METHOD_NOT_ALLOWED, "This path does not support the method; use one of " + methods + ".")
+                .withHeader("Allow", methods);
     }
 
     private static @Nullable ProblemException problemWithin(Throwable failure) {

@@ -1,44 +1,64 @@
 package org.txsearch.api.problem;
 
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.server.PathContainer;
 import org.springframework.stereotype.Component;
 import org.springframework.util.function.SingletonSupplier;
+import org.springframework.web.servlet.mvc.condition.PathPatternsRequestCondition;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import org.springframework.web.util.pattern.PathPattern;
+import org.txsearch.api.http.PathMethods;
 
-/** Turns a request's path into the template of its route, so that no answer repeats an id. */
+/** Turns a request's path into the template of its route, so that no answer repeats an id, and knows its methods. */
 @Component
-public final class RouteTemplates {
+public final class RouteTemplates implements PathMethods {
 
-    private final SingletonSupplier<List<PathPattern>> patterns;
+    private final SingletonSupplier<SortedMap<PathPattern, Set<String>>> routes;
 
     RouteTemplates(ObjectProvider<RequestMappingHandlerMapping> mappings) {
         // Late: the controllers' own dependencies may lead back to whoever answers with problems.
-        this.patterns = SingletonSupplier.of(() -> patternsOf(mappings));
+        this.routes = SingletonSupplier.of(() -> routesOf(mappings));
     }
 
-    private static List<PathPattern> patternsOf(ObjectProvider<RequestMappingHandlerMapping> mappings) {
-        return mappings.stream()
+    private static SortedMap<PathPattern, Set<String>> routesOf(ObjectProvider<RequestMappingHandlerMapping> mappings) {
+        SortedMap<PathPattern, Set<String>> routes = new TreeMap<>();
+        mappings.stream()
                 .flatMap(mapping -> mapping.getHandlerMethods().keySet().stream())
-                .map(route -> route.getPathPatternsCondition())
-                .flatMap(condition ->
-                        condition == null ? List.<PathPattern>of().stream() : condition.getPatterns().stream())
-                .distinct()
-                .sorted(Comparator.naturalOrder())
-                .toList();
+                .forEach(route -> {
+                    PathPatternsRequestCondition paths = route.getPathPatternsCondition();
+                    for (PathPattern path : paths == null ? Set.<PathPattern>of() : paths.getPatterns()) {
+                        Set<String> methods = routes.computeIfAbsent(path, added -> new TreeSet<>());
+                        route.getMethodsCondition().getMethods().forEach(method -> methods.add(method.name()));
+                        if (methods.contains("GET")) {
+                            methods.add("HEAD");
+                        }
+                    }
+                });
+        return routes;
     }
 
     /** The template of the most specific route at a path, {@code /v1/transactions/{id}} for instance, if there is one. */
     public @Nullable String of(String path) {
+        return route(path).map(route -> route.getKey().getPatternString()).orElse(null);
+    }
+
+    @Override
+    public List<String> at(String path) {
+        return route(path).map(route -> List.copyOf(route.getValue())).orElse(List.of());
+    }
+
+    private Optional<Map.Entry<PathPattern, Set<String>>> route(String path) {
         PathContainer parsed = PathContainer.parsePath(path);
-        return patterns.obtain().stream()
-                .filter(pattern -> pattern.matches(parsed))
-                .findFirst()
-                .map(PathPattern::getPatternString)
-                .orElse(null);
+        return routes.obtain().entrySet().stream()
+                .filter(route -> route.getKey().matches(parsed))
+                .findFirst();
     }
 }

@@ -26,6 +26,7 @@ import org.springframework.security.oauth2.server.authorization.token.JwtEncodin
 import org.springframework.security.oauth2.server.authorization.token.JwtGenerator;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.SecurityFilterChain;
+import org.txsearch.api.http.PathMethods;
 import org.txsearch.api.problem.ProblemAnswers;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
@@ -44,6 +45,11 @@ class DemoConfiguration {
     JWKSource<SecurityContext> demoKeys(ApiSettings settings) throws IOException {
         RSAKey key = DemoSigningKey.in(settings.dataDirectory().resolve("demo").resolve("signing-key.json"));
         return new ImmutableJWKSet<>(new JWKSet(key));
+    }
+
+    @Bean
+    static PathMethods methodsOfTheTokenEndpoint() {
+        return path -> path.equals(TOKEN) ? List.of("POST") : List.of();
     }
 
     @Bean
@@ -123,7 +129,7 @@ class DemoConfiguration {
             }
             String allowed = tokenPath ? "POST" : "GET";
             ProblemException problem =
-                    ProblemException.of(ProblemCode.METHOD_NOT_ALLOWED, "This path knows " + allowed + " only.");
+                    ProblemException.of(ProblemCode.METHOD_NOT_ALLOWED, "This path does not support the method; use " + allowed + ".");
             answers.write(request, response, problem.withHeader("Allow", allowed));
         }
     }

@@ -14,11 +14,19 @@ import org.txsearch.api.problem.ProblemAnswers;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 
-/** Refusals of the access token: one 401 and one 403, which do not tell what exactly was wrong. */
+/**
+ * Refusals of the access token. They name what its holder can mend; why a token is not valid here, and whether a merchant
+ * exists, they do not tell.
+ */
 @Component
 final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHandler {
 
     private static final String CHALLENGE = "Bearer realm=\"transaction-search\"";
+
+    /** The same for every one of these, so that nobody learns which merchants there are. */
+    private static final String NOT_FOR_THIS_MERCHANT =
+            "The access token is not for this merchant. A partner names a merchant that has granted it access in the header"
+                    + " On-Behalf-Of; a merchant's own client leaves that header out.";
 
     private final ProblemAnswers answers;
 
@@ -29,35 +37,49 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
     @Override
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException failure)
             throws IOException {
-        // RFC 6750, section 3.1: an error code only where there was a token to judge.
-        boolean judged = failure instanceof OAuth2AuthenticationException;
+        String detail;
+        String challenge = CHALLENGE;
+        if (AccessTokens.isExpired(failure)) {
+            detail = "The access token has expired; request a new one from the authorization server.";
+            challenge += ", error=\"invalid_token\", error_description=\"The access token has expired\"";
+        } else if (failure instanceof OAuth2AuthenticationException) {
+            detail = "The access token is not valid here: it is malformed, or not made by this API's issuer for this API."
+                    + " Request one from the authorization server, and send it unchanged.";
+            challenge += ", error=\"invalid_token\"";
+        } else {
+            // RFC 6750, section 3.1: an error code only where there was a token to judge.
+            detail = "The request has no access token; send one in the header Authorization, as Bearer.";
+        }
         answers.write(
                 request,
                 response,
-                ProblemException.of(ProblemCode.UNAUTHENTICATED, "A valid access token is needed.")
-                        .withHeader("WWW-Authenticate", judged ? CHALLENGE + ", error=\"invalid_token\"" : CHALLENGE));
+                ProblemException.of(ProblemCode.UNAUTHENTICATED, detail).withHeader("WWW-Authenticate", challenge));
     }
 
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException failure)
             throws IOException {
-        ProblemException problem =
-                ProblemException.of(ProblemCode.FORBIDDEN, "The access token does not allow this request.");
         boolean scopeMissing = failure instanceof AuthorizationDeniedException denied
                 && denied.getAuthorizationResult() == CallerAuthorization.SCOPE_MISSING;
-        answers.write(
-                request,
-                response,
-                scopeMissing ? problem.withHeader("WWW-Authenticate", scopeChallenge(request)) : problem);
-    }
-
-    /** RFC 6750, section 3.1. */
-    private static String scopeChallenge(HttpServletRequest request) {
-        return CHALLENGE + ", error=\"insufficient_scope\", scope=\"" + CallerAuthorization.scopeOf(request) + "\"";
+        if (scopeMissing) {
+            String scope = CallerAuthorization.scopeOf(request);
+            answers.write(
+                    request,
+                    response,
+                    ProblemException.of(
+                                    ProblemCode.FORBIDDEN,
+                                    "The access token lacks the scope " + scope + "; request a token with it.")
+                            // RFC 6750, section 3.1.
+                            .withHeader(
+                                    "WWW-Authenticate",
+                                    CHALLENGE + ", error=\"insufficient_scope\", scope=\"" + scope + "\""));
+        } else {
+            answers.write(request, response, ProblemException.of(ProblemCode.FORBIDDEN, NOT_FOR_THIS_MERCHANT));
+        }
     }
 
     /** The answer of a path that does not exist, for every method and every caller. */
     void nothingHere(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        answers.write(request, response, ProblemException.of(ProblemCode.NOT_FOUND, "There is nothing at this path."));
+        answers.write(request, response, ProblemException.of(ProblemCode.NOT_FOUND, ProblemCode.NOT_FOUND.explanation()));
     }
 }

@@ -85,14 +85,16 @@ final class SummaryReader {
         for (String name : names == null ? List.<String>of() : names) {
             GroupField field = groupFields.get(name);
             if (field == null) {
-                String apart = name.equals("currency") ? "Currencies are always apart; the others are " : "One of ";
+                String apart = name.equals("currency")
+                        ? "Currencies are always separate; leave currency out, or send one of "
+                        : "Nothing is grouped by this; send one of ";
                 faults.add(
                         GROUP_BY,
                         FaultCode.INVALID_ENUM,
                         apart + String.join(", ", groupFields.keySet()) + ".",
                         Suggestion.of(name, groupFields.keySet()));
             } else if (!seen.add(name)) {
-                faults.add(GROUP_BY, FaultCode.INVALID_VALUE, "The same field stands twice.");
+                faults.add(GROUP_BY, FaultCode.INVALID_VALUE, "The same field is given twice; give it once.");
             } else {
                 fields.add(field);
             }
@@ -111,7 +113,7 @@ final class SummaryReader {
             faults.add(
                     INTERVAL,
                     FaultCode.INVALID_ENUM,
-                    "One of " + String.join(", ", units) + ".",
+                    "There is no such interval; send one of " + String.join(", ", units) + ".",
                     Suggestion.of(name, units));
             return null;
         }

@@ -32,7 +32,8 @@ final class AmountRange {
             faults.add(
                     where,
                     FaultCode.INVALID_DECIMAL,
-                    "A decimal number without sign, at most 16 digits before the point and 4 behind it: 10.05.");
+                    "The value is not an amount; send a decimal without a sign, such as 10.05, with at most 16 digits before"
+                            + " the point and 4 after it.");
             return null;
         }
         int point = text.indexOf('.');
@@ -41,7 +42,8 @@ final class AmountRange {
             faults.add(
                     where,
                     FaultCode.TOO_MANY_DECIMALS,
-                    currency.code() + " has " + currency.exponent() + " digits behind the point.");
+                    "The amount has more digits after the point than " + currency.code() + ", which has "
+                            + currency.exponent() + "; round it.");
             return null;
         }
         return new BigDecimal(text);

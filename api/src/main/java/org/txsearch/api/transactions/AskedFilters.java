@@ -104,9 +104,9 @@ public final class AskedFilters {
             faults.add(
                     TIME_ZONE,
                     FaultCode.INVALID_TIME_ZONE,
-                    "An IANA time zone such as Europe/Madrid, in exact case; an offset is none.",
+                    "There is no such time zone; send an IANA name in exact case, such as Europe/Madrid. An offset is not a zone.",
                     // A + in a URL means a blank, and Etc/GMT-5 is not what Etc/GMT+5 meant.
-                    Suggestion.of(name.replace(' ', '+'), zones));
+                    zones.contains(name.replace(' ', '+')) ? name.replace(' ', '+') : Suggestion.of(name, zones));
             return ZoneOffset.UTC;
         }
         return name == null ? ZoneOffset.UTC : ZoneId.of(LINKS.getOrDefault(name, name));

@@ -58,7 +58,7 @@ record BodyRanges(ZoneId zone, Faults faults) {
             return null;
         }
         if (from != null && to != null && !from.isBefore(to)) {
-            faults.add(pointer, FaultCode.INVALID_RANGE, "No time is both so late and so early.");
+            faults.add(pointer, FaultCode.INVALID_RANGE, "No time lies between these; send an earlier start or a later end.");
             return null;
         }
         if (from != null) {
@@ -112,7 +112,7 @@ record BodyRanges(ZoneId zone, Faults faults) {
             return null;
         }
         if (least != null && most != null && least.compareTo(most) > 0) {
-            faults.add(pointer, FaultCode.INVALID_RANGE, "No amount is both so great and so small.");
+            faults.add(pointer, FaultCode.INVALID_RANGE, "No amount lies between these; send a smaller minimum or a greater maximum.");
             return null;
         }
         if (least != null || most != null) {

@@ -18,6 +18,7 @@ import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.function.RouterFunctions;
 import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.ServerResponse;
+import org.txsearch.api.http.PathMethods;
 import org.txsearch.api.security.Caller;
 import org.txsearch.api.security.Tenant;
 import org.txsearch.query.TenantScope;
@@ -58,6 +59,12 @@ class BodySearch {
                         RequestPredicates.path(SEARCH)
                                 .and(RequestPredicates.methods(HttpMethod.POST).negate()),
                         BodySearch::notByThisMethod);
+    }
+
+    /** The method that no annotation names. */
+    @Bean
+    static PathMethods queryOfTheList() {
+        return path -> path.equals(LIST) ? List.of("QUERY") : List.of();
     }
 
     /** The path is no transaction's: one with this id is found in the list. */

@@ -21,22 +21,24 @@ public final class BodyValues {
         faults.add(
                 value.pointer(),
                 nothing ? FaultCode.EMPTY_VALUE : FaultCode.INVALID_VALUE,
-                nothing ? "The member has no value; leave it out." : "A JSON string.");
+                nothing
+                        ? "The member has no value; give it one, or leave it out."
+                        : "The value is not a JSON string; put it in double quotes.");
         return null;
     }
 
     /** 1 to 100 texts. */
     static @Nullable List<String> texts(JsonValue value, Faults faults) {
         if (!(value instanceof JsonValue.Array array)) {
-            faults.add(value.pointer(), FaultCode.INVALID_VALUE, "A JSON array of strings.");
+            faults.add(value.pointer(), FaultCode.INVALID_VALUE, "The value is not a JSON array of strings; write it as [\"A\",\"B\"].");
             return null;
         }
         if (array.elements().isEmpty()) {
-            faults.add(value.pointer(), FaultCode.EMPTY_VALUE, "The array has no element.");
+            faults.add(value.pointer(), FaultCode.EMPTY_VALUE, "The array is empty; add a value, or leave the member out.");
             return null;
         }
         if (array.elements().size() > MOST_VALUES) {
-            faults.add(value.pointer(), FaultCode.TOO_MANY_VALUES, "At most " + MOST_VALUES + " values.");
+            faults.add(value.pointer(), FaultCode.TOO_MANY_VALUES, Parameters.tooMany(MOST_VALUES));
             return null;
         }
         List<String> texts = new ArrayList<>();
@@ -55,7 +57,7 @@ public final class BodyValues {
             // JSON Schema's integers are those of mathematics: 10.0 is one.
             return List.of(number.literal().split("\\.", -1)[0]);
         }
-        faults.add(value.pointer(), FaultCode.INVALID_INTEGER, "A whole JSON number without exponent.");
+        faults.add(value.pointer(), FaultCode.INVALID_INTEGER, "The value is not a whole JSON number; send one without quotes and exponent, such as 100.");
         return null;
     }
 
@@ -64,7 +66,7 @@ public final class BodyValues {
         if (value instanceof JsonValue.Truth truth) {
             return truth.value();
         }
-        faults.add(value.pointer(), FaultCode.INVALID_VALUE, "true or false.");
+        faults.add(value.pointer(), FaultCode.INVALID_VALUE, "The value is not a boolean; send true or false without quotes.");
         return null;
     }
 
@@ -74,7 +76,7 @@ public final class BodyValues {
             faults.add(
                     value.pointer(),
                     FaultCode.INVALID_DECIMAL,
-                    "Money is a JSON string, such as \"10.05\", never a number.");
+                    "The amount is a JSON number, which may lose digits; send a string, such as \"10.05\".");
             return null;
         }
         List<String> text = text(value, faults);

@@ -13,7 +13,7 @@ final class EchoedNames {
 
     private static final String UNNAMED = "(not a name)";
     private static final Pattern PARAMETER =
-            Pattern.compile("([A-Za-z_][A-Za-z0-9_]{0,63})(\\[[A-Za-z0-9_.-]{1,64}])?");
+            Pattern.compile("([A-Za-z_][A-Za-z0-9_]{0,63})(\\[[A-Za-z0-9_.-]{0,64}])?");
     private static final Pattern OF_A_KEY = Pattern.compile("(?s)([A-Za-z_][A-Za-z0-9_]{0,63})\\[.*");
     private static final Pattern MEMBER = Pattern.compile("[A-Za-z0-9_.-]{1,80}");
 

@@ -32,13 +32,21 @@ final class FieldsReader {
                 faults.add(
                         FIELDS,
                         FaultCode.UNKNOWN_FIELD,
-                        "A transaction has no such field as number " + (i + 1) + " of the list.",
-                        Suggestion.of(texts.get(i), catalogue.byPath().keySet()));
+                        "Field number " + (i + 1) + " of the list does not exist; send dotted paths of the item, such as payer.email.",
+                        suggestion(texts.get(i)));
             }
             paths.add(path);
         }
         return paths.stream().anyMatch(Objects::isNull)
                 ? null
                 : ItemFields.of(paths.stream().distinct().toList());
+    }
+
+    /** A path that ends in this name, or that is nearly this. */
+    private @Nullable String suggestion(String text) {
+        return catalogue.byPath().keySet().stream()
+                .filter(path -> path.endsWith("." + text))
+                .findFirst()
+                .orElseGet(() -> Suggestion.of(text, catalogue.byPath().keySet()));
     }
 }

@@ -32,9 +32,9 @@ final class FilterBody {
         Reading reading = new Reading(zone, faults);
         Understood understood = reading.node(filter, 0, null);
         if (reading.leaves > MOST_LEAVES) {
-            faults.add(filter.pointer(), FaultCode.QUERY_TOO_COMPLEX, "At most " + MOST_LEAVES + " comparisons.");
+            faults.add(filter.pointer(), FaultCode.QUERY_TOO_COMPLEX, "The filter has more than " + MOST_LEAVES + " comparisons; join values by in, or send several requests.");
         } else if (understood != null && FilterWeight.of(understood.filter()) > FilterWeight.GREATEST) {
-            faults.add(filter.pointer(), FaultCode.QUERY_TOO_COMPLEX, "The filter has too many words or amounts.");
+            faults.add(filter.pointer(), FaultCode.QUERY_TOO_COMPLEX, "The filter has too many words or amounts; send several requests.");
         }
         return understood;
     }
@@ -57,7 +57,8 @@ final class FilterBody {
                 faults.add(
                         node.pointer(),
                         FaultCode.INVALID_VALUE,
-                        "A filter is {\"and\":[…]}, {\"or\":[…]}, {\"not\":{…}} or {\"<field>\":{\"<op>\":value}}.");
+                        "The value is not a filter; write {\"and\":[…]}, {\"or\":[…]}, {\"not\":{…}} or"
+                                + " {\"<field>\":{\"<op>\":value}}.");
                 return null;
             }
             if (members.byName().size() != 1) {
@@ -66,8 +67,8 @@ final class FilterBody {
                         node.pointer(),
                         none ? FaultCode.EMPTY_VALUE : FaultCode.INVALID_VALUE,
                         none
-                                ? "The filter says nothing; leave it out."
-                                : "A filter has one member; join several by and.");
+                                ? "The filter is empty; add a comparison, or leave it out."
+                                : "The filter has several members; put each into an object of its own and join them by and.");
                 return null;
             }
             Map.Entry<String, JsonValue> member =
@@ -78,7 +79,7 @@ final class FilterBody {
                         faults.add(
                                 member.getValue().pointer(),
                                 FaultCode.QUERY_TOO_COMPLEX,
-                                "and, or and not stand within each other " + DEEPEST + " deep at most.");
+                                "The filter nests and, or and not more than " + DEEPEST + " deep; flatten it.");
                         yield null;
                     }
                     yield member.getKey().equals("not")
@@ -104,7 +105,9 @@ final class FilterBody {
                 faults.add(
                         value.pointer(),
                         value instanceof JsonValue.Array ? FaultCode.EMPTY_VALUE : FaultCode.INVALID_VALUE,
-                        "A JSON array of filters, at least one.");
+                        value instanceof JsonValue.Array
+                                ? "The array is empty; add a filter, or leave it out."
+                                : "The value is not a JSON array; write the filters in brackets.");
                 return null;
             }
             boolean all = name.equals("and");

@@ -38,11 +38,8 @@ final class FilterLeaf {
         FilterField field = offered.get(dot < 0 ? name : name.substring(0, dot));
         boolean keyed = field != null && field.kind() == FilterField.Kind.PAIRS;
         if (field == null || keyed == dot < 0) {
-            faults.add(
-                    EchoedNames.member(pointer, name),
-                    FaultCode.UNKNOWN_FIELD,
-                    "No filter has this name.",
-                    Suggestion.of(name, names()));
+            UnknownName.note(
+                    EchoedNames.member(pointer, name), FaultCode.UNKNOWN_FIELD, name, names(), "field", faults);
             return null;
         }
         String key = keyed ? FilterValues.asStored(field, name.substring(dot + 1)) : "";
@@ -88,7 +85,7 @@ final class FilterLeaf {
             faults.add(
                     comparison.pointer(),
                     comparison instanceof JsonValue.Members ? FaultCode.EMPTY_VALUE : FaultCode.INVALID_VALUE,
-                    "A JSON object with one or more of " + words + ".");
+                    "The field is compared with nothing; write an object with one or more of " + words + ".");
             return null;
         }
         Map<FilterOp, JsonValue> ops = new EnumMap<>(FilterOp.class);
@@ -101,7 +98,7 @@ final class FilterLeaf {
                 faults.add(
                         member.getValue().pointer(),
                         FaultCode.INVALID_ENUM,
-                        "This field is compared by one or more of " + words + ".",
+                        "This field has no such comparison; use one or more of " + words + ".",
                         Suggestion.of(
                                 member.getKey(),
                                 allowed.stream().map(FilterOp::text).toList()));

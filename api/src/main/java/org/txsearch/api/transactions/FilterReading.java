@@ -105,7 +105,7 @@ final class FilterReading {
         one(filter, text -> {
             boolean isPrefix = filter.kind() == FilterField.Kind.PREFIXED && text.endsWith("*");
             if (isPrefix && text.length() == 1) {
-                faults.add(filter.name(), FaultCode.PATTERN_TOO_SHORT, "At least one character stands before the *.");
+                faults.add(filter.name(), FaultCode.PATTERN_TOO_SHORT, "A prefix has at least one character before the *; add one, or leave the parameter out.");
                 return null;
             }
             if (isPrefix) {
@@ -129,7 +129,7 @@ final class FilterReading {
             faults.add(
                     parameter + "_from",
                     FaultCode.INVALID_RANGE,
-                    parameter + "_from is not before " + parameter + "_to.");
+                    parameter + "_from is not before " + parameter + "_to; send an earlier from or a later to.");
             return;
         }
         if (from != null) {
@@ -149,7 +149,7 @@ final class FilterReading {
         BigDecimal least = decimal(name + "_min");
         BigDecimal most = decimal(name + "_max");
         if (least != null && most != null && least.compareTo(most) > 0) {
-            faults.add(name + "_min", FaultCode.INVALID_RANGE, name + "_min is greater than " + name + "_max.");
+            faults.add(name + "_min", FaultCode.INVALID_RANGE, name + "_min is greater than " + name + "_max; exchange them.");
             return;
         }
         if (exact != null) {
@@ -184,7 +184,7 @@ final class FilterReading {
             }
         }
         if (keys > MOST_KEYS) {
-            faults.add(filter.name(), FaultCode.TOO_MANY_VALUES, "At most " + MOST_KEYS + " keys.");
+            faults.add(filter.name(), FaultCode.TOO_MANY_VALUES, "The request names more than " + MOST_KEYS + " keys; name " + MOST_KEYS + " at most.");
         }
     }
 }

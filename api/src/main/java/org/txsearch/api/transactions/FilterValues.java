@@ -37,13 +37,13 @@ record FilterValues(Faults faults) {
         Field field = filter.field();
         if (filter.kind() == FilterField.Kind.CURRENCY) {
             return Currencies.find(value) != null
-                    || fault(where, FaultCode.INVALID_CURRENCY, "An ISO 4217 code in upper case, such as EUR.");
+                    || fault(where, FaultCode.INVALID_CURRENCY, "There is no such currency; send its ISO 4217 code in upper case, such as EUR.");
         }
         if (field.kind() == Field.Kind.ENUM && !field.symbols().contains(value)) {
             faults.add(
                     where,
                     FaultCode.INVALID_ENUM,
-                    "One of " + String.join(", ", field.symbols()) + ".",
+                    "There is no such value; send one of " + String.join(", ", field.symbols()) + ".",
                     Suggestion.of(value, field.symbols()));
             return false;
         }
@@ -53,16 +53,16 @@ record FilterValues(Faults faults) {
                                 || fault(
                                         where,
                                         FaultCode.INVALID_VALUE,
-                                        "An id has 1 to 64 letters, digits, dots, underscores or hyphens.");
+                                        "The value cannot be an id; send 1 to 64 letters, digits, dots, underscores or hyphens.");
                     case COUNTRY ->
                         COUNTRY.matcher(value).matches()
                                 || fault(
                                         where,
                                         FaultCode.INVALID_VALUE,
-                                        "An ISO 3166-1 alpha-2 code in upper case, such as ES.");
+                                        "The value cannot be a country; send its ISO 3166-1 alpha-2 code in upper case, such as ES.");
                     case LAST4 ->
                         LAST4.matcher(value).matches()
-                                || fault(where, FaultCode.INVALID_VALUE, "The last four digits, such as 4242.");
+                                || fault(where, FaultCode.INVALID_VALUE, "The value is not four digits; send the last four of the card, such as 4242.");
                     case ANY, DECIMAL, CURRENCY, BIN -> true;
                 }
                 && fits(field, where, value);
@@ -70,26 +70,26 @@ record FilterValues(Faults faults) {
 
     boolean fits(Field field, String where, String value) {
         return points(value) <= field.maxLength()
-                || fault(where, FaultCode.INVALID_LENGTH, "At most " + field.maxLength() + " characters.");
+                || fault(where, FaultCode.INVALID_LENGTH, tooLong(field.maxLength()));
     }
 
     boolean isName(String where, String text) {
         if (points(text) > LONGEST_NAME) {
-            return fault(where, FaultCode.INVALID_LENGTH, "At most " + LONGEST_NAME + " characters.");
+            return fault(where, FaultCode.INVALID_LENGTH, tooLong(LONGEST_NAME));
         }
         int words = Words.partsOfName(text).size();
         if (words == 0) {
-            return fault(where, FaultCode.INVALID_VALUE, "At least one word with letters or digits.");
+            return fault(where, FaultCode.INVALID_VALUE, "The name has no letter and no digit; send at least one word of it.");
         }
-        return words <= MOST_WORDS || fault(where, FaultCode.TOO_MANY_VALUES, "At most " + MOST_WORDS + " words.");
+        return words <= MOST_WORDS || fault(where, FaultCode.TOO_MANY_VALUES, "The name has more than " + MOST_WORDS + " words; send the " + MOST_WORDS + " that matter most.");
     }
 
     boolean isText(String where, String text) {
         int points = points(text);
         if (points < SHORTEST_TEXT || points > LONGEST_TEXT) {
-            return fault(where, FaultCode.INVALID_LENGTH, SHORTEST_TEXT + " to " + LONGEST_TEXT + " characters.");
+            return fault(where, FaultCode.INVALID_LENGTH, "The text has fewer than " + SHORTEST_TEXT + " or more than " + LONGEST_TEXT + " characters; send one between.");
         }
-        return !Words.asked(text).isEmpty() || fault(where, FaultCode.INVALID_VALUE, "At least one word.");
+        return !Words.asked(text).isEmpty() || fault(where, FaultCode.INVALID_VALUE, "The text has no word; send at least one.");
     }
 
     boolean isKey(String where, String key) {
@@ -97,7 +97,12 @@ record FilterValues(Faults faults) {
                 || fault(
                         where,
                         FaultCode.INVALID_VALUE,
-                        "A key has 1 to " + LONGEST_KEY + " characters and no control characters.");
+                        "The key is empty, has more than " + LONGEST_KEY
+                                + " characters, or has a control character; send the key as it was stored.");
+    }
+
+    private static String tooLong(int most) {
+        return "The value has more than " + most + " characters; shorten it.";
     }
 
     private static int points(String text) {

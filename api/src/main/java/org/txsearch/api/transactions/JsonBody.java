@@ -16,7 +16,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -55,37 +57,68 @@ public final class JsonBody {
         }
         byte[] body = request.getInputStream().readNBytes(LONGEST + 1);
         if (body.length > LONGEST) {
-            throw ProblemException.of(ProblemCode.PAYLOAD_TOO_LARGE, "The body has more than 65,536 bytes.");
+            throw ProblemException.of(ProblemCode.PAYLOAD_TOO_LARGE, "The body has more than 65,536 bytes; send a smaller one.");
         }
         return body;
     }
 
     static ProblemException unsupported() {
         return ProblemException.of(
-                ProblemCode.UNSUPPORTED_MEDIA_TYPE, "The body is application/json, and is not compressed.");
+                ProblemCode.UNSUPPORTED_MEDIA_TYPE, "The body is not uncompressed JSON; send it as it is, with Content-Type: application/json.");
     }
 
     /** The object that the body is, or null where it is none and the fault has been noted. */
     public static JsonValue.@Nullable Members read(byte[] body, Faults faults) {
         try (JsonParser parser = JSON.createParser(body)) {
-            if (parser.nextToken() != JsonToken.START_OBJECT) {
-                faults.add("", FaultCode.MALFORMED_BODY, "The body is one JSON object.");
+            JsonToken first = parser.nextToken();
+            if (first != JsonToken.START_OBJECT) {
+                faults.add(
+                        "",
+                        FaultCode.MALFORMED_BODY,
+                        (first == null ? "The body is empty" : "The body is not a JSON object")
+                                + "; send one object in braces.");
                 return null;
             }
             JsonValue.Members members = new JsonBody(parser, faults).members(new Place("", true));
             if (parser.nextToken() != null) {
-                faults.add("", FaultCode.MALFORMED_BODY, "Something stands behind the JSON object.");
+                TokenStreamLocation at = parser.currentTokenLocation();
+                faults.add(
+                        "",
+                        FaultCode.MALFORMED_BODY,
+                        "The body goes on after the JSON object, at line " + at.getLineNr() + ", column "
+                                + column(at, body) + "; send one object alone.");
             }
             return members;
         } catch (StreamConstraintsException e) {
             faults.add(
                     "",
                     FaultCode.QUERY_TOO_COMPLEX,
-                    "The body is nested too deeply, or has too long a number or name.");
+                    "The body is nested too deeply, or has too long a number or name; make it simpler.");
         } catch (JacksonException e) {
-            faults.add("", FaultCode.MALFORMED_BODY, "The body is not JSON.");
+            faults.add("", FaultCode.MALFORMED_BODY, "The body is not JSON " + place(e, body) + ".");
         }
         return null;
+    }
+
+    /** Where it stops to be JSON, and what to look at; never what stands there. */
+    private static String place(JacksonException e, byte[] body) {
+        TokenStreamLocation at = e.getLocation();
+        String place = "at line " + at.getLineNr() + ", column " + column(at, body);
+        return e instanceof UnexpectedEndOfInputException
+                ? place + ", where it ends too early; close what is open"
+                : place + "; correct the quotes, commas and brackets there";
+    }
+
+    /** The parser counts bytes, where people count characters. */
+    private static int column(TokenStreamLocation at, byte[] body) {
+        int column = at.getColumnNr();
+        long offset = at.getByteOffset();
+        for (long i = offset - column + 1; i >= 0 && i < offset && i < body.length; i++) {
+            if ((body[(int) i] & 0xc0) == 0x80) {
+                column--;
+            }
+        }
+        return column;
     }
 
     /**
@@ -113,7 +146,7 @@ public final class JsonBody {
             parser.nextToken();
             JsonValue value = value(at);
             if (byName.putIfAbsent(name, value) != null) {
-                faults.add(at.pointer(), FaultCode.DUPLICATE_PARAMETER, "The member stands more than once.");
+                faults.add(at.pointer(), FaultCode.DUPLICATE_PARAMETER, "The member is given more than once; give it once.");
             }
         }
         return new JsonValue.Members(place.pointer(), Collections.unmodifiableMap(byName));

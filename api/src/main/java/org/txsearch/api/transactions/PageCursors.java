@@ -58,8 +58,8 @@ final class PageCursors {
             faults.add(
                     QueryReader.CURSOR,
                     FaultCode.INVALID_CURSOR,
-                    "The cursor is not one of this caller, merchant and query. Send it as it was given, alone or with"
-                            + " the same query.");
+                    "The cursor does not belong to this caller, merchant and query; send it unchanged, alone or with the"
+                            + " same query, or start again without one.");
         }
         faults.throwIfAny();
         if (wanted == null) {

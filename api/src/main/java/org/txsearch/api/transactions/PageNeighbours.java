@@ -69,7 +69,7 @@ record PageNeighbours(
             // Elsewhere a CSV has no room for it, and without it the page would look like the last one.
             throw ProblemException.of(
                     ProblemCode.NOT_ACCEPTABLE,
-                    "The address of the next page is too long for a header, where CSV has it: ask for application/json.");
+                    "The link to the next page is too long for the header that CSV has it in; accept application/json.");
         }
         add(links, previous, "prev", room);
         return links;

@@ -45,15 +45,14 @@ public final class Parameters {
         Map<String, List<String>> values = new LinkedHashMap<>();
         given.forEach((name, all) -> {
             if (!known.contains(name) && !alsoKnown.test(name)) {
-                faults.add(
-                        name, FaultCode.UNKNOWN_PARAMETER, "There is no such parameter.", Suggestion.of(name, known));
+                UnknownName.note(name, name, known, "parameter", faults);
             } else if (all.length > 1) {
                 faults.add(
                         name,
                         FaultCode.DUPLICATE_PARAMETER,
-                        "The parameter stands more than once; several values are separated by commas.");
+                        "The parameter is given more than once; give it once, with several values separated by commas.");
             } else if (all[0].isEmpty()) {
-                faults.add(name, FaultCode.EMPTY_VALUE, "The parameter has no value; leave it out.");
+                faults.add(name, FaultCode.EMPTY_VALUE, "The parameter has no value; give it one, or leave it out.");
             } else if (!Unicode.isText(all[0])) {
                 faults.add(name, FaultCode.INVALID_VALUE, Unicode.WANTED);
             } else {
@@ -78,11 +77,7 @@ public final class Parameters {
             if (!known.contains(name)) {
                 List<String> offered =
                         Stream.concat(Stream.of(FILTER), known.stream()).toList();
-                faults.add(
-                        value.pointer(),
-                        FaultCode.UNKNOWN_PARAMETER,
-                        "The body has no such member.",
-                        Suggestion.of(name, offered));
+                UnknownName.note(value.pointer(), name, offered, "member", faults);
                 return;
             }
             List<String> texts = lists.contains(name)
@@ -93,6 +88,11 @@ public final class Parameters {
             }
         });
         return new Parameters(values, members.get(FILTER), true);
+    }
+
+    /** What to say of a list that has more values than that. */
+    static String tooMany(int most) {
+        return "The list has more than " + most + " values; send " + most + " at most.";
     }
 
     /** The filter of a body, unread. */
@@ -133,11 +133,11 @@ public final class Parameters {
         List<String> list =
                 inBody ? given : Arrays.stream(given.get(0).split(",", -1)).toList();
         if (list.size() > most) {
-            faults.add(name, FaultCode.TOO_MANY_VALUES, "At most " + most + " values.");
+            faults.add(name, FaultCode.TOO_MANY_VALUES, tooMany(most));
             return null;
         }
         if (list.stream().anyMatch(String::isEmpty)) {
-            faults.add(name, FaultCode.EMPTY_VALUE, "One of the values between the commas is empty.");
+            faults.add(name, FaultCode.EMPTY_VALUE, "One of the values between the commas is empty; add it, or remove its comma.");
             return null;
         }
         return list;
@@ -156,7 +156,8 @@ public final class Parameters {
             faults.add(
                     name,
                     isInteger ? FaultCode.LIMIT_OUT_OF_RANGE : FaultCode.INVALID_INTEGER,
-                    "An integer from 1 to " + most + ".");
+                    (isInteger ? "The number is out of range" : "The value is not a whole number")
+                            + "; send an integer from 1 to " + most + ".");
             return null;
         }
         return (int) count;

@@ -124,7 +124,8 @@ final class QueryReader {
             faults.add(
                     SORT,
                     FaultCode.SORT_NOT_ALLOWED,
-                    "One of " + offered.stream().sorted().collect(Collectors.joining(", ")) + ".",
+                    "There is no such order; send one of "
+                            + offered.stream().sorted().collect(Collectors.joining(", ")) + ".",
                     Suggestion.of(sort, offered));
             return DEFAULT_ORDER;
         }
@@ -154,7 +155,7 @@ final class QueryReader {
             faults.add(
                     SORT,
                     FaultCode.SORT_NOT_ALLOWED,
-                    "Amounts can be put in order within one currency: give exactly one, as in currency=EUR.");
+                    "Amounts have an order within one currency only; give exactly one, as in currency=EUR.");
         }
     }
 
@@ -179,7 +180,7 @@ final class QueryReader {
                 return mode;
             }
         }
-        faults.add(TOTAL, FaultCode.INVALID_ENUM, "One of none, bounded, exact.");
+        faults.add(TOTAL, FaultCode.INVALID_ENUM, "There is no such kind of total; send none, bounded or exact.");
         return TotalMode.BOUNDED;
     }
 }

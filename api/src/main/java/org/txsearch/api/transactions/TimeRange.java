@@ -15,7 +15,7 @@ final class TimeRange {
     private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
     private static final Pattern BLANK_FOR_PLUS = Pattern.compile("\\d{4}-\\d{2}-\\d{2}[Tt][0-9:.]+ \\d{2}:\\d{2}");
 
-    private static final String BLANK = "A + in a URL means a blank: write the offset's + as %2B.";
+    private static final String BLANK = "The offset has a blank where a + belongs, for a + in a URL means a blank; write it as %2B.";
 
     /** What can be printed again with four digits of the year. */
     private static final Instant EARLIEST = Instant.parse("0000-01-01T00:00:00Z");
@@ -45,7 +45,7 @@ final class TimeRange {
             faults.add(
                     parameter,
                     FaultCode.INVALID_DATE,
-                    isBlankForPlus(text) ? BLANK : "A date-time with an offset (2026-11-20T10:31:22Z).");
+                    isBlankForPlus(text) ? BLANK : "The value is not a date-time; send one with an offset, such as 2026-11-20T10:31:22Z.");
             return null;
         }
     }
@@ -53,8 +53,9 @@ final class TimeRange {
     /** The first instant behind this one, or behind the day that a plain date stands for. */
     static @Nullable Instant behind(String where, String text, ZoneId zone, Faults faults) {
         Instant instant = read(where, text, zone, 1, faults);
-        boolean wholeDay = DATE.matcher(text).matches();
-        return instant == null || wholeDay || instant.equals(LATEST) ? instant : instant.plusMillis(1);
+        // A time between two milliseconds was rounded up, and that is the first one behind it.
+        boolean isBehind = DATE.matcher(text).matches() || Rfc3339.isFiner(text);
+        return instant == null || isBehind || instant.equals(LATEST) ? instant : instant.plusMillis(1);
     }
 
     private static Instant parse(String text) {
@@ -84,7 +85,8 @@ final class TimeRange {
                     FaultCode.INVALID_DATE,
                     isBlankForPlus(text)
                             ? BLANK
-                            : "A date-time with an offset (2026-11-20T10:31:22Z) or a plain date (2026-11-20).");
+                            : "The value is not a date; send a date-time with an offset, such as 2026-11-20T10:31:22Z, or a plain"
+                                    + " date, such as 2026-11-20.");
             return null;
         }
     }

@@ -3,7 +3,7 @@ package org.txsearch.api.transactions;
 /** What a text of a request is: Unicode without halves of characters and without NUL. */
 final class Unicode {
 
-    static final String WANTED = "The text has half a character, or a NUL.";
+    static final String WANTED = "The text has a NUL or half of a surrogate pair; send Unicode text without them.";
 
     /** Stands where a text that is none was, so that reading goes on. */
     static final String REPLACEMENT = "replaced";

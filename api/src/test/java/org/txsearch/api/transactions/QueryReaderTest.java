@@ -42,7 +42,7 @@ class QueryReaderTest {
             metadata=7                                           | metadata UNKNOWN_PARAMETER
             metadta[order]=7                                     | metadta[order] UNKNOWN_PARAMETER
             metadata[order=7                                     | metadata UNKNOWN_PARAMETER
-            metadata[]=7                                         | metadata INVALID_VALUE
+            metadata[]=7 | metadata[] INVALID_VALUE
             metadata[a%01b]=7                                    | metadata INVALID_VALUE
             metadata[order]=                                     | metadata[order] EMPTY_VALUE
             metadata[order]=7&metadata[order]=8                  | metadata[order] DUPLICATE_PARAMETER

@@ -32,9 +32,9 @@ class RequestFaultsTest {
                                 + "'detail':'2 parameters are not valid.','instance':'/v1/transactions',"
                                 + "'code':'INVALID_REQUEST','request_id':'mine','errors':["
                                 + "{'parameter':'emial','code':'UNKNOWN_PARAMETER',"
-                                + "'detail':'There is no such parameter.','suggestion':'email'},"
+                                + "'detail':'There is no such parameter; use email.','suggestion':'email'},"
                                 + "{'parameter':'limit','code':'LIMIT_OUT_OF_RANGE',"
-                                + "'detail':'An integer from 1 to 1000.'}]}")
+                                + "'detail':'The number is out of range; send an integer from 1 to 1000.'}]}")
                         .replace('\'', '"'));
     }
 
