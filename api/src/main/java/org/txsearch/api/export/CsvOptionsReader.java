@@ -53,7 +53,8 @@ final class CsvOptionsReader {
             faults.add(
                     value.pointer(),
                     FaultCode.INVALID_ENUM,
-                    "There is no such value; send one of \"" + String.join("\", \"", offered).replace("\t", "\\t") + "\".");
+                    "There is no such value; send one of \""
+                            + String.join("\", \"", offered).replace("\t", "\\t") + "\".");
         }
         return otherwise;
     }

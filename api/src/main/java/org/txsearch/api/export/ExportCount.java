@@ -36,7 +36,8 @@ final class ExportCount {
         if (rows > most) {
             throw ProblemException.of(
                             ProblemCode.EXPORT_TOO_LARGE,
-                            "The filter finds " + rows + " rows, and the format holds " + most + ".")
+                            "The filter finds " + rows + " rows, and the format holds " + most
+                                    + "; narrow the filter, or make several exports.")
                     .withMember("rows", rows)
                     .withMember("max_rows", most);
         }

@@ -42,7 +42,10 @@ final class ExportRequestReader {
         CsvOptions asCsv = csv == null ? CsvOptions.STANDARD : new CsvOptionsReader(faults).read(csv);
         PdfOptions asPdf = pdf == null ? PdfOptions.STANDARD : new PdfOptionsReader(faults).read(pdf);
         if (format == ExportFormat.PDF && rows.fields() != null) {
-            faults.add("fields", FaultCode.INVALID_VALUE, "A PDF has columns of its own; leave fields out, or choose another format.");
+            faults.add(
+                    "fields",
+                    FaultCode.INVALID_VALUE,
+                    "A PDF has columns of its own; leave fields out, or choose another format.");
         }
         return format == null || faults.count() > before
                 ? null
@@ -81,12 +84,18 @@ final class ExportRequestReader {
             return null;
         }
         if (format != null && format != owner) {
-            faults.add(given.pointer(), FaultCode.INVALID_VALUE, "Only an export as " + owner + " has these options; leave them out, or change the format.");
+            faults.add(
+                    given.pointer(),
+                    FaultCode.INVALID_VALUE,
+                    "Only an export as " + owner + " has these options; leave them out, or change the format.");
         }
         if (given instanceof JsonValue.Members options) {
             return options;
         }
-        faults.add(given.pointer(), FaultCode.INVALID_VALUE, "The value is not a JSON object; write the options in braces.");
+        faults.add(
+                given.pointer(),
+                FaultCode.INVALID_VALUE,
+                "The value is not a JSON object; write the options in braces.");
         return null;
     }
 

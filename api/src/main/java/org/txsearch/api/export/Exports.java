@@ -90,7 +90,8 @@ final class Exports {
     private static ExportKeys.Claim sameRequest(ExportKeys.Claim claim, IdempotencyKey key) {
         if (!claim.requestHash().equals(key.requestHash())) {
             throw ProblemException.of(
-                    ProblemCode.IDEMPOTENCY_KEY_REUSED, "The key came with another body within the last 24 hours.");
+                    ProblemCode.IDEMPOTENCY_KEY_REUSED,
+                    "The key came with another body within the last 24 hours; send the same body, or a new key.");
         }
         return claim;
     }
@@ -99,7 +100,8 @@ final class Exports {
         long pending = KeptAnswers.answered(() -> jobs.pending(scope.merchantId()));
         if (pending >= settings.pendingOfOneMerchant()) {
             throw ProblemException.of(
-                            ProblemCode.RATE_LIMITED, "Too many of the merchant's exports are waiting for their turn.")
+                            ProblemCode.RATE_LIMITED,
+                            "Too many of the merchant's exports are waiting; wait for one of them or cancel it, then try again after the seconds in Retry-After.")
                     .withRetryAfter(WAIT_FOR_PENDING);
         }
     }
@@ -113,7 +115,9 @@ final class Exports {
     ExportJob cancel(TenantScope scope, String id) {
         return change(scope, id, job -> {
             if (job.status().isFinal()) {
-                throw ProblemException.of(ProblemCode.EXPORT_NOT_CANCELLABLE, "The export is finished.");
+                throw ProblemException.of(
+                        ProblemCode.EXPORT_NOT_CANCELLABLE,
+                        "The export is finished and cannot be cancelled; delete it if it is not needed.");
             }
             return job.ended(ExportStatus.CANCELLED, null, now(), now().plus(settings.keptFor()));
         });
@@ -154,7 +158,8 @@ final class Exports {
     /** The same for an unknown id and another merchant's. */
     static ProblemException notFound() {
         return ProblemException.of(
-                ProblemCode.EXPORT_NOT_FOUND, "The merchant has no export with this id, or it has expired.");
+                ProblemCode.EXPORT_NOT_FOUND,
+                "The merchant has no export with this id, or it has expired; list the exports, or make it again.");
     }
 
     private Instant now() {

@@ -83,7 +83,9 @@ class FileDownload {
     private ExportedFile file(ExportJob job, String number) {
         if (job.status() != ExportStatus.SUCCEEDED && job.status() != ExportStatus.EXPIRED) {
             throw ProblemException.of(
-                    ProblemCode.EXPORT_NOT_READY, "The export has no files while it is " + job.status() + ".");
+                    ProblemCode.EXPORT_NOT_READY,
+                    "The export has no files while it is " + job.status()
+                            + "; ask for its status until it is SUCCEEDED.");
         }
         if (job.result() == null || !job.hasFilesAt(clock.instant()) || !number.matches("[1-9][0-9]{0,3}")) {
             throw Exports.notFound();
@@ -104,7 +106,9 @@ class FileDownload {
             return ByteRange.whole(size);
         }
         if (!range.isSatisfiable()) {
-            throw ProblemException.of(ProblemCode.RANGE_NOT_SATISFIABLE, "The file has " + size + " bytes.")
+            throw ProblemException.of(
+                            ProblemCode.RANGE_NOT_SATISFIABLE,
+                            "The file has " + size + " bytes; send a Range within them.")
                     .withHeader(HttpHeaders.CONTENT_RANGE, "bytes */" + size);
         }
         return range;
@@ -117,7 +121,10 @@ class FileDownload {
         } catch (NoSuchFileException e) {
             // Deleted or expired since it was looked up: then that is what is said.
             file(exports.get(scope, id), number);
-            throw ProblemException.causedBy(e, ProblemCode.INTERNAL_ERROR, "The file is not where it is kept.");
+            throw ProblemException.causedBy(
+                    e,
+                    ProblemCode.INTERNAL_ERROR,
+                    "The file is not where it is kept; make the export again, and quote the request id.");
         }
     }
 

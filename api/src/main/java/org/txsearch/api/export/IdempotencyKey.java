@@ -45,7 +45,8 @@ record IdempotencyKey(String text, String requestHash) {
             return null;
         }
         if (given.size() > 1) {
-            faults.addHeader(HEADER, FaultCode.DUPLICATE_PARAMETER, "The header is given more than once; give it once.");
+            faults.addHeader(
+                    HEADER, FaultCode.DUPLICATE_PARAMETER, "The header is given more than once; give it once.");
             return null;
         }
         String key = unquoted(given.get(0).strip());

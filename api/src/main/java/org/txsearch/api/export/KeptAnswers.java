@@ -22,7 +22,9 @@ final class KeptAnswers {
             return asking.ask();
         } catch (IOException e) {
             throw ProblemException.causedBy(
-                            e, ProblemCode.SEARCH_INCOMPLETE, "What is kept of exports cannot be read at the moment.")
+                            e,
+                            ProblemCode.SEARCH_INCOMPLETE,
+                            "Exports cannot be read at the moment; try again after the seconds in Retry-After.")
                     .withRetryAfter(RETRY_AFTER);
         }
     }

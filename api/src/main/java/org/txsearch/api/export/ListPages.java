@@ -99,7 +99,10 @@ final class ListPages {
                                 content.position().key(), content.position().tie()),
                         content.backward());
             } catch (InvalidCursorException e) {
-                faults.add("cursor", FaultCode.INVALID_CURSOR, "The cursor does not belong to this caller and list; send it unchanged, or start again without one.");
+                faults.add(
+                        "cursor",
+                        FaultCode.INVALID_CURSOR,
+                        "The cursor does not belong to this caller and list; send it unchanged, or start again without one.");
             }
         }
         faults.throwIfAny();

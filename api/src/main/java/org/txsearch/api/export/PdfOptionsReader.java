@@ -49,7 +49,11 @@ final class PdfOptionsReader {
         }
         String title = text.get(0);
         if (title.codePointCount(0, title.length()) > LONGEST_TITLE || title.isBlank()) {
-            faults.add(value.pointer(), FaultCode.INVALID_LENGTH, "The title is blank or has more than " + LONGEST_TITLE + " characters; shorten it, or leave it out.");
+            faults.add(
+                    value.pointer(),
+                    FaultCode.INVALID_LENGTH,
+                    "The title is blank or has more than " + LONGEST_TITLE
+                            + " characters; shorten it, or leave it out.");
             return null;
         }
         return title;

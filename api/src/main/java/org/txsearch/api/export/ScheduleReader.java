@@ -69,7 +69,10 @@ final class ScheduleReader {
             return null;
         }
         if (!(given instanceof JsonValue.Members members)) {
-            faults.add(given.pointer(), FaultCode.INVALID_VALUE, "The value is not a JSON object; write the export as POST /v1/exports takes it.");
+            faults.add(
+                    given.pointer(),
+                    FaultCode.INVALID_VALUE,
+                    "The value is not a JSON object; write the export as POST /v1/exports takes it.");
             return null;
         }
         // Dates of the filter are read in the schedule's zone unless the export has one of its own.

@@ -34,7 +34,7 @@ final class Schedules {
         if (count >= settings.schedulesOfOneMerchant()) {
             throw ProblemException.of(
                     ProblemCode.SCHEDULE_LIMIT_REACHED,
-                    "The merchant has " + count + " schedules already, as many as there may be.");
+                    "The merchant has " + count + " schedules already, as many as there may be; delete one first.");
         }
         ExportSchedule schedule = ExportSchedule.starting(
                 ExportIds.newSchedule(),
@@ -86,8 +86,8 @@ final class Schedules {
         Optional<SeenSchedule> seen = ExportIds.isId(id)
                 ? KeptAnswers.answered(() -> schedules.find(scope.merchantId(), id))
                 : Optional.empty();
-        return seen.orElseThrow(() ->
-                ProblemException.of(ProblemCode.SCHEDULE_NOT_FOUND, "The merchant has no schedule with this id."));
+        return seen.orElseThrow(() -> ProblemException.of(
+                ProblemCode.SCHEDULE_NOT_FOUND, "The merchant has no schedule with this id; list the schedules."));
     }
 
     private Instant now() {

@@ -40,12 +40,16 @@ public final class Downloads {
             int own = byMerchant.getOrDefault(merchantId, 0);
             if (own >= mostOfOneMerchant) {
                 metrics.refused(LimitMetrics.Limit.MERCHANT_DOWNLOADS);
-                throw ProblemException.of(ProblemCode.RATE_LIMITED, "Too many of the merchant's files are being sent.")
+                throw ProblemException.of(
+                                ProblemCode.RATE_LIMITED,
+                                "Too many of the merchant's files are being sent; wait for one of them, then try again after the seconds in Retry-After.")
                         .withRetryAfter(RetryAfter.atLeast(RETRY_AFTER));
             }
             if (all >= most) {
                 metrics.refused(LimitMetrics.Limit.DOWNLOADS);
-                throw ProblemException.of(ProblemCode.OVERLOADED, "Too many files are being sent.")
+                throw ProblemException.of(
+                                ProblemCode.OVERLOADED,
+                                "Too many files are being sent; try again after the seconds in Retry-After.")
                         .withRetryAfter(RetryAfter.atLeast(RETRY_AFTER));
             }
             all++;

@@ -64,7 +64,9 @@ final class FleetLimit extends OncePerRequestFilter {
             answers.write(
                     request,
                     response,
-                    ProblemException.of(ProblemCode.OVERLOADED, "The service has more to do than it can.")
+                    ProblemException.of(
+                                    ProblemCode.OVERLOADED,
+                                    "The service has more to do than it can; try again after the seconds in Retry-After.")
                             .withRetryAfter(RetryAfter.atLeast(Duration.ZERO)));
             return;
         }

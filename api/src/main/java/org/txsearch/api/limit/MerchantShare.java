@@ -34,7 +34,8 @@ public final class MerchantShare {
         if (!taken[0]) {
             metrics.refused(LimitMetrics.Limit.MERCHANT_SHARE);
             throw ProblemException.of(
-                            ProblemCode.RATE_LIMITED, "Too many requests for this merchant are being worked on.")
+                            ProblemCode.RATE_LIMITED,
+                            "Too many requests for this merchant are in flight; wait for some of them, then try again after the seconds in Retry-After.")
                     .withRetryAfter(RetryAfter.atLeast(Duration.ZERO));
         }
         return new RequestPlace(

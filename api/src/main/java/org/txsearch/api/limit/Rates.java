@@ -35,7 +35,12 @@ public final class Rates {
      * @throws ProblemException where the rate is used up
      */
     public void countForMerchant(String merchantId, HttpServletResponse response) {
-        count(merchants, merchantId, response, LimitMetrics.Limit.MERCHANT_RATE, "The merchant's rate is used up.");
+        count(
+                merchants,
+                merchantId,
+                response,
+                LimitMetrics.Limit.MERCHANT_RATE,
+                "The merchant's rate is used up; try again after the seconds in Retry-After.");
     }
 
     /**
@@ -44,7 +49,12 @@ public final class Rates {
      * @throws ProblemException where the rate is used up
      */
     public void countForPartner(String partnerId, HttpServletResponse response) {
-        count(partners, partnerId, response, LimitMetrics.Limit.PARTNER_RATE, "The partner's rate is used up.");
+        count(
+                partners,
+                partnerId,
+                response,
+                LimitMetrics.Limit.PARTNER_RATE,
+                "The partner's rate is used up; try again after the seconds in Retry-After.");
     }
 
     private void count(

@@ -84,7 +84,9 @@ public final class SearchBreaker {
         try {
             return breaker.executeSupplier(search);
         } catch (CallNotPermittedException open) {
-            throw ProblemException.of(ProblemCode.SEARCH_INCOMPLETE, "The data cannot be searched at the moment; try again after the seconds in Retry-After.")
+            throw ProblemException.of(
+                            ProblemCode.SEARCH_INCOMPLETE,
+                            "The data cannot be searched at the moment; try again after the seconds in Retry-After.")
                     .withRetryAfter(RetryAfter.atLeast(OPEN));
         }
     }

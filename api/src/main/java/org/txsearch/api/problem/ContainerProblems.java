@@ -52,7 +52,8 @@ final class ContainerProblems extends ErrorReportValve {
         ProblemException problem = Refusals.of(code);
         if (code == ProblemCode.INVALID_REQUEST) {
             problem = ProblemException.of(
-                    code, "The request is not valid HTTP, or its path has an empty segment, a dot segment or a character that must"
+                    code,
+                    "The request is not valid HTTP, or its path has an empty segment, a dot segment or a character that must"
                             + " be percent-encoded; correct it and send it again.");
         }
         send(request, response, problem);

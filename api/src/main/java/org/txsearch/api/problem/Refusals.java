@@ -42,14 +42,20 @@ final class Refusals {
                     missing.getParameterName(), FaultCode.MISSING_VALUE, "The parameter is missing; add it."));
         }
         if (failure instanceof MissingRequestHeaderException missing) {
-            return invalid(Fault.ofHeader(missing.getHeaderName(), FaultCode.MISSING_VALUE, "The header is missing; add it."));
+            return invalid(
+                    Fault.ofHeader(missing.getHeaderName(), FaultCode.MISSING_VALUE, "The header is missing; add it."));
         }
         if (failure instanceof MethodArgumentTypeMismatchException mismatch) {
             return invalid(Fault.ofParameter(
-                    mismatch.getName(), FaultCode.INVALID_VALUE, "The value is not of the parameter's type; send one that the OpenAPI document allows."));
+                    mismatch.getName(),
+                    FaultCode.INVALID_VALUE,
+                    "The value is not of the parameter's type; send one that the OpenAPI document allows."));
         }
         if (failure instanceof HttpMessageNotReadableException) {
-            return invalid(Fault.ofBody("", FaultCode.MALFORMED_BODY, "The body is not the JSON that this path takes; send what the OpenAPI document shows."));
+            return invalid(Fault.ofBody(
+                    "",
+                    FaultCode.MALFORMED_BODY,
+                    "The body is not the JSON that this path takes; send what the OpenAPI document shows."));
         }
         if (failure instanceof ErrorResponse response) {
             return ofErrorResponse(response, failure);
@@ -59,14 +65,19 @@ final class Refusals {
 
     private static ProblemException ofServletLayers(Throwable failure) {
         if (failure instanceof InvalidParameterException malformed) {
-            return of(ProblemCode.ofStatus(malformed.getErrorCode()), "A parameter cannot be decoded; percent-encode its UTF-8, as %20 for a blank.");
+            return of(
+                    ProblemCode.ofStatus(malformed.getErrorCode()),
+                    "A parameter cannot be decoded; percent-encode its UTF-8, as %20 for a blank.");
         }
         if (failure instanceof RequestRejectedException) {
-            return of(ProblemCode.INVALID_REQUEST, "The path or a header has a character that is not allowed there; percent-encode it or leave it out.");
+            return of(
+                    ProblemCode.INVALID_REQUEST,
+                    "The path or a header has a character that is not allowed there; percent-encode it or leave it out.");
         }
         if (failure instanceof AuthenticationServiceException) {
-            String detail = "The access token cannot be checked, for the issuer's keys are out of reach; try again after the"
-                    + " seconds in Retry-After.";
+            String detail =
+                    "The access token cannot be checked, for the issuer's keys are out of reach; try again after the"
+                            + " seconds in Retry-After.";
             return ProblemException.causedBy(failure, ProblemCode.OVERLOADED, detail)
                     .withRetryAfter(KEYS_UNREACHABLE_WAIT);
         }
@@ -76,8 +87,7 @@ final class Refusals {
         if (failure instanceof AccessDeniedException) {
             return of(ProblemCode.FORBIDDEN);
         }
-        return ProblemException.causedBy(
-                failure, ProblemCode.INTERNAL_ERROR, ProblemCode.INTERNAL_ERROR.explanation());
+        return ProblemException.causedBy(failure, ProblemCode.INTERNAL_ERROR, ProblemCode.INTERNAL_ERROR.explanation());
     }
 
     /** A problem about which there is no more to say than what its code means. */

@@ -128,8 +128,8 @@ class DemoConfiguration {
                 return;
             }
             String allowed = tokenPath ? "POST" : "GET";
-            ProblemException problem =
-                    ProblemException.of(ProblemCode.METHOD_NOT_ALLOWED, "This path does not support the method; use " + allowed + ".");
+            ProblemException problem = ProblemException.of(
+                    ProblemCode.METHOD_NOT_ALLOWED, "This path does not support the method; use " + allowed + ".");
             answers.write(request, response, problem.withHeader("Allow", allowed));
         }
     }

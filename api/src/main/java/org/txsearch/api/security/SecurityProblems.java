@@ -43,8 +43,9 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
             detail = "The access token has expired; request a new one from the authorization server.";
             challenge += ", error=\"invalid_token\", error_description=\"The access token has expired\"";
         } else if (failure instanceof OAuth2AuthenticationException) {
-            detail = "The access token is not valid here: it is malformed, or not made by this API's issuer for this API."
-                    + " Request one from the authorization server, and send it unchanged.";
+            detail =
+                    "The access token is not valid here: it is malformed, or not made by this API's issuer for this API."
+                            + " Request one from the authorization server, and send it unchanged.";
             challenge += ", error=\"invalid_token\"";
         } else {
             // RFC 6750, section 3.1: an error code only where there was a token to judge.
@@ -80,6 +81,7 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
 
     /** The answer of a path that does not exist, for every method and every caller. */
     void nothingHere(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        answers.write(request, response, ProblemException.of(ProblemCode.NOT_FOUND, ProblemCode.NOT_FOUND.explanation()));
+        answers.write(
+                request, response, ProblemException.of(ProblemCode.NOT_FOUND, ProblemCode.NOT_FOUND.explanation()));
     }
 }

@@ -55,7 +55,9 @@ final class StandingGrants {
             return source.stands(key, PATIENCE);
         } catch (IOException e) {
             throw ProblemException.causedBy(
-                            e, ProblemCode.SEARCH_INCOMPLETE, "The partner's grants cannot be read at the moment.")
+                            e,
+                            ProblemCode.SEARCH_INCOMPLETE,
+                            "The partner's grants cannot be read at the moment; try again after the seconds in Retry-After.")
                     .withRetryAfter(RETRY_AFTER);
         }
     }

@@ -94,9 +94,13 @@ class SummaryController {
         } catch (TooManyGroupsException e) {
             String found =
                     switch (e.what()) {
-                        case GROUPS -> "The summary has more than %,d groups, those without transactions among them.";
-                        case PAYERS -> "More than %,d payers match: too many to find the top ones among them.";
-                        case ROWS -> "A group has more than %,d transactions: too many to be added up exactly.";
+                        case GROUPS ->
+                            "The summary has more than %,d groups, those without transactions among them; narrow the"
+                                    + " filter, or use a longer interval or fewer fields.";
+                        case PAYERS ->
+                            "More than %,d payers match, too many to find the top ones among them; narrow the filter.";
+                        case ROWS ->
+                            "A group has more than %,d transactions, too many to be added up exactly; narrow the filter.";
                     };
             throw ProblemException.of(ProblemCode.TOO_MANY_GROUPS, String.format(Locale.ROOT, found, e.most()));
         }

@@ -58,7 +58,10 @@ record BodyRanges(ZoneId zone, Faults faults) {
             return null;
         }
         if (from != null && to != null && !from.isBefore(to)) {
-            faults.add(pointer, FaultCode.INVALID_RANGE, "No time lies between these; send an earlier start or a later end.");
+            faults.add(
+                    pointer,
+                    FaultCode.INVALID_RANGE,
+                    "No time lies between these; send an earlier start or a later end.");
             return null;
         }
         if (from != null) {
@@ -112,7 +115,10 @@ record BodyRanges(ZoneId zone, Faults faults) {
             return null;
         }
         if (least != null && most != null && least.compareTo(most) > 0) {
-            faults.add(pointer, FaultCode.INVALID_RANGE, "No amount lies between these; send a smaller minimum or a greater maximum.");
+            faults.add(
+                    pointer,
+                    FaultCode.INVALID_RANGE,
+                    "No amount lies between these; send a smaller minimum or a greater maximum.");
             return null;
         }
         if (least != null || most != null) {

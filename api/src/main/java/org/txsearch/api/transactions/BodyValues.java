@@ -30,11 +30,17 @@ public final class BodyValues {
     /** 1 to 100 texts. */
     static @Nullable List<String> texts(JsonValue value, Faults faults) {
         if (!(value instanceof JsonValue.Array array)) {
-            faults.add(value.pointer(), FaultCode.INVALID_VALUE, "The value is not a JSON array of strings; write it as [\"A\",\"B\"].");
+            faults.add(
+                    value.pointer(),
+                    FaultCode.INVALID_VALUE,
+                    "The value is not a JSON array of strings; write it as [\"A\",\"B\"].");
             return null;
         }
         if (array.elements().isEmpty()) {
-            faults.add(value.pointer(), FaultCode.EMPTY_VALUE, "The array is empty; add a value, or leave the member out.");
+            faults.add(
+                    value.pointer(),
+                    FaultCode.EMPTY_VALUE,
+                    "The array is empty; add a value, or leave the member out.");
             return null;
         }
         if (array.elements().size() > MOST_VALUES) {
@@ -57,7 +63,10 @@ public final class BodyValues {
             // JSON Schema's integers are those of mathematics: 10.0 is one.
             return List.of(number.literal().split("\\.", -1)[0]);
         }
-        faults.add(value.pointer(), FaultCode.INVALID_INTEGER, "The value is not a whole JSON number; send one without quotes and exponent, such as 100.");
+        faults.add(
+                value.pointer(),
+                FaultCode.INVALID_INTEGER,
+                "The value is not a whole JSON number; send one without quotes and exponent, such as 100.");
         return null;
     }
 
@@ -66,7 +75,10 @@ public final class BodyValues {
         if (value instanceof JsonValue.Truth truth) {
             return truth.value();
         }
-        faults.add(value.pointer(), FaultCode.INVALID_VALUE, "The value is not a boolean; send true or false without quotes.");
+        faults.add(
+                value.pointer(),
+                FaultCode.INVALID_VALUE,
+                "The value is not a boolean; send true or false without quotes.");
         return null;
     }
 

@@ -37,11 +37,15 @@ final class EmailPattern {
             return null;
         }
         if ((openStart || openEnd) && points(literal) < SHORTEST) {
-            faults.add(where, FaultCode.PATTERN_TOO_SHORT, "The pattern has fewer than 3 characters besides *; add some.");
+            faults.add(
+                    where, FaultCode.PATTERN_TOO_SHORT, "The pattern has fewer than 3 characters besides *; add some.");
             return null;
         }
         if (length < SHORTEST || length > LONGEST) {
-            faults.add(where, FaultCode.INVALID_LENGTH, "The address has fewer than 3 or more than 254 characters; send one between.");
+            faults.add(
+                    where,
+                    FaultCode.INVALID_LENGTH,
+                    "The address has fewer than 3 or more than 254 characters; send one between.");
             return null;
         }
         return new TransactionFilter.EmailMatches(field, literal, openStart, openEnd);

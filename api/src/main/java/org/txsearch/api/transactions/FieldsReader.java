@@ -32,7 +32,8 @@ final class FieldsReader {
                 faults.add(
                         FIELDS,
                         FaultCode.UNKNOWN_FIELD,
-                        "Field number " + (i + 1) + " of the list does not exist; send dotted paths of the item, such as payer.email.",
+                        "Field number " + (i + 1)
+                                + " of the list does not exist; send dotted paths of the item, such as payer.email.",
                         suggestion(texts.get(i)));
             }
             paths.add(path);

@@ -32,9 +32,16 @@ final class FilterBody {
         Reading reading = new Reading(zone, faults);
         Understood understood = reading.node(filter, 0, null);
         if (reading.leaves > MOST_LEAVES) {
-            faults.add(filter.pointer(), FaultCode.QUERY_TOO_COMPLEX, "The filter has more than " + MOST_LEAVES + " comparisons; join values by in, or send several requests.");
+            faults.add(
+                    filter.pointer(),
+                    FaultCode.QUERY_TOO_COMPLEX,
+                    "The filter has more than " + MOST_LEAVES
+                            + " comparisons; join values by in, or send several requests.");
         } else if (understood != null && FilterWeight.of(understood.filter()) > FilterWeight.GREATEST) {
-            faults.add(filter.pointer(), FaultCode.QUERY_TOO_COMPLEX, "The filter has too many words or amounts; send several requests.");
+            faults.add(
+                    filter.pointer(),
+                    FaultCode.QUERY_TOO_COMPLEX,
+                    "The filter has too many words or amounts; send several requests.");
         }
         return understood;
     }

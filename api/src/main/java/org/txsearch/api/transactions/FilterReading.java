@@ -105,7 +105,10 @@ final class FilterReading {
         one(filter, text -> {
             boolean isPrefix = filter.kind() == FilterField.Kind.PREFIXED && text.endsWith("*");
             if (isPrefix && text.length() == 1) {
-                faults.add(filter.name(), FaultCode.PATTERN_TOO_SHORT, "A prefix has at least one character before the *; add one, or leave the parameter out.");
+                faults.add(
+                        filter.name(),
+                        FaultCode.PATTERN_TOO_SHORT,
+                        "A prefix has at least one character before the *; add one, or leave the parameter out.");
                 return null;
             }
             if (isPrefix) {
@@ -149,7 +152,10 @@ final class FilterReading {
         BigDecimal least = decimal(name + "_min");
         BigDecimal most = decimal(name + "_max");
         if (least != null && most != null && least.compareTo(most) > 0) {
-            faults.add(name + "_min", FaultCode.INVALID_RANGE, name + "_min is greater than " + name + "_max; exchange them.");
+            faults.add(
+                    name + "_min",
+                    FaultCode.INVALID_RANGE,
+                    name + "_min is greater than " + name + "_max; exchange them.");
             return;
         }
         if (exact != null) {
@@ -184,7 +190,10 @@ final class FilterReading {
             }
         }
         if (keys > MOST_KEYS) {
-            faults.add(filter.name(), FaultCode.TOO_MANY_VALUES, "The request names more than " + MOST_KEYS + " keys; name " + MOST_KEYS + " at most.");
+            faults.add(
+                    filter.name(),
+                    FaultCode.TOO_MANY_VALUES,
+                    "The request names more than " + MOST_KEYS + " keys; name " + MOST_KEYS + " at most.");
         }
     }
 }

@@ -37,7 +37,10 @@ record FilterValues(Faults faults) {
         Field field = filter.field();
         if (filter.kind() == FilterField.Kind.CURRENCY) {
             return Currencies.find(value) != null
-                    || fault(where, FaultCode.INVALID_CURRENCY, "There is no such currency; send its ISO 4217 code in upper case, such as EUR.");
+                    || fault(
+                            where,
+                            FaultCode.INVALID_CURRENCY,
+                            "There is no such currency; send its ISO 4217 code in upper case, such as EUR.");
         }
         if (field.kind() == Field.Kind.ENUM && !field.symbols().contains(value)) {
             faults.add(
@@ -62,15 +65,17 @@ record FilterValues(Faults faults) {
                                         "The value cannot be a country; send its ISO 3166-1 alpha-2 code in upper case, such as ES.");
                     case LAST4 ->
                         LAST4.matcher(value).matches()
-                                || fault(where, FaultCode.INVALID_VALUE, "The value is not four digits; send the last four of the card, such as 4242.");
+                                || fault(
+                                        where,
+                                        FaultCode.INVALID_VALUE,
+                                        "The value is not four digits; send the last four of the card, such as 4242.");
                     case ANY, DECIMAL, CURRENCY, BIN -> true;
                 }
                 && fits(field, where, value);
     }
 
     boolean fits(Field field, String where, String value) {
-        return points(value) <= field.maxLength()
-                || fault(where, FaultCode.INVALID_LENGTH, tooLong(field.maxLength()));
+        return points(value) <= field.maxLength() || fault(where, FaultCode.INVALID_LENGTH, tooLong(field.maxLength()));
     }
 
     boolean isName(String where, String text) {
@@ -79,17 +84,30 @@ record FilterValues(Faults faults) {
         }
         int words = Words.partsOfName(text).size();
         if (words == 0) {
-            return fault(where, FaultCode.INVALID_VALUE, "The name has no letter and no digit; send at least one word of it.");
+            return fault(
+                    where,
+                    FaultCode.INVALID_VALUE,
+                    "The name has no letter and no digit; send at least one word of it.");
         }
-        return words <= MOST_WORDS || fault(where, FaultCode.TOO_MANY_VALUES, "The name has more than " + MOST_WORDS + " words; send the " + MOST_WORDS + " that matter most.");
+        return words <= MOST_WORDS
+                || fault(
+                        where,
+                        FaultCode.TOO_MANY_VALUES,
+                        "The name has more than " + MOST_WORDS + " words; send the " + MOST_WORDS
+                                + " that matter most.");
     }
 
     boolean isText(String where, String text) {
         int points = points(text);
         if (points < SHORTEST_TEXT || points > LONGEST_TEXT) {
-            return fault(where, FaultCode.INVALID_LENGTH, "The text has fewer than " + SHORTEST_TEXT + " or more than " + LONGEST_TEXT + " characters; send one between.");
+            return fault(
+                    where,
+                    FaultCode.INVALID_LENGTH,
+                    "The text has fewer than " + SHORTEST_TEXT + " or more than " + LONGEST_TEXT
+                            + " characters; send one between.");
         }
-        return !Words.asked(text).isEmpty() || fault(where, FaultCode.INVALID_VALUE, "The text has no word; send at least one.");
+        return !Words.asked(text).isEmpty()
+                || fault(where, FaultCode.INVALID_VALUE, "The text has no word; send at least one.");
     }
 
     boolean isKey(String where, String key) {

@@ -57,14 +57,16 @@ public final class JsonBody {
         }
         byte[] body = request.getInputStream().readNBytes(LONGEST + 1);
         if (body.length > LONGEST) {
-            throw ProblemException.of(ProblemCode.PAYLOAD_TOO_LARGE, "The body has more than 65,536 bytes; send a smaller one.");
+            throw ProblemException.of(
+                    ProblemCode.PAYLOAD_TOO_LARGE, "The body has more than 65,536 bytes; send a smaller one.");
         }
         return body;
     }
 
     static ProblemException unsupported() {
         return ProblemException.of(
-                ProblemCode.UNSUPPORTED_MEDIA_TYPE, "The body is not uncompressed JSON; send it as it is, with Content-Type: application/json.");
+                ProblemCode.UNSUPPORTED_MEDIA_TYPE,
+                "The body is not uncompressed JSON; send it as it is, with Content-Type: application/json.");
     }
 
     /** The object that the body is, or null where it is none and the fault has been noted. */
@@ -146,7 +148,10 @@ public final class JsonBody {
             parser.nextToken();
             JsonValue value = value(at);
             if (byName.putIfAbsent(name, value) != null) {
-                faults.add(at.pointer(), FaultCode.DUPLICATE_PARAMETER, "The member is given more than once; give it once.");
+                faults.add(
+                        at.pointer(),
+                        FaultCode.DUPLICATE_PARAMETER,
+                        "The member is given more than once; give it once.");
             }
         }
         return new JsonValue.Members(place.pointer(), Collections.unmodifiableMap(byName));

@@ -50,7 +50,8 @@ public final class MinimumFreshness {
         Duration wait = missing.compareTo(LONGEST_WAIT) < 0 ? missing : LONGEST_WAIT;
         Duration jitter = Duration.ofMillis(ThreadLocalRandom.current().nextLong(MOST_JITTER.toMillis()));
         return ProblemException.of(
-                        ProblemCode.DATA_NOT_YET_AVAILABLE, "The indexed data is older than min_as_of; try again after the seconds in Retry-After.")
+                        ProblemCode.DATA_NOT_YET_AVAILABLE,
+                        "The indexed data is older than min_as_of; try again after the seconds in Retry-After.")
                 .withRetryAfter(wait.plus(jitter));
     }
 }

@@ -35,7 +35,8 @@ enum PageForm {
         PageForm form = CSV.quality(ranges) > JSON.quality(ranges) ? CSV : JSON;
         if (form.quality(ranges) <= 0) {
             throw ProblemException.of(
-                    ProblemCode.NOT_ACCEPTABLE, "The header Accept names nothing that a page can be sent as; accept application/json or text/csv.");
+                    ProblemCode.NOT_ACCEPTABLE,
+                    "The header Accept names nothing that a page can be sent as; accept application/json or text/csv.");
         }
         return form;
     }
@@ -44,7 +45,9 @@ enum PageForm {
         try {
             return MediaType.parseMediaTypes(accept);
         } catch (InvalidMediaTypeException e) {
-            throw ProblemException.of(ProblemCode.NOT_ACCEPTABLE, "The header Accept is not a list of media types; send application/json or text/csv.");
+            throw ProblemException.of(
+                    ProblemCode.NOT_ACCEPTABLE,
+                    "The header Accept is not a list of media types; send application/json or text/csv.");
         }
     }
 

@@ -137,7 +137,10 @@ public final class Parameters {
             return null;
         }
         if (list.stream().anyMatch(String::isEmpty)) {
-            faults.add(name, FaultCode.EMPTY_VALUE, "One of the values between the commas is empty; add it, or remove its comma.");
+            faults.add(
+                    name,
+                    FaultCode.EMPTY_VALUE,
+                    "One of the values between the commas is empty; add it, or remove its comma.");
             return null;
         }
         return list;

@@ -20,7 +20,9 @@ public final class Suggestion {
         int bestDistance = Integer.MAX_VALUE;
         for (String candidate : known) {
             int distance = distance(name.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
-            boolean near = !candidate.equals(name) && distance < candidate.length() && distance <= Math.max(1, candidate.length() / 3);
+            boolean near = !candidate.equals(name)
+                    && distance < candidate.length()
+                    && distance <= Math.max(1, candidate.length() / 3);
             if (near && distance < bestDistance) {
                 best = candidate;
                 bestDistance = distance;

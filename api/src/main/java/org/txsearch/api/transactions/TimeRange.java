@@ -15,7 +15,8 @@ final class TimeRange {
     private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
     private static final Pattern BLANK_FOR_PLUS = Pattern.compile("\\d{4}-\\d{2}-\\d{2}[Tt][0-9:.]+ \\d{2}:\\d{2}");
 
-    private static final String BLANK = "The offset has a blank where a + belongs, for a + in a URL means a blank; write it as %2B.";
+    private static final String BLANK =
+            "The offset has a blank where a + belongs, for a + in a URL means a blank; write it as %2B.";
 
     /** What can be printed again with four digits of the year. */
     private static final Instant EARLIEST = Instant.parse("0000-01-01T00:00:00Z");
@@ -45,7 +46,9 @@ final class TimeRange {
             faults.add(
                     parameter,
                     FaultCode.INVALID_DATE,
-                    isBlankForPlus(text) ? BLANK : "The value is not a date-time; send one with an offset, such as 2026-11-20T10:31:22Z.");
+                    isBlankForPlus(text)
+                            ? BLANK
+                            : "The value is not a date-time; send one with an offset, such as 2026-11-20T10:31:22Z.");
             return null;
         }
     }

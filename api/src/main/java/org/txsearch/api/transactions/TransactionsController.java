@@ -103,7 +103,8 @@ class TransactionsController {
                 ? WholeAnswers.of(() -> search.find(scope, id, Deadline.after(settings.deadline())))
                 : Optional.empty();
         StoredTransaction found = answer.orElseThrow(() -> ProblemException.of(
-                ProblemCode.TRANSACTION_NOT_FOUND, "The merchant has no transaction with this id; check the id and whose access token it is."));
+                ProblemCode.TRANSACTION_NOT_FOUND,
+                "The merchant has no transaction with this id; check the id and whose access token it is."));
         ServerTiming.tell(response, (System.nanoTime() - asked) / 1e6, start);
         String etag = etag(found);
         if (!KnownVersion.isTold(etag, request, response)) {

@@ -70,7 +70,8 @@ public final class UnknownName {
 
     private static final Pattern BRACKETS = Pattern.compile("(.+?)\\[([0-9]*|in|eq)]");
     private static final Pattern INSIDE = Pattern.compile("(?:filter|page)\\[(.+)]");
-    private static final List<String> MERCHANT = List.of("merchant", "merchant_id", "account", "account_id", "on_behalf_of");
+    private static final List<String> MERCHANT =
+            List.of("merchant", "merchant_id", "account", "account_id", "on_behalf_of");
     private static final List<String> TOKEN = List.of("access_token", "token", "api_key", "apikey", "key", "client_id");
 
     private UnknownName() {}
@@ -80,11 +81,9 @@ public final class UnknownName {
         note(where, FaultCode.UNKNOWN_PARAMETER, name, known, what, faults);
     }
 
-    static void note(
-            String where, FaultCode code, String name, Collection<String> known, String what, Faults faults) {
-        String written = name.replaceAll("([a-z0-9])([A-Z])", "$1_$2")
-                .replace('-', '_')
-                .toLowerCase(Locale.ROOT);
+    static void note(String where, FaultCode code, String name, Collection<String> known, String what, Faults faults) {
+        String written =
+                name.replaceAll("([a-z0-9])([A-Z])", "$1_$2").replace('-', '_').toLowerCase(Locale.ROOT);
         Matcher brackets = BRACKETS.matcher(written);
         String base = brackets.matches() ? known(brackets.group(1), known) : null;
         if (base != null) {
@@ -125,8 +124,8 @@ public final class UnknownName {
         }
         Matcher comparison = COMPARISON.matcher(written);
         if (comparison.matches()) {
-            boolean lower = List.of("gt", "gte", "ge", "min", "from", "after", "since")
-                    .contains(comparison.group(2));
+            boolean lower =
+                    List.of("gt", "gte", "ge", "min", "from", "after", "since").contains(comparison.group(2));
             String range = comparison.group(1).replaceFirst("_(at|on|date|time)$", "");
             String end = known(range + (lower ? "_from" : "_to"), known);
             end = end == null ? known(range + (lower ? "_min" : "_max"), known) : end;
@@ -151,10 +150,13 @@ public final class UnknownName {
         Map<String, List<String>> ours = new HashMap<>();
         table.lines().forEach(line -> {
             int colon = line.indexOf(':');
-            List<String> names = Arrays.asList(line.substring(0, colon).split(" "));
-            for (String other : line.substring(colon + 1).strip().split(" ")) {
-                ours.merge(other, names, (some, more) ->
-                        Stream.concat(some.stream(), more.stream()).toList());
+            List<String> names = Arrays.asList(line.substring(0, colon).split(" ", -1));
+            for (String other : line.substring(colon + 1).strip().split(" ", -1)) {
+                ours.merge(
+                        other,
+                        names,
+                        (some, more) ->
+                                Stream.concat(some.stream(), more.stream()).toList());
             }
         });
         return Map.copyOf(ours);

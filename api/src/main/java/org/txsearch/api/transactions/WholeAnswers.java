@@ -20,9 +20,14 @@ public final class WholeAnswers {
         } catch (SearchException e) {
             if (e.reason() == SearchException.Reason.TIMEOUT) {
                 throw ProblemException.causedBy(
-                        e, ProblemCode.SEARCH_TIMEOUT, "The search took longer than a request may; narrow the filter, or send total=none.");
+                        e,
+                        ProblemCode.SEARCH_TIMEOUT,
+                        "The search took longer than a request may; narrow the filter, or send total=none.");
             }
-            throw ProblemException.causedBy(e, ProblemCode.SEARCH_INCOMPLETE, "Part of the data cannot be searched at the moment; try again after the seconds in Retry-After.")
+            throw ProblemException.causedBy(
+                            e,
+                            ProblemCode.SEARCH_INCOMPLETE,
+                            "Part of the data cannot be searched at the moment; try again after the seconds in Retry-After.")
                     .withRetryAfter(RETRY_AFTER);
         }
     }

@@ -17,10 +17,9 @@ class CrossOriginTest {
 
     private static final String ALLOWED = "https://app.example.com";
 
-    private final CrossOriginFilter filter =
-            new CrossOriginFilter(
-                    new CorsSettings(List.of(ALLOWED, "http://localhost:3000")),
-                    List.of(path -> List.of("GET", "HEAD"), path -> List.of("QUERY")));
+    private final CrossOriginFilter filter = new CrossOriginFilter(
+            new CorsSettings(List.of(ALLOWED, "http://localhost:3000")),
+            List.of(path -> List.of("GET", "HEAD"), path -> List.of("QUERY")));
     private final AtomicInteger passedOn = new AtomicInteger();
     private final FilterChain chain = (request, response) -> passedOn.incrementAndGet();
 

@@ -22,9 +22,7 @@ class PreflightTest {
     private int port;
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             /v1/transactions                   | GET HEAD QUERY
             /v1/transactions/search            | POST
             /v1/transactions/txn_1             | GET HEAD
@@ -48,7 +46,8 @@ class PreflightTest {
     @Test
     void preflightOfAnotherOrigin_namesNoMethodThatThePathHasNot() {
         String token = TestIssuer.INSTANCE.merchantToken("M0001");
-        for (String path : List.of("/v1/transactions", "/v1/transactions/t", "/v1/exports", "/health/live", "/problems/x")) {
+        for (String path :
+                List.of("/v1/transactions", "/v1/transactions/t", "/v1/exports", "/health/live", "/problems/x")) {
             HttpResponse<String> answer = HttpsClient.to(port)
                     .sendAs(
                             token,
@@ -62,7 +61,8 @@ class PreflightTest {
             assertThat(answer.statusCode()).as(path).isEqualTo(200);
             assertThat(answer.headers().firstValue("Allow"))
                     .as(path)
-                    .hasValueSatisfying(allow -> assertThat(allow).contains("GET").doesNotContain("TRACE", "PATCH", "PUT"));
+                    .hasValueSatisfying(
+                            allow -> assertThat(allow).contains("GET").doesNotContain("TRACE", "PATCH", "PUT"));
         }
     }
 

@@ -108,7 +108,9 @@ class AccessTokenTest {
 
         assertThat(answer.statusCode()).isEqualTo(401);
         assertThat(withoutRequestId(answer)).isEqualTo(withoutRequestId(client().getAs("malformed", "/v1/probe")));
-        assertThat(json(answer).get("detail").asString()).contains("not valid here").doesNotContain("expired");
+        assertThat(json(answer).get("detail").asString())
+                .contains("not valid here")
+                .doesNotContain("expired");
         assertThat(answer.headers().firstValue("WWW-Authenticate"))
                 .hasValue("Bearer realm=\"transaction-search\", error=\"invalid_token\"");
     }
@@ -118,7 +120,8 @@ class AccessTokenTest {
     void expiredToken_isToldSo() {
         Date issued = Date.from(Instant.now().minusSeconds(3_690));
         Date past = Date.from(Instant.now().minusSeconds(90));
-        HttpResponse<String> answer = client().getAs(with(claims -> claims.issueTime(issued).expirationTime(past)), "/v1/probe");
+        HttpResponse<String> answer =
+                client().getAs(with(claims -> claims.issueTime(issued).expirationTime(past)), "/v1/probe");
 
         assertThat(answer.statusCode()).isEqualTo(401);
         assertThat(json(answer).get("code").asString()).isEqualTo("UNAUTHENTICATED");
@@ -128,7 +131,9 @@ class AccessTokenTest {
                 .hasValue("Bearer realm=\"transaction-search\", error=\"invalid_token\","
                         + " error_description=\"The access token has expired\"");
         HttpResponse<String> other = client().getAs(
-                with(claims -> claims.issueTime(issued).expirationTime(past).audience("another-api")), "/v1/probe");
+                        with(claims ->
+                                claims.issueTime(issued).expirationTime(past).audience("another-api")),
+                        "/v1/probe");
         assertThat(json(other).get("detail").asString()).doesNotContain("expired");
     }
 

@@ -22,9 +22,7 @@ class FaultSentencesTest {
     private final QueryReader reader = new QueryReader();
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             offset=100                        | cursor
             skip=100                          | cursor
             page=2                            | cursor
@@ -97,9 +95,7 @@ class FaultSentencesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             name=a b c d e f            | The name has more than 5 words; send the 5 that matter most.
             limit=0                     | The number is out of range; send an integer from 1 to 1000.
             limit=ten                   | The value is not a whole number; send an integer from 1 to 1000.
@@ -123,9 +119,7 @@ class FaultSentencesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             {"filter":{"status":{"eq":"X"}},}      | 1 | 33
             {"limit":10                            | 1 | 12
             {'limit':10}                           | 1 | 2
@@ -142,9 +136,7 @@ class FaultSentencesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             gt  | 2026-11-20T10:31:22.120Z    | 2026-11-20T10:31:22.121Z
             gt  | 2026-11-20T10:31:22.1200Z   | 2026-11-20T10:31:22.121Z
             gt  | 2026-11-20T10:31:22.1205Z   | 2026-11-20T10:31:22.121Z
@@ -157,7 +149,7 @@ class FaultSentencesTest {
         Faults faults = new Faults();
         String body = "{\"filter\":{\"created_at\":{\"" + op + "\":\"" + time + "\"}}}";
         SearchQuery query = reader.read(reader.body(body.getBytes(StandardCharsets.UTF_8), faults), faults);
-        assertThat(query.resolved().get("filter").toString()).contains(bound);
+        assertThat(String.valueOf(query.resolved().get("filter"))).contains(bound);
     }
 
     private Fault onlyFault(String query) {
