@@ -7,6 +7,9 @@ import io.swagger.v3.oas.models.Paths;
 import io.swagger.v3.oas.models.info.Contact;
 import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.info.License;
+import io.swagger.v3.oas.models.security.OAuthFlow;
+import io.swagger.v3.oas.models.security.OAuthFlows;
+import io.swagger.v3.oas.models.security.Scopes;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
 import io.swagger.v3.oas.models.servers.Server;
@@ -18,6 +21,8 @@ import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springdoc.core.utils.SpringDocUtils;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.Profiles;
 import org.txsearch.api.security.Caller;
 import org.txsearch.query.TenantScope;
 import org.txsearch.schema.FieldCatalogue;
@@ -27,6 +32,7 @@ import org.txsearch.schema.FieldCatalogue;
 class OpenApiDocument {
 
     private static final String SECURITY = "access_token";
+    private static final String DEMO_CLIENT = "demo_client";
 
     static {
         // They come from the access token, not from the request.
@@ -34,8 +40,37 @@ class OpenApiDocument {
     }
 
     @Bean
-    OpenApiCustomizer transactionSearchDocument() {
-        return document -> customize(document, FieldCatalogue.transaction());
+    OpenApiCustomizer transactionSearchDocument(Environment environment) {
+        boolean isDemo = environment.acceptsProfiles(Profiles.of("demo"));
+        return document -> {
+            customize(document, FieldCatalogue.transaction());
+            if (isDemo) {
+                addDemoClients(document);
+            }
+        };
+    }
+
+    /** The demo has an issuer of its own, so that a client's id and secret are enough. */
+    private static void addDemoClients(OpenAPI document) {
+        document.getComponents()
+                .addSecuritySchemes(
+                        DEMO_CLIENT,
+                        new SecurityScheme()
+                                .type(SecurityScheme.Type.OAUTH2)
+                                .description(
+                                        "A client of the demo: M0001 and any other id that starts with M, or partner-demo;"
+                                                + " the secret of all is demo-secret.")
+                                .flows(new OAuthFlows()
+                                        .clientCredentials(new OAuthFlow()
+                                                .tokenUrl("/oauth2/token")
+                                                .scopes(new Scopes()
+                                                        .addString(
+                                                                "transactions:read", "Read transactions and exports.")
+                                                        .addString(
+                                                                "exports:write",
+                                                                "Make, change and delete exports.")))));
+        document.security(
+                List.of(new SecurityRequirement().addList(SECURITY), new SecurityRequirement().addList(DEMO_CLIENT)));
     }
 
     /** Describes the API as that catalogue has it; the paths are those that the document has. */

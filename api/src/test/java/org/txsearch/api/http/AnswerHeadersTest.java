@@ -81,6 +81,10 @@ class AnswerHeadersTest {
         assertThat(page.headers().firstValue("Content-Security-Policy"))
                 .hasValueSatisfying(policy -> assertThat(policy).contains("script-src 'self'"));
         assertThat(page.body()).doesNotContain("<script>");
+        // Ours wraps Swagger UI before its own start calls it; the demo's client is the demo's alone.
+        assertThat(client().get("/swagger-ui/swagger-initializer.js").body())
+                .containsSubsequence("const firstRequest", "window.ui = SwaggerUIBundle(")
+                .doesNotContain("demo-secret");
     }
 
     @Test

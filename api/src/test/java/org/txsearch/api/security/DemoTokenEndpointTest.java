@@ -62,6 +62,21 @@ class DemoTokenEndpointTest {
                 .isEqualTo(Duration.ofHours(1));
     }
 
+    /** What Swagger UI sends where no scope is ticked, and where its Authorize finds the endpoint. */
+    @Test
+    void authorizeOnTheApisPages_takesTheClientsIdAndSecret() {
+        JsonNode document = json(client().get("/v3/api-docs"));
+        JsonNode flow = document.at("/components/securitySchemes/demo_client/flows/clientCredentials");
+        assertThat(flow.path("tokenUrl").asString("")).isEqualTo(TOKEN);
+        assertThat(document.get("security").toString()).contains("access_token", "demo_client");
+        assertThat(json(ask("M0001", "demo-secret", GRANT + "&scope="))
+                        .path("access_token")
+                        .asString(""))
+                .isNotEmpty();
+        assertThat(client().get("/swagger-ui/swagger-initializer.js").body())
+                .contains("\"clientId\"", "M0001", "demo-secret");
+    }
+
     @Test
     void token_opensTheMerchantsPaths() {
         String token =
