@@ -20,6 +20,7 @@ final class ApiProcess implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(35);
     private static final String MAIN = "org.txsearch.api.TransactionSearchApplication";
     private static final int LINES_SHOWN = 8;
+    private static final Duration BUILD_PAUSE = Duration.ofMillis(200);
 
     /** What a process ends with that SIGINT or SIGTERM stops. */
     private static final Set<Integer> TOLD_TO_STOP = Set.of(130, 143);
@@ -37,11 +38,12 @@ final class ApiProcess implements AutoCloseable {
 
     /** Starts it against those Elasticsearch nodes; its log goes to a file of the data directory. */
     static ApiProcess start(Surroundings surroundings, List<URI> elasticsearch, List<String> options)
-            throws IOException {
+            throws IOException, InterruptedException {
         String classPath = System.getProperty("txsearch.api.class-path");
         if (classPath == null) {
             throw new CommandException("Start this command with ./txsearch, which knows where the API is.");
         }
+        awaitBuild();
         Path log = surroundings.data().resolve("logs/api.log");
         PrivateFiles.file(log);
         List<String> command = new ArrayList<>(
@@ -68,6 +70,23 @@ final class ApiProcess implements AutoCloseable {
         }
     }
 
+    /** On the first use the launcher starts a command as soon as its own classes are built, and the API's follow. */
+    private static void awaitBuild() throws IOException, InterruptedException {
+        String folder = System.getProperty("txsearch.build-folder");
+        if (folder == null) {
+            return;
+        }
+        Path built = Path.of(folder, "built");
+        Path failed = Path.of(folder, "build-failed");
+        while (!Files.exists(built)) {
+            if (Files.exists(failed)) {
+                Path log = Path.of(folder, "build.log");
+                throw new CommandException("The API could not be built (" + log + "):\n" + end(log));
+            }
+            TimeUnit.NANOSECONDS.sleep(BUILD_PAUSE.toNanos());
+        }
+    }
+
     boolean isAlive() {
         return process.isAlive();
     }
@@ -86,9 +105,12 @@ final class ApiProcess implements AutoCloseable {
 
     /** Why it ended, from the end of its log. */
     CommandException failure() throws IOException {
+        return new CommandException("The API ended (" + log + "):\n" + end(log));
+    }
+
+    private static String end(Path log) throws IOException {
         List<String> lines = Files.readAllLines(log);
-        String end = String.join("\n", lines.subList(Math.max(0, lines.size() - LINES_SHOWN), lines.size()));
-        return new CommandException("The API ended (" + log + "):\n" + end);
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - LINES_SHOWN), lines.size()));
     }
 
     /** Stops it and waits until it is gone; a second call finds nothing left to do. */

@@ -61,15 +61,13 @@ final class DemoCommand implements Callable<Integer> {
         // The tour goes over HTTPS, whatever the environment says.
         List<String> options =
                 List.of("--spring.profiles.active=demo", "--server.port=" + port, "--txsearch.tls.enabled=true");
-        try (
-        // The API starts while the transactions are loaded.
-        ApiProcess api = ApiProcess.start(surroundings, connection.uris(), options)) {
+        // The API is built and starts while the transactions are loaded, and answers from the newest ones.
+        try (DemoApi api = new DemoApi(tour, () -> ApiProcess.start(surroundings, connection.uris(), options))) {
             int code = demo.provide(transactions, seed);
             if (code != ExitCode.DONE) {
                 return code;
             }
-            tour.awaitApi(api);
-            tour.print();
+            api.loaded();
             api.awaitStop();
             return ExitCode.DONE;
         }

@@ -107,7 +107,8 @@ final class DemoData {
                                 settings.hoursOfLastDay()));
         if (!Files.exists(file)) {
             Path aside = file.resolveSibling(file.getFileName() + ".new");
-            GenerateCommand.generate(settings, aside);
+            // Newest first: what people look at first is there long before the rest.
+            GenerateCommand.generate(settings, aside, true);
             Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
         }
         return file;

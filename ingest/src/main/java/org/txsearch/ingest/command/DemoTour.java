@@ -28,6 +28,8 @@ final class DemoTour {
     private static final Duration PAUSE = Duration.ofMillis(150);
     private static final String MERCHANT = "M0001";
     private static final String SECRET = "demo-secret";
+    private static final String FIRST_SEARCH = "/v1/transactions?name=jose%20gar&limit=1";
+    private static final String STOP = "Ctrl-C stops it; the transactions stay for the next time.";
 
     private final String base;
     private final Path certificate;
@@ -48,11 +50,23 @@ final class DemoTour {
             if (System.nanoTime() > end) {
                 throw new CommandException("The API did not answer within " + PATIENCE.toMinutes() + " minutes.");
             }
-            TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+            pause();
         }
     }
 
-    void print() {
+    void pause() throws InterruptedException {
+        TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+    }
+
+    /** Whether the first search finds a transaction. */
+    boolean hasAnswer() throws InterruptedException {
+        return answer(HttpRequest.newBuilder(URI.create(base + FIRST_SEARCH))
+                        .header("Authorization", "Bearer " + token)
+                        .GET())
+                .contains("\"count\":1");
+    }
+
+    void print(boolean loaded) {
         System.out.printf("""
 
                 Transaction Search is up at %1$s
@@ -61,7 +75,7 @@ final class DemoTour {
                   export TOKEN=%3$s
 
                 A first search:
-                  curl --cacert %4$s -H "Authorization: Bearer $TOKEN" '%1$s/v1/transactions?name=jose%%20gar&limit=1'
+                  curl --cacert %4$s -H "Authorization: Bearer $TOKEN" '%1$s%7$s'
 
                 Another token (any merchant from M0001 on, the secret is %5$s):
                   curl --cacert %4$s -u %2$s:%5$s -d grant_type=client_credentials %1$s/oauth2/token
@@ -70,39 +84,39 @@ final class DemoTour {
                 ./txsearch grants lists, makes and withdraws its grants.
 
                 The API's pages: %1$s/swagger-ui/index.html
-                Ctrl-C stops it; the transactions stay for the next time.
-                """, base, MERCHANT, token, certificate, SECRET);
+                %6$s
+                """, base, MERCHANT, token, certificate, SECRET, loaded ? STOP : """
+                Older transactions are still being loaded, the newest weeks first; what is loaded can be searched.
+                """ + STOP, FIRST_SEARCH);
     }
 
     private boolean hasToken() throws InterruptedException {
         if (!Files.exists(certificate)) {
             return false;
         }
-        HttpRequest request = HttpRequest.newBuilder(URI.create(base + "/oauth2/token"))
-                .timeout(Duration.ofSeconds(10))
-                .header(
-                        "Authorization",
-                        "Basic "
-                                + Base64.getEncoder()
-                                        .encodeToString((MERCHANT + ":" + SECRET).getBytes(StandardCharsets.US_ASCII)))
+        String credentials =
+                Base64.getEncoder().encodeToString((MERCHANT + ":" + SECRET).getBytes(StandardCharsets.US_ASCII));
+        String answer = answer(HttpRequest.newBuilder(URI.create(base + "/oauth2/token"))
+                .header("Authorization", "Basic " + credentials)
                 .header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(BodyPublishers.ofString("grant_type=client_credentials"))
-                .build();
+                .POST(BodyPublishers.ofString("grant_type=client_credentials")));
+        token = answer.isEmpty()
+                ? ""
+                : JsonMapper.shared().readTree(answer).path("access_token").asString("");
+        return !token.isEmpty();
+    }
+
+    /** The body of a good answer; empty where there is none yet. */
+    private String answer(HttpRequest.Builder request) throws InterruptedException {
         try {
             HttpClient client =
                     HttpClient.newBuilder().sslContext(trustingCertificate()).build();
-            HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
-            if (answer.statusCode() != 200) {
-                return false;
-            }
-            token = JsonMapper.shared()
-                    .readTree(answer.body())
-                    .path("access_token")
-                    .asString("");
-            return !token.isEmpty();
+            HttpResponse<String> answer =
+                    client.send(request.timeout(Duration.ofSeconds(10)).build(), BodyHandlers.ofString());
+            return answer.statusCode() == 200 ? answer.body() : "";
         } catch (IOException | GeneralSecurityException e) {
             // Not up yet, or its certificate is only half written.
-            return false;
+            return "";
         }
     }
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.generate.GeneratorSettings;
 import org.txsearch.ingest.generate.TransactionGenerator;
@@ -65,15 +66,22 @@ final class GenerateCommand implements Callable<Integer> {
         if (destination.toKafka) {
             return new ToKafkaRun(KafkaSettings.current()).generate(settings);
         }
-        generate(settings, destination.out);
+        generate(settings, destination.out, false);
         return ExitCode.DONE;
     }
 
     /** Writes the file with progress. */
-    static void generate(GeneratorSettings settings, Path file) throws IOException, InterruptedException {
+    static void generate(GeneratorSettings settings, Path file, boolean newestFirst)
+            throws IOException, InterruptedException {
         Progress progress = Progress.of("Generating", "transactions");
         double count = Math.max(1, settings.count());
-        new TransactionGenerator(settings).write(file, done -> progress.update(done / count, done, null));
+        TransactionGenerator generator = new TransactionGenerator(settings);
+        LongConsumer shown = done -> progress.update(done / count, done, null);
+        if (newestFirst) {
+            generator.writeNewestFirst(file, shown);
+        } else {
+            generator.write(file, shown);
+        }
         progress.done(settings.count());
         double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
         System.out.printf(

@@ -30,8 +30,17 @@ public final class TransactionGenerator {
      * @throws IOException if the file cannot be written
      */
     public void write(Path file, LongConsumer progress) throws IOException {
+        write(file, false, progress);
+    }
+
+    /** The same transactions, about two thousand at a time, those first that were created last. */
+    public void writeNewestFirst(Path file, LongConsumer progress) throws IOException {
+        write(file, true, progress);
+    }
+
+    private void write(Path file, boolean newestFirst, LongConsumer progress) throws IOException {
         try (OutputStream out = Files.newOutputStream(file)) {
-            writeTo(out, progress);
+            writeTo(out, newestFirst, progress);
         }
     }
 
@@ -42,11 +51,15 @@ public final class TransactionGenerator {
      * @throws IOException if the stream cannot be written to, or the thread was interrupted
      */
     public void writeTo(OutputStream out, LongConsumer progress) throws IOException {
+        writeTo(out, false, progress);
+    }
+
+    private void writeTo(OutputStream out, boolean newestFirst, LongConsumer progress) throws IOException {
         ContainerFormat format = new ContainerFormat(settings);
         AvroBuffer header = new AvroBuffer();
         format.writeHeader(header);
         header.writeTo(out);
-        try (UnitLine line = new UnitLine(settings.count(), threads, format, Marketplace.of(settings))) {
+        try (UnitLine line = new UnitLine(settings.count(), threads, format, Marketplace.of(settings), newestFirst)) {
             line.writeTo(out, progress);
         }
         out.flush();
@@ -60,7 +73,7 @@ public final class TransactionGenerator {
      */
     public void giveTo(RecordTaker taker, LongConsumer progress) throws IOException {
         ContainerFormat format = new ContainerFormat(settings);
-        try (UnitLine line = new UnitLine(settings.count(), threads, format, Marketplace.of(settings))) {
+        try (UnitLine line = new UnitLine(settings.count(), threads, format, Marketplace.of(settings), false)) {
             line.giveTo((writer, blocks) -> writer.giveRecords(taker), progress);
         }
     }

@@ -22,6 +22,7 @@ final class UnitLine implements AutoCloseable {
     private final ExecutorService threads;
     private final ContainerFormat format;
     private final Marketplace marketplace;
+    private final boolean newestFirst;
     private final Queue<UnitWriter> idle = new ConcurrentLinkedQueue<>();
     private final Queue<Future<Unit>> inFlight = new ArrayDeque<>();
 
@@ -30,15 +31,16 @@ final class UnitLine implements AutoCloseable {
         void take(UnitWriter writer, AvroBuffer blocks) throws IOException;
     }
 
-    private record Unit(UnitWriter writer, AvroBuffer blocks, long end) {}
+    private record Unit(UnitWriter writer, AvroBuffer blocks, int size) {}
 
-    UnitLine(long count, int threads, ContainerFormat format, Marketplace marketplace) {
+    UnitLine(long count, int threads, ContainerFormat format, Marketplace marketplace, boolean newestFirst) {
         this.count = count;
         // As many units may wait to be written as are being made, so that no thread waits for the disk.
         this.mostInFlight = 2 * threads;
         this.threads = Executors.newFixedThreadPool(threads);
         this.format = format;
         this.marketplace = marketplace;
+        this.newestFirst = newestFirst;
     }
 
     void writeTo(OutputStream out, LongConsumer progress) throws IOException {
@@ -46,15 +48,19 @@ final class UnitLine implements AutoCloseable {
     }
 
     void giveTo(UnitTaker taker, LongConsumer progress) throws IOException {
-        for (long first = 0; first < count; first += TRANSACTIONS_PER_UNIT) {
+        long units = (count + TRANSACTIONS_PER_UNIT - 1) / TRANSACTIONS_PER_UNIT;
+        long done = 0;
+        for (long unit = 0; unit < units; unit++) {
             if (inFlight.size() == mostInFlight) {
-                giveOldest(taker, progress);
+                done += giveOldest(taker);
+                progress.accept(done);
             }
-            long from = first;
+            long from = (newestFirst ? units - 1 - unit : unit) * TRANSACTIONS_PER_UNIT;
             inFlight.add(threads.submit(() -> make(from)));
         }
         while (!inFlight.isEmpty()) {
-            giveOldest(taker, progress);
+            done += giveOldest(taker);
+            progress.accept(done);
         }
     }
 
@@ -69,14 +75,14 @@ final class UnitLine implements AutoCloseable {
             writer = new UnitWriter(marketplace, format);
         }
         int size = (int) Math.min(TRANSACTIONS_PER_UNIT, count - first);
-        return new Unit(writer, writer.write(first, size), first + size);
+        return new Unit(writer, writer.write(first, size), size);
     }
 
-    private void giveOldest(UnitTaker taker, LongConsumer progress) throws IOException {
+    private int giveOldest(UnitTaker taker) throws IOException {
         Unit unit = await(inFlight.remove());
         taker.take(unit.writer(), unit.blocks());
         idle.add(unit.writer());
-        progress.accept(unit.end());
+        return unit.size();
     }
 
     private static Unit await(Future<Unit> unit) throws IOException {

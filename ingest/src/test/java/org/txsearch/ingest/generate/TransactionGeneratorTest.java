@@ -54,6 +54,21 @@ class TransactionGeneratorTest {
     }
 
     @Test
+    void newestFirst_isTheSameTransactions_thoseOfTheLastWeekBeforeThoseOfTheFirst(@TempDir Path folder)
+            throws IOException {
+        GeneratorSettings settings = GeneratedFile.eightWeeks(9_001, 7);
+        Path file = folder.resolve("newest-first.avro");
+        List<Long> progress = new ArrayList<>();
+        new TransactionGenerator(settings).writeNewestFirst(file, progress::add);
+        List<GenericRecord> newestFirst = GeneratedFile.read(Files.readAllBytes(file));
+        assertThat(newestFirst).containsExactlyInAnyOrderElementsOf(GeneratedFile.records(settings));
+        assertThat(progress).isSorted().endsWith(9_001L);
+        long first = GeneratedFile.number(newestFirst.get(0), "created_at");
+        long last = GeneratedFile.number(newestFirst.get(newestFirst.size() - 1), "created_at");
+        assertThat(Duration.ofMillis(first - last)).isGreaterThan(Duration.ofDays(30));
+    }
+
+    @Test
     void otherSeed_givesOtherBytesAndOtherIds() {
         byte[] one = GeneratedFile.bytes(GeneratedFile.eightWeeks(3_000, 1), 2);
         byte[] two = GeneratedFile.bytes(GeneratedFile.eightWeeks(3_000, 2), 2);
