@@ -10,6 +10,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.CardNumbers;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import tools.jackson.core.JacksonException;
@@ -40,21 +41,30 @@ final class CsvHeader {
     static CsvHeader of(List<String> names) throws SourceException {
         CsvHeader header = new CsvHeader(names.size());
         List<String> unknown = new ArrayList<>();
+        List<String> repeated = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
             String name = names.get(i);
             if (!header.isColumn(name)) {
                 unknown.add(shown(name, i));
             } else if (header.columns.putIfAbsent(name, i) != null) {
-                throw new SourceException("Its column " + name + " stands twice.");
+                repeated.add(name);
             }
             for (int dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
                 header.parents.add(name.substring(0, dot));
             }
         }
+        List<String> refusals = new ArrayList<>();
         if (!unknown.isEmpty()) {
-            throw new SourceException("Its header names columns that a transaction has not: "
-                    + String.join(", ", unknown) + ". A column is a dotted path such as payer.email"
+            refusals.add("Its header names columns that a transaction has not: " + String.join(", ", unknown)
+                    + ". A column is a dotted path such as payer.email"
                     + (names.size() == 1 ? ", and commas stand between columns." : "."));
+        }
+        if (!repeated.isEmpty()) {
+            refusals.add(
+                    "Its header names columns more than once: " + String.join(", ", repeated) + ". Keep one of each.");
+        }
+        if (!refusals.isEmpty()) {
+            throw new SourceException(String.join(" ", refusals));
         }
         return header;
     }
@@ -63,7 +73,9 @@ final class CsvHeader {
         if (name.isBlank()) {
             return "column " + (column + 1) + ", which has no name";
         }
-        return name.length() > LONGEST_NAME_SHOWN ? name.substring(0, LONGEST_NAME_SHOWN) + "…" : name;
+        // Without a header, the first row stands here.
+        String masked = CardNumbers.mask(name);
+        return masked.length() > LONGEST_NAME_SHOWN ? masked.substring(0, LONGEST_NAME_SHOWN) + "…" : masked;
     }
 
     int size() {

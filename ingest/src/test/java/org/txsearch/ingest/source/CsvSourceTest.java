@@ -37,7 +37,10 @@ class CsvSourceTest {
 
     @Test
     void columnThatStandsTwice_isRefused() {
-        assertRefused(REQUIRED + ",note,note\n", "note stands twice");
+        assertRefused(
+                REQUIRED + ",note,reference,note,reference,4111111111111111\n",
+                "a transaction has not: ************1111. ",
+                "more than once: note, reference. Keep one of each.");
     }
 
     @Test
@@ -244,10 +247,10 @@ class CsvSourceTest {
         assertThat(mended.sources().get(0)).contains("\"note\":\"one, \\\"two\\\"\\nthree\"", "\"subject\":\"=x\"");
     }
 
-    private static void assertRefused(String content, String message) {
+    private static void assertRefused(String content, String... messages) {
         assertThatThrownBy(() -> Taken.from(new CsvSource(), content))
                 .isInstanceOf(SourceException.class)
-                .hasMessageContaining(message);
+                .hasMessageContainingAll(messages);
     }
 
     private static String row(String id) {
