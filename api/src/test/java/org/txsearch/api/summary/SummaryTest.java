@@ -219,7 +219,8 @@ class SummaryTest {
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(json(answer).path("code").asString()).isEqualTo("TOO_MANY_GROUPS");
         assertThat(json(answer).path("detail").asString())
-                .isEqualTo("The summary has more than 10,000 groups, those without transactions among them.");
+                .isEqualTo("The summary has more than 10,000 groups, those without transactions among them;"
+                        + " narrow the filter, or use a longer interval or fewer fields.");
         assertThat(json(answer).has("errors")).isFalse();
     }
 
