@@ -14,16 +14,19 @@ import org.jspecify.annotations.Nullable;
  * @param passwordFile the file with its password, so that it stands in no environment and on no command line
  * @param certificateAuthority PEM file of the authorities that may have signed the nodes' certificates; without one, those
  *     that Java knows
+ * @param allowPlaintextPassword whether the password may be sent over http to another machine
  */
 public record ClusterSettings(
         List<URI> uris,
         @Nullable String username,
         @Nullable Path passwordFile,
-        @Nullable Path certificateAuthority) {
+        @Nullable Path certificateAuthority,
+        boolean allowPlaintextPassword) {
 
     static final String URIS = "txsearch.elasticsearch.uris";
     static final String USERNAME = "txsearch.elasticsearch.username";
     static final String PASSWORD_FILE = "txsearch.elasticsearch.password-file";
+    static final String ALLOW_PLAINTEXT = "txsearch.elasticsearch.allow-plaintext-password";
     static final String CERTIFICATE_AUTHORITY = "txsearch.elasticsearch.certificate-authority";
 
     /**
@@ -48,6 +51,13 @@ public record ClusterSettings(
             throw new InvalidClusterSettingException(
                     USERNAME, "must not be set where an address in " + URIS + " names a user; take that user out");
         }
+        boolean hasPassword = username != null || uris.stream().anyMatch(uri -> uri.getUserInfo() != null);
+        if (hasPassword && !allowPlaintextPassword && uris.stream().anyMatch(ClusterSettings::isReadableOnTheWay)) {
+            throw new InvalidClusterSettingException(
+                    URIS,
+                    "must begin with https:// where a password is sent to another machine: over http:// everybody on the"
+                            + " way can read it. " + ALLOW_PLAINTEXT + "=true allows it all the same");
+        }
         boolean local = uris.isEmpty();
         if (local && (username != null || certificateAuthority != null)) {
             throw new InvalidClusterSettingException(
@@ -62,22 +72,28 @@ public record ClusterSettings(
         }
     }
 
+    private static boolean isReadableOnTheWay(URI uri) {
+        return !"https".equals(uri.getScheme()) && !Loopback.is(uri.getHost());
+    }
+
     /** Settings as they are read, where an empty one is none. */
     public static ClusterSettings of(
             List<URI> uris,
             @Nullable String username,
             @Nullable String passwordFile,
-            @Nullable String certificateAuthority) {
+            @Nullable String certificateAuthority,
+            boolean allowPlaintextPassword) {
         return new ClusterSettings(
                 uris,
                 username == null || username.isBlank() ? null : username,
                 path(PASSWORD_FILE, passwordFile),
-                path(CERTIFICATE_AUTHORITY, certificateAuthority));
+                path(CERTIFICATE_AUTHORITY, certificateAuthority),
+                allowPlaintextPassword);
     }
 
     /** Addresses alone. */
     public static ClusterSettings of(List<URI> uris) {
-        return new ClusterSettings(uris, null, null, null);
+        return new ClusterSettings(uris, null, null, null, false);
     }
 
     private static @Nullable Path path(String property, @Nullable String text) {

@@ -23,7 +23,7 @@ class ClusterSettingsTest {
 
     @Test
     void emptySettings_areNone() {
-        assertThat(ClusterSettings.of(SECURED, "", " ", "")).isEqualTo(ClusterSettings.of(SECURED));
+        assertThat(ClusterSettings.of(SECURED, "", " ", "", false)).isEqualTo(ClusterSettings.of(SECURED));
     }
 
     @Test
@@ -59,6 +59,37 @@ class ClusterSettingsTest {
         assertRefused("txsearch.elasticsearch.uris", List.of(URI.create("http://es01.example")), "", "", "ca.crt");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"http://es01.example:9200", "http://10.0.0.7:9200", "http://reader:secret@es01.example:9200"})
+    void passwordThatOthersCanRead_isRefused(String address) {
+        boolean named = address.contains("@");
+        List<URI> uris = named
+                ? List.of(URI.create(address))
+                : List.of(SECURED.get(0), URI.create(address), URI.create("http://localhost:9200"));
+        String user = named ? "" : "reader";
+        String password = named ? "" : "password";
+
+        assertRefused("txsearch.elasticsearch.uris", uris, user, password, "");
+        assertThat(ClusterSettings.of(uris, user, password, "", true).allowPlaintextPassword())
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://localhost:9200", "http://127.0.0.1:9200", "http://[::1]:9200"})
+    void passwordThatStaysOnThisMachine_needsNoTls(String address) {
+        assertThat(ClusterSettings.of(List.of(URI.create(address)), "reader", "password", "", false)
+                        .uris())
+                .hasSize(1);
+    }
+
+    @Test
+    void addressesWithoutAPassword_needNoTls() {
+        assertThat(ClusterSettings.of(List.of(URI.create("http://es01.example:9200")))
+                        .uris())
+                .hasSize(1);
+    }
+
     @Test
     void fileThatIsNotThere_isNamed() {
         Path missing = folder.resolve("missing");
@@ -85,13 +116,13 @@ class ClusterSettingsTest {
 
     private static void assertRefused(String property, List<URI> uris, String user, String password, String authority) {
         assertThatExceptionOfType(InvalidClusterSettingException.class)
-                .isThrownBy(() -> ClusterSettings.of(uris, user, password, authority))
+                .isThrownBy(() -> ClusterSettings.of(uris, user, password, authority, false))
                 .satisfies(refusal -> assertNames(property, refusal));
     }
 
     private static void assertNotConnected(
             String property, @Nullable String user, @Nullable Path password, @Nullable Path authority) {
-        ClusterSettings settings = new ClusterSettings(SECURED, user, password, authority);
+        ClusterSettings settings = new ClusterSettings(SECURED, user, password, authority, false);
         assertThatExceptionOfType(InvalidClusterSettingException.class)
                 .isThrownBy(() -> Cluster.connect(settings))
                 .satisfies(refusal -> assertNames(property, refusal));

@@ -23,7 +23,7 @@ class SecuredClusterTest {
     void accountAndPasswordOfTheFile_areSentToANodeOfTheAuthority() throws Exception {
         Path password = Files.writeString(folder.resolve("password"), "pä ss:wörd\n");
         try (TlsNode node = new TlsNode(folder, "localhost")) {
-            ask(new ClusterSettings(List.of(node.uri()), "reader", password, node.authority()));
+            ask(new ClusterSettings(List.of(node.uri()), "reader", password, node.authority(), false));
 
             String both = "reader:pä ss:wörd";
             assertThat(node.accounts())
@@ -35,7 +35,7 @@ class SecuredClusterTest {
     @Test
     void certificateOfAnotherName_isRefused() throws Exception {
         try (TlsNode node = new TlsNode(folder, "elsewhere.example")) {
-            ClusterSettings settings = new ClusterSettings(List.of(node.uri()), null, null, node.authority());
+            ClusterSettings settings = new ClusterSettings(List.of(node.uri()), null, null, node.authority(), false);
 
             assertThatThrownBy(() -> ask(settings))
                     .isInstanceOf(IOException.class)
@@ -48,7 +48,8 @@ class SecuredClusterTest {
     void certificateOfAnotherAuthority_isRefused() throws Exception {
         try (TlsNode node = new TlsNode(folder, "localhost");
                 TlsNode other = new TlsNode(Files.createDirectory(folder.resolve("other")), "localhost")) {
-            assertThatThrownBy(() -> ask(new ClusterSettings(List.of(node.uri()), null, null, other.authority())))
+            assertThatThrownBy(
+                            () -> ask(new ClusterSettings(List.of(node.uri()), null, null, other.authority(), false)))
                     .isInstanceOf(SSLException.class);
             assertThatThrownBy(() -> ask(ClusterSettings.of(List.of(node.uri()))))
                     .isInstanceOf(SSLException.class);

@@ -8,6 +8,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
+import org.txsearch.cluster.Loopback;
 
 /**
  * Looks at the settings that the framework itself reads before anything of ours is asked, and would stumble over with a
@@ -16,6 +17,8 @@ import org.springframework.core.env.MapPropertySource;
 final class EarlySettings implements EnvironmentPostProcessor, Ordered {
 
     static final String LOG_FORMAT = "txsearch.logs.format";
+    private static final String TLS = "txsearch.tls.enabled";
+    private static final String ALLOW_PLAINTEXT = "txsearch.tls.allow-plaintext";
     private static final String TEXT = "text";
     private static final String ECS = "ecs";
     private static final int HIGHEST_PORT = 65_535;
@@ -30,7 +33,9 @@ final class EarlySettings implements EnvironmentPostProcessor, Ordered {
     public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {
         requirePort(environment, "server.port", 0);
         requirePort(environment, "management.server.port", -1);
-        requireSwitch(environment, "txsearch.tls.enabled");
+        requireSwitch(environment, TLS);
+        requireSwitch(environment, ALLOW_PLAINTEXT);
+        requireTlsOrThisMachine(environment);
         String format = environment.getProperty(LOG_FORMAT, TEXT).strip();
         if (format.equals(ECS)) {
             environment
@@ -55,6 +60,21 @@ final class EarlySettings implements EnvironmentPostProcessor, Ordered {
         }
         int port = Integer.parseInt(text);
         return port >= least && port <= HIGHEST_PORT;
+    }
+
+    /** Tokens and what they open must not cross a network readably because a switch was left off. */
+    private static void requireTlsOrThisMachine(ConfigurableEnvironment environment) {
+        String address = environment.getProperty("server.address", "").strip();
+        if ("false".equals(environment.getProperty(TLS))
+                && !Loopback.is(address)
+                && !"true".equals(environment.getProperty(ALLOW_PLAINTEXT))) {
+            throw new InvalidSettingException(
+                    TLS,
+                    "must be true unless server.address is 127.0.0.1 (it is "
+                            + (address.isEmpty() ? "every address" : address)
+                            + "): over plain HTTP everybody on the way can read tokens and transactions. "
+                            + ALLOW_PLAINTEXT + "=true allows it all the same");
+        }
     }
 
     /** TLS is on where this says true; a yes must not turn it off. */

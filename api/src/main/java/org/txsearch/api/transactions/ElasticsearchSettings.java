@@ -17,13 +17,15 @@ import org.txsearch.cluster.InvalidClusterSettingException;
  * @param username the account, where it does not stand in the first address
  * @param passwordFile the path of a file with its password
  * @param certificateAuthority the path of a PEM file with the authorities that signed the nodes' certificates
+ * @param allowPlaintextPassword whether the password may be sent over http to another machine
  */
 @ConfigurationProperties("txsearch.elasticsearch")
 record ElasticsearchSettings(
         @DefaultValue("http://127.0.0.1:9200") List<URI> uris,
         @Nullable String username,
         @Nullable String passwordFile,
-        @Nullable String certificateAuthority) {
+        @Nullable String certificateAuthority,
+        @DefaultValue("false") boolean allowPlaintextPassword) {
 
     /** A connection with these settings; whether the cluster is there shows later. */
     Cluster connect() {
@@ -36,7 +38,8 @@ record ElasticsearchSettings(
             }
         }
         try {
-            return Cluster.connect(ClusterSettings.of(uris, username, passwordFile, certificateAuthority));
+            return Cluster.connect(
+                    ClusterSettings.of(uris, username, passwordFile, certificateAuthority, allowPlaintextPassword));
         } catch (InvalidClusterSettingException wrong) {
             throw new InvalidSettingException(wrong.property(), wrong.fault(), wrong);
         }

@@ -6,10 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Pattern;
+import org.txsearch.cluster.Loopback;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.LocalKafkaSettings;
 
@@ -32,11 +34,41 @@ record KafkaSettings(
     /** From the properties that the launcher sets, and the environment. */
     static KafkaSettings current() throws IOException {
         return new KafkaSettings(
-                new KafkaConnection(bootstrapServers(), clientProperties()),
+                checkedConnection(),
                 topic("txsearch.kafka.topic", "transactions"),
                 new Setting("txsearch.kafka.partitions").wholeNumber(6, 1, 9_999),
                 topic("txsearch.kafka.dead-letter-topic", "transactions.dead-letters"),
                 Surroundings.clockSkew());
+    }
+
+    private static KafkaConnection checkedConnection() throws IOException {
+        String servers = bootstrapServers();
+        Map<String, String> properties = clientProperties();
+        requirePrivate(servers, properties);
+        return new KafkaConnection(servers, properties);
+    }
+
+    /** A password must not cross a network readably, nor go to a broker whose name nobody compares with its certificate. */
+    private static void requirePrivate(String servers, Map<String, String> properties) {
+        String protocol =
+                properties.getOrDefault("security.protocol", "PLAINTEXT").strip();
+        boolean readable = protocol.equalsIgnoreCase("SASL_PLAINTEXT");
+        boolean unverified = protocol.equalsIgnoreCase("SASL_SSL")
+                && properties
+                        .getOrDefault("ssl.endpoint.identification.algorithm", "https")
+                        .isBlank();
+        boolean elsewhere = Arrays.stream(servers.split(","))
+                .map(server -> server.strip().replaceFirst(":\\d+$", ""))
+                .anyMatch(host -> !Loopback.is(host));
+        if ((readable || unverified) && elsewhere && !new Setting("txsearch.kafka.allow-plaintext-password").isTrue()) {
+            throw new Setting("txsearch.kafka.client-properties")
+                    .wrong((readable
+                                    ? "a file with security.protocol=SASL_SSL: SASL_PLAINTEXT sends the password readably to"
+                                            + " another machine"
+                                    : "a file without an empty ssl.endpoint.identification.algorithm: the password goes to"
+                                            + " whoever has any certificate of the authority")
+                            + ". txsearch.kafka.allow-plaintext-password=true allows it all the same");
+        }
     }
 
     /** The local broker. */

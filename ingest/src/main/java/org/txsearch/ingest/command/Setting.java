@@ -105,6 +105,11 @@ record Setting(String property) {
         return text;
     }
 
+    /** A switch, off unless it is set. */
+    boolean isTrue() {
+        return oneOf(Set.of("true", "false"), "false").equals("true");
+    }
+
     /** An address, or null where none is set. */
     @Nullable
     URI address(String example) {

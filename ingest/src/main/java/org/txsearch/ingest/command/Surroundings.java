@@ -35,7 +35,8 @@ record Surroundings(Path data, ClusterSettings elasticsearch) {
                     addresses(new Setting("txsearch.elasticsearch.uris")),
                     setting("txsearch.elasticsearch.username", ""),
                     setting("txsearch.elasticsearch.password-file", ""),
-                    setting("txsearch.elasticsearch.certificate-authority", ""));
+                    setting("txsearch.elasticsearch.certificate-authority", ""),
+                    new Setting("txsearch.elasticsearch.allow-plaintext-password").isTrue());
         } catch (InvalidClusterSettingException e) {
             throw new CommandException(String.valueOf(e.getMessage()), e);
         }

@@ -28,7 +28,8 @@ class SurroundingsTest {
                         List.of(URI.create("https://es01:9200"), URI.create("https://es02:9200")),
                         "ingest",
                         Path.of("/run/txsearch/password"),
-                        Path.of("/run/txsearch/ca.crt")));
+                        Path.of("/run/txsearch/ca.crt"),
+                        false));
     }
 
     @Test
