@@ -58,7 +58,11 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                             .map(week -> new TransactionKey(week, scope.merchantId(), transactionId))
                             .toList();
                     // Its created_at may have changed, against the rule; the week that has the latest version is right.
-                    return Attempts.attempt(() -> stored.readSearchable(keys, deadline.remaining()), deadline).stream()
+                    return Attempts.attempt(
+                                    () -> stored.readSearchable(
+                                            keys, WeekSearches.preference(scope), deadline.remaining()),
+                                    deadline)
+                            .stream()
                             .filter(Objects::nonNull)
                             .max(Comparator.comparingLong(StoredVersion::version))
                             .map(version -> StoredTransaction.of(version.source()));
@@ -72,7 +76,8 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
     }
 
     private SearchAnswer search(TenantScope scope, RowFetch fetch, WeekDirectory.Listing listing, Deadline deadline) {
-        return searches.in(listing, fetch.filter(), Map.of(), body(scope, fetch, deadline), fetch.size(), deadline)
+        return searches.in(
+                        scope, listing, fetch.filter(), Map.of(), body(scope, fetch, deadline), fetch.size(), deadline)
                 .map(SearchAnswer::read)
                 .orElseGet(() -> new SearchAnswer(List.of(), new Total(0, true), 0));
     }

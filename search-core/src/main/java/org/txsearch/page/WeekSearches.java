@@ -1,6 +1,7 @@
 package org.txsearch.page;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -10,6 +11,7 @@ import org.elasticsearch.client.Request;
 import org.txsearch.cluster.AnswerBody;
 import org.txsearch.cluster.BoundedCall;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.weeks.WeekDirectory;
 import tools.jackson.databind.json.JsonMapper;
@@ -47,11 +49,22 @@ public final class WeekSearches {
     }
 
     /**
+     * Names the copies of shards that answer a merchant, the same ones while they are there. Copies refresh at different
+     * moments: asked in turns, a total would shrink from one answer to the next. Where a copy is gone or fails, Elasticsearch
+     * asks another one of its own accord.
+     */
+    static String preference(TenantScope scope) {
+        // An id may start with an underscore, which Elasticsearch reserves for preferences of its own.
+        return "merchant-" + scope.merchantId();
+    }
+
+    /**
      * The answer of those of the listed weeks in which the filter can match; none where it can in no week.
      *
      * @param rows the most rows that the body asks for
      */
     public Optional<AnswerBody> in(
+            TenantScope scope,
             WeekDirectory.Listing listing,
             TransactionFilter filter,
             Map<String, String> parameters,
@@ -59,10 +72,13 @@ public final class WeekSearches {
             int rows,
             Deadline deadline) {
         String names = WeekSelection.of(filter, listing.weeks());
-        return names.isEmpty()
-                ? Optional.empty()
-                : Optional.of(Attempts.patiently(
-                        () -> search("/" + names + "/_search", parameters, body, rows, deadline), deadline));
+        if (names.isEmpty()) {
+            return Optional.empty();
+        }
+        Map<String, String> all = new HashMap<>(parameters);
+        all.put("preference", preference(scope));
+        return Optional.of(
+                Attempts.patiently(() -> search("/" + names + "/_search", all, body, rows, deadline), deadline));
     }
 
     /**
@@ -71,13 +87,19 @@ public final class WeekSearches {
      * @param keepAlive how long it is kept when nothing asks for it
      */
     public Optional<PointInTime> pointInTime(
-            WeekDirectory.Listing listing, TransactionFilter filter, Duration keepAlive, Deadline deadline) {
+            TenantScope scope,
+            WeekDirectory.Listing listing,
+            TransactionFilter filter,
+            Duration keepAlive,
+            Deadline deadline) {
         String names = WeekSelection.of(filter, listing.weeks());
         if (names.isEmpty()) {
             return Optional.empty();
         }
         Request request = new Request("POST", "/" + names + "/_pit");
         request.addParameter("allow_partial_search_results", "false");
+        // Searches in it must not name a copy again: it has its own.
+        request.addParameter("preference", preference(scope));
         request.addParameter("keep_alive", PointInTime.inSeconds(keepAlive));
         byte[] answer = Attempts.attempt(() -> BoundedCall.perform(cluster, request, deadline.remaining()), deadline);
         String id = JsonMapper.shared().readTree(answer).path("id").asString();

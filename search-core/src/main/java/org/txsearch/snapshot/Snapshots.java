@@ -38,7 +38,7 @@ public final class Snapshots {
         return searches.among(
                 listing -> {
                     // What is listed was complete at its instant; what is opened now is no older.
-                    PointInTime point = searches.pointInTime(listing, filter, KEEP_ALIVE, deadline)
+                    PointInTime point = searches.pointInTime(scope, listing, filter, KEEP_ALIVE, deadline)
                             .orElse(null);
                     return new Snapshot(point, new SnapshotQuery(scope, filter, order), listing.asOf(), ahead);
                 },

@@ -50,11 +50,13 @@ public final class StoredTransactions {
     /**
      * What searches see under each key in its week, in the keys' order; null where there is nothing.
      *
+     * @param preference names the copies of shards that are asked, as for a search
      * @throws org.txsearch.cluster.DeadlineExceededException where no answer came in time
      */
-    public List<@Nullable StoredVersion> readSearchable(List<TransactionKey> keys, Duration atMost) throws IOException {
+    public List<@Nullable StoredVersion> readSearchable(List<TransactionKey> keys, String preference, Duration atMost)
+            throws IOException {
         // Otherwise a read of what was just written would refresh its week, however often it is asked for.
-        return read(keys, true, "/_mget?realtime=false", atMost);
+        return read(keys, true, "/_mget?realtime=false&preference=" + preference, atMost);
     }
 
     private List<@Nullable StoredVersion> read(

@@ -46,14 +46,15 @@ public final class ElasticsearchTransactionSummaries implements TransactionSumma
                         scope,
                         request,
                         limits,
-                        (body, filter) -> searches.in(listing, filter, CACHED, body.bytes(), NO_ROWS, deadline),
+                        (body, filter) -> searches.in(scope, listing, filter, CACHED, body.bytes(), NO_ROWS, deadline),
                         deadline)
                 .summary(listing.asOf());
     }
 
     private TransactionSummary ofOneView(
             TenantScope scope, SummaryRequest request, WeekDirectory.Listing listing, Deadline deadline) {
-        Optional<PointInTime> view = searches.pointInTime(listing, request.filter(), deadline.remaining(), deadline);
+        Optional<PointInTime> view =
+                searches.pointInTime(scope, listing, request.filter(), deadline.remaining(), deadline);
         if (view.isEmpty()) {
             return SummaryRun.nothing(listing.asOf());
         }

@@ -112,9 +112,10 @@ class CurrencyTotalsIT {
         }
     }
 
-    private static PointInTime view() {
+    private PointInTime view() {
         WeekSearches searches = new WeekSearches(TestCluster.cluster(), new WeekDirectory(TestCluster.cluster()));
-        return searches.pointInTime(searches.listing(soon()), ALL, Duration.ofMinutes(1), soon())
+        return searches.pointInTime(
+                        new TenantScope(merchant), searches.listing(soon()), ALL, Duration.ofMinutes(1), soon())
                 .orElseThrow();
     }
 
