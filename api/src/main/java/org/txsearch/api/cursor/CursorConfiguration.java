@@ -19,15 +19,19 @@ class CursorConfiguration {
     private static final int KEY_LENGTH = 32;
 
     @Bean
-    CursorSeal cursorSeal(CursorSettings settings, ApiSettings api) throws IOException {
+    CursorSeal cursorSeal(CursorKeys keys) {
+        return new CursorSeal(keys);
+    }
+
+    @Bean
+    CursorKeys cursorKeys(CursorSettings settings, ApiSettings api) throws IOException {
         if (settings.keys().isEmpty()) {
-            return new CursorSeal(
-                    new CursorKeys(List.of(ownKey(api.dataDirectory().resolve("cursor.key")))));
+            return new CursorKeys(List.of(ownKey(api.dataDirectory().resolve("cursor.key"))));
         }
         try {
-            return new CursorSeal(new CursorKeys(settings.keys().stream()
+            return new CursorKeys(settings.keys().stream()
                     .map(key -> Base64.getDecoder().decode(key))
-                    .toList()));
+                    .toList());
         } catch (IllegalArgumentException e) {
             throw new InvalidSettingException(
                     "txsearch.cursor.keys",

@@ -3,6 +3,7 @@ package org.txsearch.api.cursor;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,11 @@ public final class CursorKeys {
 
     CursorKey sealing() {
         return keys.get(0);
+    }
+
+    /** Names of the keys, the sealing one's first, from which nobody learns the keys. */
+    List<String> fingerprints() {
+        return keys.stream().map(key -> HexFormat.of().formatHex(key.id())).toList();
     }
 
     @Nullable

@@ -4,6 +4,7 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.txsearch.api.cursor.CursorKeyWatch;
 
 /** The same answers for the management port; application.yml puts them into the groups that orchestrators ask for. */
 @Configuration(proxyBeanMethods = false)
@@ -20,11 +21,13 @@ class ActuatorHealth {
     }
 
     @Bean
-    HealthIndicator ready(Readiness readiness) {
+    HealthIndicator ready(Readiness readiness, CursorKeyWatch cursorKeys) {
         return () -> {
             Readiness.Reason reason = readiness.whyNot();
             return reason == null
-                    ? Health.up().build()
+                    ? Health.up()
+                            .withDetail("cursor_keys", cursorKeys.foundOthers() ? "DIFFER" : "SHARED")
+                            .build()
                     : Health.outOfService().withDetail("reason", reason.name()).build();
         };
     }

@@ -62,7 +62,8 @@ class CursorConfigurationTest {
     }
 
     private CursorSeal seal(String... keys) throws Exception {
-        return new CursorConfiguration().cursorSeal(new CursorSettings(List.of(keys)), new ApiSettings(data, ""));
+        return new CursorSeal(
+                new CursorConfiguration().cursorKeys(new CursorSettings(List.of(keys)), new ApiSettings(data, "")));
     }
 
     private static String base64(int number) {

@@ -21,8 +21,8 @@ public final class TestCursors {
     /** Cursors under the key that the application keeps in that data directory. */
     public static Cursors keptIn(Path dataDirectory) {
         try {
-            return new Cursors(new CursorConfiguration()
-                    .cursorSeal(new CursorSettings(List.of()), new ApiSettings(dataDirectory, "")));
+            return new Cursors(new CursorSeal(new CursorConfiguration()
+                    .cursorKeys(new CursorSettings(List.of()), new ApiSettings(dataDirectory, ""))));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

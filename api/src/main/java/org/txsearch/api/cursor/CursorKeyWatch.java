@@ -1,0 +1,108 @@
+package org.txsearch.api.cursor;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Set;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.KeyFingerprints;
+import org.txsearch.thread.DaemonThreads;
+
+/**
+ * Notices instances that seal their cursors with a key that this one does not have: a client whose next page is answered by
+ * the other instance would get INVALID_CURSOR.
+ */
+@Component
+public final class CursorKeyWatch implements SmartLifecycle {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CursorKeyWatch.class);
+    private static final Duration EVERY = Duration.ofMinutes(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    /** Of several minutes, so that an instance that misses one look is not taken for gone. */
+    private static final Duration IN_USE = EVERY.multipliedBy(3);
+
+    private final KeyFingerprints register;
+    private final CursorKeys keys;
+    private final boolean hasOwnKey;
+    private volatile double unknownKeys = Double.NaN;
+    private volatile @Nullable ScheduledExecutorService timer;
+
+    @Autowired
+    CursorKeyWatch(Cluster cluster, CursorKeys keys, CursorSettings settings, MeterRegistry meters) {
+        this(new KeyFingerprints(cluster, PATIENCE), keys, settings.keys().isEmpty());
+        Gauge.builder("txsearch.cursor.keys.unknown", this, watch -> watch.unknownKeys)
+                .description("Keys of cursors that other instances use and this one does not have")
+                .register(meters);
+    }
+
+    CursorKeyWatch(KeyFingerprints register, CursorKeys keys, boolean hasOwnKey) {
+        this.register = register;
+        this.keys = keys;
+        this.hasOwnKey = hasOwnKey;
+    }
+
+    /** Whether another instance seals cursors that this one cannot open. */
+    public boolean foundOthers() {
+        return unknownKeys > 0;
+    }
+
+    void look(Instant now) {
+        try {
+            Set<String> used = register.note(keys.fingerprints().get(0), now, now.minus(IN_USE));
+            boolean knew = foundOthers();
+            unknownKeys = used.stream()
+                    .filter(key -> !keys.fingerprints().contains(key))
+                    .count();
+            if (foundOthers() && !knew) {
+                LOG.warn(
+                        "Other instances seal cursors with keys that this one does not have, and clients get INVALID_CURSOR:"
+                                + " set the same txsearch.cursor.keys on all instances");
+            }
+        } catch (IOException | RuntimeException e) {
+            if (!Double.isNaN(unknownKeys)) {
+                LOG.warn("The cursor keys of other instances cannot be compared: {}", e.toString());
+            }
+            unknownKeys = Double.NaN;
+        }
+    }
+
+    @Override
+    public void start() {
+        if (hasOwnKey) {
+            LOG.info(
+                    "Cursors are sealed with a key of this instance alone; several instances need txsearch.cursor.keys");
+        }
+        ScheduledExecutorService looking = new ScheduledThreadPoolExecutor(1, new DaemonThreads("cursor-keys"));
+        // It ends with its thread.
+        var unused = looking.scheduleWithFixedDelay(
+                () -> look(Instant.now().truncatedTo(ChronoUnit.MILLIS)), 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        timer = looking;
+    }
+
+    @Override
+    public void stop() {
+        ScheduledExecutorService looking = timer;
+        if (looking != null) {
+            looking.shutdownNow();
+            timer = null;
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return timer != null;
+    }
+}
