@@ -3,9 +3,13 @@ package org.txsearch.api.export;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.api.statement.MoneyState;
 import org.txsearch.api.statement.StatementHeader;
 import org.txsearch.api.statement.StatementRow;
 import org.txsearch.api.statement.StatementTotal;
@@ -18,11 +22,11 @@ import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Rows as a statement to print, with what its rows add up to. */
+/** Rows as a statement to print, with what they add up to, apart by whether the money has moved. */
 final class PdfRows implements RowWriter {
 
     private final StatementWriter statement;
-    private final FoldedTotals totals = new FoldedTotals();
+    private final Map<MoneyState, FoldedTotals> totals = new EnumMap<>(MoneyState.class);
 
     PdfRows(StatementHeader header, PdfOptions options, OutputStream out) throws IOException {
         this.statement = new StatementWriter(out, header, options.pageSize(), options.orientation());
@@ -31,12 +35,14 @@ final class PdfRows implements RowWriter {
     @Override
     public void row(byte[] bytes, int offset, int length) throws IOException {
         JsonNode item = JsonMapper.shared().readTree(bytes, offset, length);
-        totals.add(bytes, offset, length);
+        String status = item.path("status").asString();
+        totals.computeIfAbsent(MoneyState.of(status), state -> new FoldedTotals())
+                .add(bytes, offset, length);
         statement.write(new StatementRow(
                 Rfc3339.parse(item.path("created_at").asString()),
                 item.path("id").asString(),
                 item.path("type").asString(),
-                item.path("status").asString(),
+                status,
                 text(item.at("/payer/name")),
                 text(item.at("/payer/country_code")),
                 text(item.path("reference")),
@@ -49,9 +55,11 @@ final class PdfRows implements RowWriter {
     @Override
     public void finish() throws IOException {
         List<StatementTotal> sums = new ArrayList<>();
-        totals.sums()
-                .forEach((code, sum) ->
-                        sums.add(new StatementTotal(currency(code), sum.count(), sum.gross(), sum.fee(), sum.net())));
+        totals.forEach((state, folded) -> folded.sums()
+                .forEach((code, sum) -> sums.add(
+                        new StatementTotal(currency(code), state, sum.count(), sum.gross(), sum.fee(), sum.net()))));
+        // Stable: the states of a currency stay in their order.
+        sums.sort(Comparator.comparing(sum -> sum.currency().code()));
         statement.finish(sums);
     }
 

@@ -6,21 +6,23 @@ import org.txsearch.api.typeset.Weight;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 
-/** The sums at the end, a row for each currency: two currencies are never added. */
+/** The sums at the end, a row for each currency and state: two currencies are never added, nor what has moved to what has not. */
 final class TotalsTable {
     private static final double ROW = 16;
     private static final double ABOVE = 26;
     private static final double HEAD = 34;
 
     private static final int CURRENCY = 0;
-    private static final int COUNT = 1;
-    private static final int GROSS = 2;
-    private static final int FEE = 3;
-    private static final int NET = 4;
+    private static final int STATE = 1;
+    private static final int COUNT = 2;
+    private static final int GROSS = 3;
+    private static final int FEE = 4;
+    private static final int NET = 5;
 
     private static final List<Columns.Width> WIDTHS = List.of(
-            new Columns.Width(70, 1),
-            new Columns.Width(90, 1),
+            new Columns.Width(50, 1),
+            new Columns.Width(48, 1),
+            new Columns.Width(62, 1),
             new Columns.Width(123, 1),
             new Columns.Width(123, 1),
             new Columns.Width(123, 1));
@@ -40,12 +42,17 @@ final class TotalsTable {
 
     void drawHead() throws IOException {
         sheet.skip(ABOVE);
-        sheet.textLeft(sheet.typesetter().line("Totals by currency", Weight.BOLD), Print.HEADING, sheet.left());
+        sheet.textLeft(
+                sheet.typesetter().line("Totals by currency and state", Weight.BOLD), Print.HEADING, sheet.left());
         sheet.skip(18);
         sheet.textLeft(
                 sheet.typesetter().line("Currency", Weight.BOLD),
                 Print.COLUMN_HEAD,
                 columns.column(CURRENCY).left());
+        sheet.textLeft(
+                sheet.typesetter().line("State", Weight.BOLD),
+                Print.COLUMN_HEAD,
+                columns.column(STATE).left());
         head("Transactions", COUNT);
         head("Gross", GROSS);
         head("Fee", FEE);
@@ -72,6 +79,10 @@ final class TotalsTable {
                 sheet.typesetter().line(currency.code(), Weight.BOLD),
                 Print.SUM,
                 columns.column(CURRENCY).left());
+        sheet.textLeft(
+                sheet.typesetter().line(total.state().label(), Weight.REGULAR),
+                Print.VALUE,
+                columns.column(STATE).left());
         new AmountCells(sheet)
                 .with(Long.toString(total.count()), Print.VALUE, columns.column(COUNT))
                 .draw();

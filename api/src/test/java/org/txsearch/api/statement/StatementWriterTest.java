@@ -70,10 +70,10 @@ class StatementWriterTest {
                 total("UYW", BigInteger.ZERO)));
 
         assertThat(TestStatement.text(pdf, 1))
-                .contains("EUR 7 -9223372036854775807.00")
-                .contains("JPY 7 1234567")
-                .contains("KWD 7 -0.001")
-                .contains("UYW 7 0.0000");
+                .contains("EUR Settled 7 -9223372036854775807.00")
+                .contains("JPY Settled 7 1234567")
+                .contains("KWD Settled 7 -0.001")
+                .contains("UYW Settled 7 0.0000");
     }
 
     @Test
@@ -90,8 +90,8 @@ class StatementWriterTest {
             text.append(TestStatement.text(pdf, page));
         }
         assertThat(pages).isGreaterThan(3);
-        assertThat(totals).allMatch(total -> text.indexOf(total.currency().code() + " 7 ") >= 0);
-        assertThat(text.toString().split("Totals by currency", -1)).hasSizeGreaterThan(3);
+        assertThat(totals).allMatch(total -> text.indexOf(total.currency().code() + " Settled 7 ") >= 0);
+        assertThat(text.toString().split("Totals by currency and state", -1)).hasSizeGreaterThan(3);
     }
 
     @Test
@@ -150,7 +150,8 @@ class StatementWriterTest {
     }
 
     private static StatementTotal total(String currency, BigInteger minorUnits) {
-        return new StatementTotal(TestStatement.currency(currency), 7, minorUnits, BigInteger.ZERO, minorUnits);
+        return new StatementTotal(
+                TestStatement.currency(currency), MoneyState.SETTLED, 7, minorUnits, BigInteger.ZERO, minorUnits);
     }
 
     private static byte[] pdf(List<StatementTotal> totals) throws IOException {

@@ -77,12 +77,15 @@ final class TestStatement {
     }
 
     List<StatementTotal> totals() {
-        Map<Currency, StatementTotal> totals = new TreeMap<>();
+        Map<String, StatementTotal> totals = new TreeMap<>();
         for (StatementRow row : rows) {
+            Currency currency = row.gross().currency();
+            MoneyState state = MoneyState.of(row.status());
             totals.merge(
-                    row.gross().currency(),
+                    currency.code() + state.ordinal(),
                     new StatementTotal(
-                            row.gross().currency(),
+                            currency,
+                            state,
                             1,
                             BigInteger.valueOf(row.gross().minorUnits()),
                             minorUnits(row.fee()),
@@ -99,6 +102,7 @@ final class TestStatement {
     private static StatementTotal sum(StatementTotal one, StatementTotal other) {
         return new StatementTotal(
                 one.currency(),
+                one.state(),
                 one.count() + other.count(),
                 one.gross().add(other.gross()),
                 one.fee().add(other.fee()),
