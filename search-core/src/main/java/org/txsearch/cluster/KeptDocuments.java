@@ -3,10 +3,16 @@ package org.txsearch.cluster;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.elasticsearch.client.Request;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.PatientCalls.Answer;
 import tools.jackson.databind.JsonNode;
 
@@ -22,7 +28,10 @@ public final class KeptDocuments {
     private static final int CONFLICT = 409;
     private static final String EXISTS = "resource_already_exists_exception";
 
+    private static final Logger LOG = LoggerFactory.getLogger(KeptDocuments.class);
+
     private final PatientCalls calls;
+    private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
     private final String index;
     private final Map<String, ?> fields;
     private volatile boolean made;
@@ -92,10 +101,41 @@ public final class KeptDocuments {
         return found;
     }
 
+    /** Reads one document. */
+    public interface Reader<T> {
+        T read(Kept kept) throws IOException;
+    }
+
+    /** What is read of the documents that a search finds; one that cannot be read is left out, and logged once. */
+    public <T> List<T> searchReadable(Map<String, ?> body, Reader<T> reader) throws IOException {
+        List<T> found = new ArrayList<>();
+        for (Kept kept : search(body)) {
+            try {
+                found.add(reader.read(kept));
+            } catch (IOException e) {
+                if (unreadable.add(kept.id())) {
+                    LOG.warn("{} of {} cannot be read and is left out", kept.id(), index, e);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Those of the ids that a search finds by now. */
+    public Set<String> found(Collection<String> ids) throws IOException {
+        List<Kept> found = search(Map.of("size", ids.size(), "query", Map.of("ids", Map.of("values", ids))));
+        return found.stream().map(Kept::id).collect(Collectors.toSet());
+    }
+
     /** How many documents match, exactly. */
     public long count(Map<String, ?> query) throws IOException {
         JsonNode answer = answerOf(Map.of("size", 0, "track_total_hits", true, "query", query));
         return answer.path("hits").path("total").path("value").asLong();
+    }
+
+    /** The aggregations of a search; an empty object where there is no index yet. */
+    public JsonNode aggregate(Map<String, ?> body) throws IOException {
+        return answerOf(body).path("aggregations");
     }
 
     private JsonNode answerOf(Map<String, ?> body) throws IOException {

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.KeptDocuments;
@@ -96,7 +98,11 @@ public final class ExportJobs {
         if (behind != null) {
             body.put("search_after", behind.searchAfter());
         }
-        return jobs(body).stream().map(SeenJob::job).toList();
+        List<ExportJob> page = new ArrayList<>();
+        for (KeptDocuments.Kept kept : documents.search(body)) {
+            page.add(seen(kept).job());
+        }
+        return page;
     }
 
     /** Of each merchant the export that waits longest and may be tried, the longest waiting first. */
@@ -114,11 +120,70 @@ public final class ExportJobs {
         return jobs(Map.of("size", MOST_AT_ONCE, "query", term("status", ExportStatus.RUNNING.name())));
     }
 
-    /** How many of a merchant's exports wait or run. */
-    public long pending(String merchantId) throws IOException {
-        return documents.count(all(
-                term("merchant_id", merchantId),
-                Map.of("terms", Map.of("status", List.of(ExportStatus.QUEUED.name(), ExportStatus.RUNNING.name())))));
+    /** A merchant's exports that wait or run, for reserving places among them. */
+    public ExportReservations.Existing pending(String merchantId) {
+        return new ExportReservations.Existing() {
+            @Override
+            public Set<String> among(Collection<String> ids) throws IOException {
+                return documents.found(ids);
+            }
+
+            @Override
+            public long count() throws IOException {
+                List<String> pending = List.of(ExportStatus.QUEUED.name(), ExportStatus.RUNNING.name());
+                return documents.count(
+                        all(term("merchant_id", merchantId), Map.of("terms", Map.of("status", pending))));
+            }
+        };
+    }
+
+    /**
+     * What is kept of exports.
+     *
+     * @param exports how many there are, in whatever state, deleted ones too until they are forgotten
+     * @param files how many finished files are kept
+     * @param bytes how long those are together
+     */
+    public record Usage(long exports, long files, long bytes) {}
+
+    /** What is kept of a merchant's exports. */
+    public Usage usage(String merchantId) throws IOException {
+        return usage(term("merchant_id", merchantId));
+    }
+
+    /** What is kept of all merchants' exports. */
+    public Usage usage() throws IOException {
+        return usage(Map.of("match_all", Map.of()));
+    }
+
+    private Usage usage(Map<String, ?> query) throws IOException {
+        String bytes = "result.files.bytes";
+        JsonNode answer = documents.aggregate(Map.of(
+                "size",
+                0,
+                "query",
+                query,
+                // Read from the documents: the mapping of an existing index is not changed with an account that may
+                // only write.
+                "runtime_mappings",
+                Map.of(bytes, Map.of("type", "long")),
+                "aggs",
+                Map.of(
+                        "exports",
+                        Map.of("value_count", Map.of("field", TIE)),
+                        "finished",
+                        Map.of(
+                                "filter",
+                                all(term("status", ExportStatus.SUCCEEDED.name()), term("deleted", false)),
+                                "aggs",
+                                Map.of(
+                                        "files", Map.of("value_count", Map.of("field", bytes)),
+                                        "bytes", Map.of("sum", Map.of("field", bytes)))))));
+        return new Usage(
+                answer.at("/exports/value").asLong(0),
+                answer.at("/finished/files/value").asLong(0),
+                // A sum is a double, exact to 2^53.
+                (long) answer.at("/finished/bytes/value").asDouble(0));
     }
 
     /**
@@ -161,12 +226,9 @@ public final class ExportJobs {
         return jobs(Map.of("size", MOST_AT_ONCE, "query", query, "sort", List.of(Map.of("times.expires", "asc"))));
     }
 
+    /** One export that cannot be read keeps nobody from all the others. */
     private List<SeenJob> jobs(Map<String, ?> body) throws IOException {
-        List<SeenJob> jobs = new ArrayList<>();
-        for (KeptDocuments.Kept kept : documents.search(body)) {
-            jobs.add(seen(kept));
-        }
-        return jobs;
+        return documents.searchReadable(body, ExportJobs::seen);
     }
 
     private static Map<String, ?> all(Map<?, ?>... conditions) {

@@ -18,20 +18,23 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The keys by which merchants ask for an export once, however often they ask.
+ * The idempotency keys by which merchants create an export or a schedule once, however often they send the request.
  *
- * <p>A key's document names the export before that is made, and is made only where there is none: of any number of
- * requests at once, one decides which export all of them mean.
+ * <p>A key's document names what is created before it exists, and is itself created only where there is none: of any number
+ * of simultaneous requests, one decides which export or schedule all of them mean.
  */
 public final class ExportKeys {
 
     /** How long a key stands for its request. */
     public static final Duration KEPT_FOR = Duration.ofHours(24);
 
-    private static final String INDEX = "txsearch-export-keys";
-    private static final String EXPORT = "export_id";
+    static final String INDEX = "txsearch-export-keys";
+    static final String AT = "at";
+    static final Map<String, ?> FIELDS = Map.of(AT, Map.of("type", "date"));
+
+    private static final String CREATED = "export_id";
     private static final String REQUEST = "request_hash";
-    private static final String AT = "at";
+    private static final String DONE = "done";
     private static final int MOST_AT_ONCE = 1_000;
     private static final int MOST_ATTEMPTS = 20;
 
@@ -39,17 +42,18 @@ public final class ExportKeys {
 
     /** The keys in that cluster; a call takes no longer than that. */
     public ExportKeys(Cluster cluster, Duration patience) {
-        this.documents = new KeptDocuments(cluster, INDEX, Map.of(AT, Map.of("type", "date")), patience);
+        this.documents = new KeptDocuments(cluster, INDEX, FIELDS, patience);
     }
 
     /**
      * What a key stands for.
      *
-     * @param exportId the export
+     * @param id the export or the schedule
      * @param requestHash the hash of the request that came with it first
-     * @param at when that was; the export was created then
+     * @param at when that was, which is the time of creation
+     * @param done whether it is known to have been created; what has been deleted since must not be created again
      */
-    public record Claim(String exportId, String requestHash, Instant at) {}
+    public record Claim(String id, String requestHash, Instant at, boolean done) {}
 
     /** What the merchant's key stands for now, if it came within the last day. */
     public Optional<Claim> find(String merchantId, String key, Instant now) throws IOException {
@@ -76,7 +80,16 @@ public final class ExportKeys {
         throw new IOException("Others change the same key all the time");
     }
 
-    /** Forgets keys whose day is over. */
+    /** Notes that what the merchant's key stands for has been created. */
+    public void done(String merchantId, String key, Claim claim) throws IOException {
+        Optional<KeptDocuments.Kept> kept = documents.read(id(merchantId, key));
+        if (kept.isPresent() && claim(kept.get()).equals(claim)) {
+            // Whoever was faster has noted the same.
+            documents.replace(kept.get(), content(new Claim(claim.id(), claim.requestHash(), claim.at(), true)), false);
+        }
+    }
+
+    /** Forgets keys that are older than a day, and reservations with them. */
     public void forget(Instant now) throws IOException {
         Map<String, ?> old = Map.of("range", Map.of(AT, Map.of("lt", Rfc3339.format(now.minus(KEPT_FOR)))));
         List<KeptDocuments.Kept> over = documents.search(Map.of("size", MOST_AT_ONCE, "query", old));
@@ -91,17 +104,19 @@ public final class ExportKeys {
 
     private static JsonNode content(Claim claim) {
         ObjectNode content = JsonMapper.shared().createObjectNode();
-        content.put(EXPORT, claim.exportId());
+        content.put(CREATED, claim.id());
         content.put(REQUEST, claim.requestHash());
         content.put(AT, Rfc3339.format(claim.at()));
+        content.put(DONE, claim.done());
         return content;
     }
 
     private static Claim claim(KeptDocuments.Kept kept) {
         return new Claim(
-                kept.content().path(EXPORT).asString(),
+                kept.content().path(CREATED).asString(),
                 kept.content().path(REQUEST).asString(),
-                Rfc3339.parse(kept.content().path(AT).asString()));
+                Rfc3339.parse(kept.content().path(AT).asString()),
+                kept.content().path(DONE).asBoolean(false));
     }
 
     /** A key may hold what no URL can, and may be a secret of sorts. */

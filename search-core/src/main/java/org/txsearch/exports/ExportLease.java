@@ -65,8 +65,11 @@ public final class ExportLease {
         write(seen.job().givenBack(seen.job().lease().failures() + 1, notBefore), true);
     }
 
-    /** Lets another worker start the export anew, since this one must stop for no fault of the export's. */
+    /** Lets another worker start the export anew, since this one must stop for no fault of the export's; nothing where it is finished. */
     public synchronized void giveBack(Instant now) throws IOException, LeaseLostException {
+        if (seen.job().status() != ExportStatus.RUNNING) {
+            return;
+        }
         write(seen.job().givenBack(seen.job().lease().failures(), now), true);
     }
 

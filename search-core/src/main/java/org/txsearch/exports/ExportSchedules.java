@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.KeptDocuments;
@@ -44,11 +46,9 @@ public final class ExportSchedules {
         this.documents = new KeptDocuments(cluster, INDEX, FIELDS, patience);
     }
 
-    /** Keeps a new schedule. */
-    public void create(ExportSchedule schedule) throws IOException {
-        if (documents.create(schedule.id(), content(schedule)).isEmpty()) {
-            throw new IOException("There is a schedule of this id");
-        }
+    /** Keeps a new schedule; false where there is one of its id. */
+    public boolean create(ExportSchedule schedule) throws IOException {
+        return documents.create(schedule.id(), content(schedule)).isPresent();
     }
 
     /** The merchant's schedule of that id; another's is as if it were not. */
@@ -70,9 +70,19 @@ public final class ExportSchedules {
         return documents.delete(seen.kept());
     }
 
-    /** How many schedules a merchant has. */
-    public long count(String merchantId) throws IOException {
-        return documents.count(ofMerchant(merchantId));
+    /** A merchant's schedules, for reserving places among them. */
+    public ExportReservations.Existing existing(String merchantId) {
+        return new ExportReservations.Existing() {
+            @Override
+            public Set<String> among(Collection<String> ids) throws IOException {
+                return documents.found(ids);
+            }
+
+            @Override
+            public long count() throws IOException {
+                return documents.count(ofMerchant(merchantId));
+            }
+        };
     }
 
     /**
@@ -91,27 +101,25 @@ public final class ExportSchedules {
         if (behind != null) {
             body.put("search_after", behind.searchAfter());
         }
-        return schedules(body).stream().map(SeenSchedule::schedule).toList();
+        List<ExportSchedule> page = new ArrayList<>();
+        for (KeptDocuments.Kept kept : documents.search(body)) {
+            page.add(seen(kept).schedule());
+        }
+        return page;
     }
 
     /** Those that are not paused and have a period that is over, the longest waiting first. */
     public List<SeenSchedule> due(Instant now) throws IOException {
         Map<String, ?> over = Map.of("range", Map.of("due", Map.of("lte", Rfc3339.format(now))));
-        return schedules(Map.of(
-                "size",
-                MOST_AT_ONCE,
-                "sort",
-                List.of(Map.of("due", "asc")),
-                "query",
-                Map.of("bool", Map.of("filter", List.of(Map.of("term", Map.of("paused", false)), over)))));
-    }
-
-    private List<SeenSchedule> schedules(Map<String, ?> body) throws IOException {
-        List<SeenSchedule> schedules = new ArrayList<>();
-        for (KeptDocuments.Kept kept : documents.search(body)) {
-            schedules.add(seen(kept));
-        }
-        return schedules;
+        return documents.searchReadable(
+                Map.of(
+                        "size",
+                        MOST_AT_ONCE,
+                        "sort",
+                        List.of(Map.of("due", "asc")),
+                        "query",
+                        Map.of("bool", Map.of("filter", List.of(Map.of("term", Map.of("paused", false)), over)))),
+                ExportSchedules::seen);
     }
 
     private static Map<String, ?> ofMerchant(String merchantId) {

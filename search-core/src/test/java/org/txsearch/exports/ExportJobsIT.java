@@ -151,7 +151,43 @@ class ExportJobsIT {
         String first = created(now.minusSeconds(60)).job().id();
         String second = created(now.minusSeconds(30)).job().id();
         assertThat(waiting(now)).contains(first).doesNotContain(second);
-        assertThat(jobs.pending(merchant)).isEqualTo(2);
+        assertThat(jobs.pending(merchant).count()).isEqualTo(2);
+    }
+
+    @Test
+    void reservationsOfTwoInstances_keepTheLimitTogether() throws Exception {
+        List<ExportReservations> instances = List.of(
+                new ExportReservations(TestCluster.cluster(), SOON),
+                new ExportReservations(TestCluster.cluster(), SOON));
+        ExecutorService askers = Executors.newFixedThreadPool(12);
+        List<Callable<Boolean>> asks = new ArrayList<>();
+        for (int i = 0; i < 24; i++) {
+            ExportReservations instance = instances.get(i % 2);
+            asks.add(() -> {
+                String id = id();
+                return instance.reserve("exports", merchant, id, 3, jobs.pending(merchant), now)
+                        && jobs.create(ExportJob.queued(id, merchant, REQUEST, null, now, 7));
+            });
+        }
+        int made = 0;
+        for (Future<Boolean> ask : askers.invokeAll(asks)) {
+            made += ask.get() ? 1 : 0;
+        }
+        askers.shutdown();
+        assertThat(made).isEqualTo(3);
+        assertThat(jobs.pending(merchant).count()).isEqualTo(3);
+    }
+
+    /** A request that died between its reservation and its export. */
+    @Test
+    void reservationOfNothing_holdsItsPlaceForAMinute() throws Exception {
+        ExportReservations reservations = new ExportReservations(TestCluster.cluster(), SOON);
+        assertThat(reservations.reserve("exports", merchant, id(), 1, jobs.pending(merchant), now))
+                .isTrue();
+        assertThat(reservations.reserve("exports", merchant, id(), 1, jobs.pending(merchant), now.plusSeconds(59)))
+                .isFalse();
+        assertThat(reservations.reserve("exports", merchant, id(), 1, jobs.pending(merchant), now.plusSeconds(61)))
+                .isTrue();
     }
 
     @Test
@@ -208,7 +244,7 @@ class ExportJobsIT {
         ExecutorService askers = Executors.newFixedThreadPool(16);
         List<Callable<ExportKeys.Claim>> asks = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
-            asks.add(() -> keys.claim(merchant, "key \"1\"/ü", new ExportKeys.Claim(id(), "hash", now)));
+            asks.add(() -> keys.claim(merchant, "key \"1\"/ü", new ExportKeys.Claim(id(), "hash", now, false)));
         }
         List<ExportKeys.Claim> claims = new ArrayList<>();
         for (Future<ExportKeys.Claim> ask : askers.invokeAll(asks)) {
@@ -223,7 +259,7 @@ class ExportJobsIT {
 
         Instant tomorrow = now.plus(Duration.ofHours(24));
         assertThat(keys.find(merchant, "key \"1\"/ü", tomorrow)).isEmpty();
-        ExportKeys.Claim next = new ExportKeys.Claim(id(), "other", tomorrow);
+        ExportKeys.Claim next = new ExportKeys.Claim(id(), "other", tomorrow, false);
         assertThat(keys.claim(merchant, "key \"1\"/ü", next)).isEqualTo(next);
         keys.forget(tomorrow.plus(Duration.ofHours(25)));
         assertThat(keys.find(merchant, "key \"1\"/ü", tomorrow)).isEmpty();

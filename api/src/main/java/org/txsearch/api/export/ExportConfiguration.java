@@ -7,6 +7,7 @@ import org.springframework.context.annotation.Configuration;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportKeys;
+import org.txsearch.exports.ExportReservations;
 import org.txsearch.exports.ExportSchedules;
 import org.txsearch.snapshot.Snapshots;
 import org.txsearch.weeks.WeekDirectory;
@@ -26,6 +27,11 @@ class ExportConfiguration {
     @Bean
     ExportKeys exportKeys(Cluster cluster) {
         return new ExportKeys(cluster, PATIENCE);
+    }
+
+    @Bean
+    ExportReservations exportReservations(Cluster cluster) {
+        return new ExportReservations(cluster, PATIENCE);
     }
 
     @Bean

@@ -15,6 +15,10 @@ record ExportError(Code code, String detail) {
     enum Code {
         /** Since it was asked for, more rows have come than the format may hold. */
         EXPORT_TOO_LARGE("By the time the export was made, its filter found more rows than the format may hold."),
+        /** The merchant's files have as many bytes as they may. */
+        EXPORT_QUOTA_REACHED(
+                "The merchant's export files had used up their quota of bytes when it was this export's turn. Delete exports"
+                        + " that are no longer needed, or wait until they expire, and create the export again."),
         /** Elasticsearch did not answer. */
         SEARCH_INCOMPLETE("The data could not be searched whole."),
         /** Elasticsearch forgot the snapshot, again and again. */

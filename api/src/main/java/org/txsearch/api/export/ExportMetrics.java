@@ -26,6 +26,13 @@ final class ExportMetrics {
         this.meters = meters;
         show("txsearch.exports.queued", "Exports that wait for a worker", queue, ExportJobs.Queue::queued);
         show("txsearch.exports.running", "Exports that workers are on", queue, ExportJobs.Queue::running);
+        Gauge.builder("txsearch.exports.kept", queue, watch -> kept(watch, ExportJobs.Usage::bytes))
+                .description("Bytes in the files of finished exports, of all merchants")
+                .baseUnit("bytes")
+                .register(meters);
+        Gauge.builder("txsearch.exports.kept.files", queue, watch -> kept(watch, ExportJobs.Usage::files))
+                .description("Files of finished exports, of all merchants")
+                .register(meters);
         for (ExportFormat format : ExportFormat.values()) {
             rows(format);
             for (ExportRun.End end : ExportRun.End.values()) {
@@ -45,6 +52,11 @@ final class ExportMetrics {
                 })
                 .description(description)
                 .register(meters);
+    }
+
+    private static double kept(QueueWatch watch, ToDoubleFunction<ExportJobs.Usage> value) {
+        ExportJobs.Usage usage = watch.usage();
+        return usage == null ? Double.NaN : value.applyAsDouble(usage);
     }
 
     /** Shows how many exports this instance is making. */

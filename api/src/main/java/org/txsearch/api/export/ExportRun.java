@@ -117,7 +117,11 @@ final class ExportRun {
             discard(job);
             return End.LOST;
         } catch (ExportWork.FailedException e) {
-            return failed(job, e.code(), e, e.code() == ExportError.Code.EXPORT_TOO_LARGE);
+            return failed(
+                    job,
+                    e.code(),
+                    e,
+                    e.code() == ExportError.Code.EXPORT_TOO_LARGE || e.code() == ExportError.Code.EXPORT_QUOTA_REACHED);
         } catch (StorageException e) {
             return failed(
                     job, e.isFull() ? ExportError.Code.STORAGE_FULL : ExportError.Code.STORAGE_FAILED, e, e.isFull());
@@ -193,6 +197,16 @@ final class ExportRun {
             LOG.info("Export {} was left as it is: {}", job.id(), e.getMessage());
         }
         return End.GIVEN_BACK;
+    }
+
+    /** Gives the export back though the work goes on, which has lost its lease then and can publish nothing. */
+    void abandon() {
+        unwanted = true;
+        try {
+            lease.giveBack(now());
+        } catch (LeaseLostException | IOException e) {
+            LOG.info("Export {} was left as it is: {}", lease.job().id(), e.getMessage());
+        }
     }
 
     /** How many rows are written. */

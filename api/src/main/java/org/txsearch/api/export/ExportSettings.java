@@ -3,6 +3,7 @@ package org.txsearch.api.export;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 import org.txsearch.api.settings.InvalidSettingException;
 
 /**
@@ -12,6 +13,8 @@ import org.txsearch.api.settings.InvalidSettingException;
  * @param runningOfOneMerchant the most of one merchant's exports at once, on all instances
  * @param pendingOfOneMerchant the most of one merchant's exports that may wait or run
  * @param schedulesOfOneMerchant the most schedules that one merchant may have
+ * @param keptOfOneMerchant the most exports of one merchant that are kept, in whatever state
+ * @param keptBytesOfOneMerchant the most bytes that the files of one merchant's finished exports may have
  * @param maxRows the most rows of an export as CSV or NDJSON
  * @param maxPdfRows the most rows of an export as PDF, whose pages wait in memory
  * @param rowsAPart the most rows of one file
@@ -26,6 +29,8 @@ record ExportSettings(
         @DefaultValue("1") int runningOfOneMerchant,
         @DefaultValue("100") int pendingOfOneMerchant,
         @DefaultValue("100") int schedulesOfOneMerchant,
+        @DefaultValue("10000") int keptOfOneMerchant,
+        @DefaultValue("50GB") DataSize keptBytesOfOneMerchant,
         @DefaultValue("10000000") long maxRows,
         @DefaultValue("10000") long maxPdfRows,
         @DefaultValue("1000000") int rowsAPart,
@@ -37,6 +42,7 @@ record ExportSettings(
     private static final String PREFIX = "txsearch.exports.";
     private static final int MOST_AT_ONCE = 64;
     private static final int MOST_OF_ONE = 10_000;
+    private static final int MOST_KEPT = 10_000_000;
     private static final long MOST_ROWS = 60_000_000;
     private static final long MOST_PDF_ROWS = 100_000;
 
@@ -45,6 +51,10 @@ record ExportSettings(
         check("running-of-one-merchant", runningOfOneMerchant, 1, MOST_OF_ONE);
         check("pending-of-one-merchant", pendingOfOneMerchant, 1, MOST_OF_ONE);
         check("schedules-of-one-merchant", schedulesOfOneMerchant, 1, MOST_OF_ONE);
+        check("kept-of-one-merchant", keptOfOneMerchant, 1, MOST_KEPT);
+        if (keptBytesOfOneMerchant.toBytes() < 1) {
+            throw new InvalidSettingException(PREFIX + "kept-bytes-of-one-merchant", "must be 1B or more");
+        }
         // Beyond it the halves of amounts are not surely added up exactly.
         check("max-rows", maxRows, 1, MOST_ROWS);
         check("max-pdf-rows", maxPdfRows, 1, MOST_PDF_ROWS);

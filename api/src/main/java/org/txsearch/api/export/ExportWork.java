@@ -1,8 +1,11 @@
 package org.txsearch.api.export;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.page.StoredTransaction;
@@ -17,18 +20,27 @@ import org.txsearch.summary.Sums;
 /** Makes the files of one export from one snapshot. */
 final class ExportWork {
 
+    private static final Logger LOG = LoggerFactory.getLogger(ExportWork.class);
+
     private final Snapshots snapshots;
     private final ExportFiles files;
     private final ExportRequestReader reader;
     private final ExportSettings settings;
+    private final ExportQuota quota;
     private final AtomicLong done = new AtomicLong();
     private final AtomicLong total = new AtomicLong();
 
-    ExportWork(Snapshots snapshots, ExportFiles files, ExportRequestReader reader, ExportSettings settings) {
+    ExportWork(
+            Snapshots snapshots,
+            ExportFiles files,
+            ExportRequestReader reader,
+            ExportSettings settings,
+            ExportQuota quota) {
         this.snapshots = snapshots;
         this.files = files;
         this.reader = reader;
         this.settings = settings;
+        this.quota = quota;
     }
 
     /** The work came to an end that another try would come to as well, or that speaks for a mistake. */
@@ -62,6 +74,7 @@ final class ExportWork {
     ExportResult make(ExportJob job) throws StorageException, FailedException, InterruptedException {
         ExportRequest request = reader.remembered(job.request());
         total.set(job.progress().total());
+        requireRoom(job);
         try (Snapshot snapshot = snapshots.open(
                 new TenantScope(job.merchantId()),
                 filter(job, request),
@@ -97,6 +110,18 @@ final class ExportWork {
                 rows = snapshot.next();
             }
             return parts.finish();
+        }
+    }
+
+    /** Exports that were created before the quota was used up, and those of schedules, find that out here. */
+    private void requireRoom(ExportJob job) throws FailedException {
+        try {
+            if (!quota.hasRoom(job.merchantId())) {
+                throw new FailedException(ExportError.Code.EXPORT_QUOTA_REACHED);
+            }
+        } catch (IOException e) {
+            LOG.warn("It could not be found out whether export {} is within its merchant's quota", job.id(), e);
+            throw new FailedException(ExportError.Code.SEARCH_INCOMPLETE);
         }
     }
 

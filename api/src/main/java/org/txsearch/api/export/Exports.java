@@ -2,7 +2,6 @@ package org.txsearch.api.export;
 
 import java.io.IOException;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -23,10 +22,10 @@ import org.txsearch.query.TenantScope;
 final class Exports {
 
     private static final int MOST_ATTEMPTS = 20;
-    private static final Duration WAIT_FOR_PENDING = Duration.ofSeconds(30);
 
     private final ExportJobs jobs;
-    private final ExportKeys keys;
+    private final ClaimedKeys keys;
+    private final ExportQuota quota;
     private final ExportCount count;
     private final ExportSweep sweep;
     private final ExportSettings settings;
@@ -34,13 +33,15 @@ final class Exports {
 
     Exports(
             ExportJobs jobs,
-            ExportKeys keys,
+            ClaimedKeys keys,
+            ExportQuota quota,
             ExportCount count,
             ExportSweep sweep,
             ExportSettings settings,
             Clock clock) {
         this.jobs = jobs;
         this.keys = keys;
+        this.quota = quota;
         this.count = count;
         this.sweep = sweep;
         this.settings = settings;
@@ -48,62 +49,41 @@ final class Exports {
     }
 
     /**
+     * An export that was asked for.
+     *
+     * @param job the export
+     * @param replayed whether an earlier request with the same key had created it
+     */
+    record Made(ExportJob job, boolean replayed) {}
+
+    /**
      * Makes an export, or finds the one that the key stands for.
      *
-     * @throws ProblemException where it would be too large, or the key came with another request
+     * @throws ProblemException where it would be too large, the merchant's quota is used up, or the key came with another
+     *     request
      */
-    ExportJob make(TenantScope scope, ExportRequest request, @Nullable IdempotencyKey key) {
+    Made make(TenantScope scope, ExportRequest request, @Nullable IdempotencyKey key) {
         Instant now = now();
-        ExportKeys.Claim claim = key == null ? null : known(scope, key, now);
+        ExportKeys.Claim claim = key == null ? null : keys.find(scope, key, now);
         if (claim != null) {
-            Optional<SeenJob> made = find(claim.exportId());
+            Optional<SeenJob> made = find(claim.id());
             if (made.isPresent()) {
-                return made.get().job();
+                return new Made(made.get().job(), true);
             }
             // Whoever came first with the key got no further.
         }
-        checkPending(scope);
+        quota.requireRoom(scope);
         long rows = count.within(scope, request, settings.maxRows(request.format()));
-        ExportKeys.Claim own = claim == null ? claimed(scope, key, now) : claim;
-        ExportJob job = ExportJob.queued(own.exportId(), scope.merchantId(), request.json(rows), null, own.at(), rows);
+        ExportKeys.Claim own = claim == null ? keys.claim(scope, key, ExportIds.newExport(), now) : claim;
+        quota.reserveExport(scope, own.id(), now);
+        ExportJob job = ExportJob.queued(own.id(), scope.merchantId(), request.json(rows), null, own.at(), rows);
         return KeptAnswers.answered(() -> jobs.create(job)
-                ? job
-                : jobs.find(job.id())
-                        .orElseThrow(() -> new IOException("An export was made and is gone"))
-                        .job());
-    }
-
-    private ExportKeys.@Nullable Claim known(TenantScope scope, IdempotencyKey key, Instant now) {
-        return KeptAnswers.answered(() -> keys.find(scope.merchantId(), key.text(), now))
-                .map(claim -> sameRequest(claim, key))
-                .orElse(null);
-    }
-
-    private ExportKeys.Claim claimed(TenantScope scope, @Nullable IdempotencyKey key, Instant now) {
-        if (key == null) {
-            return new ExportKeys.Claim(ExportIds.newExport(), "", now);
-        }
-        ExportKeys.Claim wanted = new ExportKeys.Claim(ExportIds.newExport(), key.requestHash(), now);
-        return sameRequest(KeptAnswers.answered(() -> keys.claim(scope.merchantId(), key.text(), wanted)), key);
-    }
-
-    private static ExportKeys.Claim sameRequest(ExportKeys.Claim claim, IdempotencyKey key) {
-        if (!claim.requestHash().equals(key.requestHash())) {
-            throw ProblemException.of(
-                    ProblemCode.IDEMPOTENCY_KEY_REUSED,
-                    "The key came with another body within the last 24 hours; send the same body, or a new key.");
-        }
-        return claim;
-    }
-
-    private void checkPending(TenantScope scope) {
-        long pending = KeptAnswers.answered(() -> jobs.pending(scope.merchantId()));
-        if (pending >= settings.pendingOfOneMerchant()) {
-            throw ProblemException.of(
-                            ProblemCode.RATE_LIMITED,
-                            "Too many of the merchant's exports are waiting; wait for one of them or cancel it, then try again after the seconds in Retry-After.")
-                    .withRetryAfter(WAIT_FOR_PENDING);
-        }
+                ? new Made(job, false)
+                : new Made(
+                        jobs.find(job.id())
+                                .orElseThrow(() -> new IOException("An export was made and is gone"))
+                                .job(),
+                        true));
     }
 
     /** The merchant's export of that id. */
@@ -125,7 +105,9 @@ final class Exports {
 
     /** Deletes an export and its files; one that is being worked on is called off. */
     void delete(TenantScope scope, String id) {
-        change(scope, id, job -> job.withdrawn(now(), now().plus(settings.keptFor())));
+        // Known for as long as a key may ask for it, and no longer: a loop of creating and deleting must not fill the
+        // index.
+        change(scope, id, job -> job.withdrawn(now(), now().plus(ExportKeys.KEPT_FOR)));
         KeptAnswers.answered(() -> {
             sweep.removeFiles(id);
             return id;

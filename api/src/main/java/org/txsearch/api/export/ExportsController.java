@@ -71,11 +71,15 @@ class ExportsController {
         Question.of(request)
                 .filteredBy(valid.rows().filterNames())
                 .sortedBy(valid.rows().sort());
-        ExportJob job = exports.make(scope, valid, key);
+        Exports.Made made = exports.make(scope, valid, key);
         workers.lookNow();
-        return ResponseEntity.created(URI.create(ExportAnswers.address(job.id())))
-                .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
-                .body(ExportAnswers.asMade(job));
+        ResponseEntity.BodyBuilder answer = ResponseEntity.created(
+                        URI.create(ExportAnswers.address(made.job().id())))
+                .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        if (made.replayed()) {
+            answer.header(ClaimedKeys.REPLAYED, "true");
+        }
+        return answer.body(ExportAnswers.asMade(made.job()));
     }
 
     @GetMapping

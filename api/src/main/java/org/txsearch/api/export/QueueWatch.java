@@ -25,6 +25,9 @@ final class QueueWatch implements DisposableBean {
     private static final Logger LOG = LoggerFactory.getLogger(QueueWatch.class);
     private static final long FRESH_NANOS = Duration.ofSeconds(5).toNanos();
 
+    /** It grows slowly, and Elasticsearch reads each finished export's document for it. */
+    private static final long USAGE_FRESH_NANOS = Duration.ofMinutes(1).toNanos();
+
     /** Older than that, it tells nothing of now. */
     private static final long STALE_NANOS = Duration.ofMinutes(2).toNanos();
 
@@ -33,6 +36,7 @@ final class QueueWatch implements DisposableBean {
     private final ExecutorService asking = Executors.newSingleThreadExecutor(new DaemonThreads("export-queue"));
     private final AtomicBoolean isAsking = new AtomicBoolean();
     private volatile @Nullable Seen seen;
+    private volatile @Nullable Usage usage;
 
     QueueWatch(ExportJobs jobs, Clock clock) {
         this.jobs = jobs;
@@ -42,8 +46,14 @@ final class QueueWatch implements DisposableBean {
     private record Seen(ExportJobs.Queue queue, long nanos) {
 
         long age() {
-            return System.nanoTime() - nanos;
+            return QueueWatch.age(nanos);
         }
+    }
+
+    private record Usage(ExportJobs.Usage usage, long nanos) {}
+
+    private static long age(long nanos) {
+        return System.nanoTime() - nanos;
     }
 
     /** The queue, or null where it could not be read lately. */
@@ -53,6 +63,13 @@ final class QueueWatch implements DisposableBean {
             ask();
         }
         return last == null || last.age() > STALE_NANOS ? null : last.queue();
+    }
+
+    /** What is kept of exports, or null where it could not be read lately. */
+    ExportJobs.@Nullable Usage usage() {
+        seen();
+        Usage last = usage;
+        return last == null || age(last.nanos()) > STALE_NANOS ? null : last.usage();
     }
 
     /** For how long the first of those that wait has waited; 0 where none does. */
@@ -80,6 +97,10 @@ final class QueueWatch implements DisposableBean {
     private void read() {
         try {
             seen = new Seen(jobs.queue(), System.nanoTime());
+            Usage last = usage;
+            if (last == null || age(last.nanos()) > USAGE_FRESH_NANOS) {
+                usage = new Usage(jobs.usage(), System.nanoTime());
+            }
         } catch (IOException | RuntimeException e) {
             LOG.debug("The queue of exports could not be read: {}", e.toString());
         } finally {

@@ -5,9 +5,11 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
+import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.ExportSchedule;
 import org.txsearch.exports.ExportSchedules;
 import org.txsearch.exports.SeenSchedule;
@@ -20,33 +22,48 @@ final class Schedules {
     private static final int MOST_ATTEMPTS = 20;
 
     private final ExportSchedules schedules;
-    private final ExportSettings settings;
+    private final ClaimedKeys keys;
+    private final ExportQuota quota;
     private final Clock clock;
 
-    Schedules(ExportSchedules schedules, ExportSettings settings, Clock clock) {
+    Schedules(ExportSchedules schedules, ClaimedKeys keys, ExportQuota quota, Clock clock) {
         this.schedules = schedules;
-        this.settings = settings;
+        this.keys = keys;
+        this.quota = quota;
         this.clock = clock;
     }
 
-    ExportSchedule make(TenantScope scope, ScheduleReader.Wanted wanted) {
-        long count = KeptAnswers.answered(() -> schedules.count(scope.merchantId()));
-        if (count >= settings.schedulesOfOneMerchant()) {
-            throw ProblemException.of(
-                    ProblemCode.SCHEDULE_LIMIT_REACHED,
-                    "The merchant has " + count + " schedules already, as many as there may be; delete one first.");
+    /**
+     * A schedule that was asked for, as it was when it was created.
+     *
+     * @param schedule the schedule
+     * @param replayed whether an earlier request with the same key had created it
+     */
+    record Made(ExportSchedule schedule, boolean replayed) {}
+
+    /** Creates a schedule, or finds the one that the key stands for; what is deleted by then is not created again. */
+    Made make(TenantScope scope, ScheduleReader.Wanted wanted, @Nullable IdempotencyKey key) {
+        Instant now = now();
+        ExportKeys.Claim claim = key == null ? null : keys.find(scope, key, now);
+        if (claim == null) {
+            claim = keys.claim(scope, key, ExportIds.newSchedule(), now);
         }
         ExportSchedule schedule = ExportSchedule.starting(
-                ExportIds.newSchedule(),
+                claim.id(),
                 scope.merchantId(),
                 wanted.frequency(),
                 wanted.zone(),
                 wanted.export().json(0),
-                now());
-        return KeptAnswers.answered(() -> {
-            schedules.create(schedule);
-            return schedule;
-        });
+                claim.at());
+        if (claim.done()) {
+            return new Made(schedule, true);
+        }
+        quota.reserveSchedule(scope, schedule.id(), now);
+        boolean created = KeptAnswers.answered(() -> schedules.create(schedule));
+        if (key != null) {
+            keys.done(scope, key, claim);
+        }
+        return new Made(schedule, !created);
     }
 
     ExportSchedule get(TenantScope scope, String id) {

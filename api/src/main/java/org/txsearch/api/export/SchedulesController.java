@@ -47,16 +47,22 @@ class SchedulesController {
             throws IOException {
         Faults faults = new Faults();
         ListParameters.none(request.getParameterMap(), faults);
-        JsonValue.Members members = JsonBody.read(JsonBody.of(request), faults.inBody());
+        byte[] body = JsonBody.of(request);
+        JsonValue.Members members = JsonBody.read(body, faults.inBody());
         ScheduleReader.Wanted wanted = members == null ? null : reader.read(members, faults.inBody());
+        IdempotencyKey key = IdempotencyKey.of(request, body, faults);
         faults.throwIfAny();
         ScheduleReader.Wanted valid = Objects.requireNonNull(wanted);
         Question.of(request)
                 .filteredBy(valid.export().rows().filterNames())
                 .sortedBy(valid.export().rows().sort());
-        ExportSchedule schedule = schedules.make(scope, valid);
-        return ResponseEntity.created(URI.create(ScheduleAnswers.address(schedule.id())))
-                .body(ScheduleAnswers.of(schedule));
+        Schedules.Made made = schedules.make(scope, valid, key);
+        ResponseEntity.BodyBuilder answer = ResponseEntity.created(
+                URI.create(ScheduleAnswers.address(made.schedule().id())));
+        if (made.replayed()) {
+            answer.header(ClaimedKeys.REPLAYED, "true");
+        }
+        return answer.body(ScheduleAnswers.of(made.schedule()));
     }
 
     @GetMapping

@@ -27,6 +27,7 @@ final class AnswerHeaders {
     static final String CONTENT_RANGE = "Content-Range";
     static final String LOCATION = "Location";
     static final String CHALLENGE = "WWW-Authenticate";
+    static final String REPLAYED = "Idempotent-Replayed";
     static final String RETRY_AFTER = "Retry-After";
 
     private static final List<String> OF_EVERY_ANSWER =
@@ -98,6 +99,11 @@ final class AnswerHeaders {
                                 Schemas.int32(1, LONGEST_WAIT_SECONDS))
                         .required(true)
                         .example(1));
+        headers.put(
+                REPLAYED,
+                header(
+                        "The Idempotency-Key has done this before: nothing was created now. Absent otherwise.",
+                        Schemas.oneOf(List.of("true"))));
         headers.put(
                 SERVER_TIMING,
                 header("How long Elasticsearch (es) and the whole (total) took, in milliseconds.", "sf-list")

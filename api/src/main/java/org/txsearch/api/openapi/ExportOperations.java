@@ -40,8 +40,10 @@ final class ExportOperations {
                         "201",
                         body(ExportSchemas.EXPORT)
                                 .description("The export as it was made; also where the key has made it before.")
-                                .headers(AnswerHeaders.alsoWith(AnswerHeaders.LOCATION, AnswerHeaders.RETRY_AFTER)),
+                                .headers(AnswerHeaders.alsoWith(
+                                        AnswerHeaders.LOCATION, AnswerHeaders.RETRY_AFTER, AnswerHeaders.REPLAYED)),
                         ProblemCode.EXPORT_TOO_LARGE,
+                        ProblemCode.EXPORT_QUOTA_REACHED,
                         ProblemCode.PAYLOAD_TOO_LARGE,
                         ProblemCode.UNSUPPORTED_MEDIA_TYPE,
                         ProblemCode.IDEMPOTENCY_KEY_REUSED));

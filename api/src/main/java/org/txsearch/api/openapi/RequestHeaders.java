@@ -39,7 +39,7 @@ final class RequestHeaders {
                 header(
                         IDEMPOTENCY_KEY,
                         "A name for this request, bare or as a quoted string: within 24 hours the same key with the same"
-                                + " body means the same export and gets the same answer.",
+                                + " body means the same export or schedule and gets the same answer.",
                         // In quotes, each character may have a backslash before it.
                         Schemas.pattern("^([!#-~][!-~]{0,254}|\"([ !#-\\[\\]-~]|\\\\[\"\\\\]){1,255}\")$", 512),
                         "daily-2026-11-20"));

@@ -24,7 +24,7 @@ final class ScheduleOperations {
                         "Of each day, ISO week or month in a zone, one export, of the transactions created in it: made"
                                 + " once, when all that was taken in before the period's end is found, and made up after a time"
                                 + " without servers. The first period is the present one. Needs the scope exports:write.")
-                .parameters(RequestHeaders.and())
+                .parameters(RequestHeaders.and(RequestHeaders.IDEMPOTENCY_KEY))
                 .requestBody(new RequestBody()
                         .required(true)
                         .description("What to export, and how often.")
@@ -33,11 +33,12 @@ final class ScheduleOperations {
                 .responses(problems.and(
                         "201",
                         ExportOperations.body(ExportSchemas.SCHEDULE)
-                                .description("The schedule.")
-                                .headers(AnswerHeaders.alsoWith(AnswerHeaders.LOCATION)),
+                                .description("The schedule as it was made; also where the key has made it before.")
+                                .headers(AnswerHeaders.alsoWith(AnswerHeaders.LOCATION, AnswerHeaders.REPLAYED)),
                         ProblemCode.PAYLOAD_TOO_LARGE,
                         ProblemCode.UNSUPPORTED_MEDIA_TYPE,
-                        ProblemCode.SCHEDULE_LIMIT_REACHED));
+                        ProblemCode.SCHEDULE_LIMIT_REACHED,
+                        ProblemCode.IDEMPOTENCY_KEY_REUSED));
     }
 
     Operation list() {

@@ -45,6 +45,10 @@ public enum ProblemCode {
             "The requested media type is not offered",
             "The header Accept names nothing that this path can answer with. Leave it out, or name application/json."),
     EXPORT_NOT_CANCELLABLE(409, "The export is finished", "Only an export that waits or runs can be cancelled."),
+    EXPORT_QUOTA_REACHED(
+            409,
+            "The merchant's exports use up their quota",
+            "A merchant may keep a certain number of exports, and a certain number of bytes in their files. Delete exports that are no longer needed, or wait until they expire."),
     EXPORT_NOT_READY(
             409, "The export is not ready", "Its files exist once its status is SUCCEEDED. Ask for its status first."),
     SCHEDULE_LIMIT_REACHED(

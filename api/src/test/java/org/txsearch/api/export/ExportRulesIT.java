@@ -6,6 +6,7 @@ import static org.txsearch.api.export.ExportClient.json;
 
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -137,6 +138,30 @@ class ExportRulesIT {
         assertThat(another.post(PATH, CSV, "Idempotency-Key", "\"a \\\"key\\\"\"")
                         .statusCode())
                 .isEqualTo(201);
+    }
+
+    @Test
+    void requestsAtOnce_makeNoMoreExportsThanMayWait() throws Exception {
+        ExecutorService posters = Executors.newFixedThreadPool(12);
+        List<Callable<HttpResponse<String>>> posts = Collections.nCopies(12, () -> client.post(PATH, CSV));
+        List<String> answers = new ArrayList<>();
+        for (Future<HttpResponse<String>> post : posters.invokeAll(posts)) {
+            HttpResponse<String> answer = post.get();
+            answers.add(answer.statusCode() == 201 ? "201" : ApiClient.problem(answer));
+        }
+        posters.shutdown();
+        assertThat(answers.stream().filter("201"::equals)).as("created").hasSize(3);
+        assertThat(answers.stream().filter("429 RATE_LIMITED"::equals)).hasSize(9);
+        assertThat(json(client.get(PATH)).get("items")).hasSize(3);
+    }
+
+    @Test
+    void replayedAnswer_isMarked() {
+        HttpResponse<String> first = client.post(PATH, CSV, "Idempotency-Key", "once");
+        assertThat(first.headers().firstValue("Idempotent-Replayed")).isEmpty();
+        HttpResponse<String> second = client.post(PATH, CSV, "Idempotency-Key", "once");
+        assertThat(second.headers().firstValue("Idempotent-Replayed")).hasValue("true");
+        assertThat(second.body()).isEqualTo(first.body());
     }
 
     @Test

@@ -29,6 +29,7 @@ import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.util.unit.DataSize;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
@@ -61,6 +62,8 @@ class ExportRunIT {
             1,
             100,
             100,
+            10_000,
+            DataSize.ofGigabytes(50),
             10_000_000,
             10_000,
             1_000_000,
@@ -81,6 +84,9 @@ class ExportRunIT {
 
     @Autowired
     private ExportRequestReader reader;
+
+    @Autowired
+    private ExportQuota quota;
 
     @Autowired
     private Cluster cluster;
@@ -232,10 +238,22 @@ class ExportRunIT {
     void moreRowsThanAllowedByNow_failTheExport() throws Exception {
         store();
         ExportSettings few = new ExportSettings(
-                1, 1, 100, 100, ROWS - 1, 10_000, 1_000_000, Duration.ofDays(30), SOON, SOON, SOON.multipliedBy(3));
+                1,
+                1,
+                100,
+                100,
+                10_000,
+                DataSize.ofGigabytes(50),
+                ROWS - 1,
+                10_000,
+                1_000_000,
+                Duration.ofDays(30),
+                SOON,
+                SOON,
+                SOON.multipliedBy(3));
         new ExportRun(
                         lease(jobs),
-                        new ExportWork(snapshots, files, reader, few),
+                        new ExportWork(snapshots, files, reader, few, quota),
                         files,
                         few.keptFor(),
                         Clock.systemUTC())
@@ -381,7 +399,7 @@ class ExportRunIT {
     }
 
     private ExportRun runOf(ExportFiles where, Snapshots of, ExportLease lease) {
-        ExportWork work = new ExportWork(of, where, reader, SETTINGS);
+        ExportWork work = new ExportWork(of, where, reader, SETTINGS, quota);
         return new ExportRun(lease, work, where, SETTINGS.keptFor(), Clock.systemUTC());
     }
 

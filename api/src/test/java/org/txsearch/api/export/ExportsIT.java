@@ -15,6 +15,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.text.PDFTextStripper;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -160,6 +163,22 @@ class ExportsIT {
         JsonNode empty = client.made("{'format':'PDF','filter':{'id':{'eq':'none'}}}");
         assertThat(empty.at("/result/row_count").asInt()).isZero();
         assertThat(client.file(empty, 1)).isNotEmpty();
+    }
+
+    @Test
+    void pdf_neverAddsWhatFailedOrIsPendingToWhatIsSettled() throws IOException {
+        merchant.store(
+                TestTransaction.of("t1").amount("10.00", "EUR"),
+                TestTransaction.of("t2").amount("20.00", "EUR").with("status", "PARTIALLY_REFUNDED"),
+                TestTransaction.of("t3").amount("40.00", "EUR").with("status", "AUTHORIZED"),
+                TestTransaction.of("t4").amount("80.00", "EUR").with("status", "DENIED"),
+                TestTransaction.of("t5").amount("160", "JPY").with("status", "CANCELLED"));
+        byte[] file = client.file(client.made("{'format':'PDF'}"), 1);
+        try (PDDocument document = Loader.loadPDF(file)) {
+            assertThat(new PDFTextStripper().getText(document))
+                    .contains("EUR Settled 2 30.00", "EUR Pending 1 40.00", "EUR Failed 1 80.00", "JPY Failed 1 160")
+                    .doesNotContain("150.00");
+        }
     }
 
     @Test

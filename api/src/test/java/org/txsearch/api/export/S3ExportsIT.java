@@ -78,6 +78,9 @@ class S3ExportsIT {
     private ExportSettings settings;
 
     @Autowired
+    private ExportQuota quota;
+
+    @Autowired
     private ExportSweep sweep;
 
     @Autowired
@@ -239,7 +242,7 @@ class S3ExportsIT {
         ExportFiles hooked = new HookedFiles(files, hook);
         return new ExportRun(
                 lease,
-                new ExportWork(snapshots, hooked, reader, settings),
+                new ExportWork(snapshots, hooked, reader, settings, quota),
                 hooked,
                 settings.keptFor(),
                 Clock.systemUTC());

@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -150,6 +151,51 @@ class SchedulesIT {
         assertThat(ApiClient.problem(client.post(PATH, body))).isEqualTo("409 SCHEDULE_LIMIT_REACHED");
         assertThat(json(client.get(PATH + "?limit=3")).at("/page/has_more").asBoolean())
                 .isTrue();
+    }
+
+    @Test
+    void requestsAtOnce_makeNoMoreSchedulesThanThereMayBe() throws Exception {
+        ExecutorService posters = Executors.newFixedThreadPool(12);
+        List<Callable<HttpResponse<String>>> posts =
+                Collections.nCopies(12, () -> client.post(PATH, "{'frequency':'DAILY','export':{'format':'CSV'}}"));
+        List<Integer> answers = new ArrayList<>();
+        for (Future<HttpResponse<String>> post : posters.invokeAll(posts)) {
+            answers.add(post.get().statusCode());
+        }
+        posters.shutdown();
+        assertThat(answers.stream().filter(status -> status == 201))
+                .as("created")
+                .hasSize(4);
+        assertThat(answers.stream().filter(status -> status == 409)).hasSize(8);
+        assertThat(json(client.get(PATH)).get("items")).hasSize(4);
+    }
+
+    @Test
+    void retriedPost_makesOneSchedule_andItsAnswerIsMarked() {
+        String body = "{'frequency':'DAILY','export':{'format':'CSV'}}";
+        HttpResponse<String> first = client.post(PATH, body, "Idempotency-Key", "morning");
+        assertThat(first.statusCode()).as(first.body()).isEqualTo(201);
+        assertThat(first.headers().firstValue("Idempotent-Replayed")).isEmpty();
+        HttpResponse<String> second = client.post(PATH, body, "Idempotency-Key", "\"morning\"");
+        assertThat(second.statusCode()).isEqualTo(201);
+        assertThat(second.body()).isEqualTo(first.body());
+        assertThat(second.headers().firstValue("Location"))
+                .isEqualTo(first.headers().firstValue("Location"));
+        assertThat(second.headers().firstValue("Idempotent-Replayed")).hasValue("true");
+        assertThat(json(client.get(PATH)).get("items")).hasSize(1);
+
+        String other = "{'frequency':'WEEKLY','export':{'format':'CSV'}}";
+        assertThat(ApiClient.problem(client.post(PATH, other, "Idempotency-Key", "morning")))
+                .isEqualTo("422 IDEMPOTENCY_KEY_REUSED");
+        assertThat(ApiClient.problem(client.post(ExportClient.PATH, "{'format':'CSV'}", "Idempotency-Key", "morning")))
+                .isEqualTo("422 IDEMPOTENCY_KEY_REUSED");
+        String path = PATH + "/" + json(first).get("id").asString();
+        assertThat(client.send("DELETE", path).statusCode()).isEqualTo(204);
+        HttpResponse<String> third = client.post(PATH, body, "Idempotency-Key", "morning");
+        assertThat(third.body()).isEqualTo(first.body());
+        assertThat(json(client.get(PATH)).get("items"))
+                .as("what is deleted stays so")
+                .isEmpty();
     }
 
     /** Eight days without any instance, one of them with 25 hours; then four instances at once. */

@@ -1,0 +1,96 @@
+package org.txsearch.api.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.txsearch.api.export.ExportClient.PATH;
+import static org.txsearch.api.export.ExportClient.json;
+
+import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.TestPropertySource;
+import org.txsearch.api.ApiClient;
+import org.txsearch.api.SearchingApi;
+import org.txsearch.api.TestMerchant;
+import org.txsearch.api.TestTransaction;
+import org.txsearch.api.export.files.ExportFiles;
+import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportJobs;
+import tools.jackson.databind.JsonNode;
+
+/** A merchant that exports again and again fills its own quota, and nobody else's disk. */
+@SearchingApi
+@TestPropertySource(
+        properties = {
+            "txsearch.exports.running=2",
+            "txsearch.exports.poll=50ms",
+            "txsearch.exports.kept-of-one-merchant=5",
+            "txsearch.exports.kept-bytes-of-one-merchant=3000B"
+        })
+class ExportQuotaIT {
+
+    private static final int ROWS = 20;
+    private static final String IDS = "{'format':'CSV','fields':['id']}";
+    private static final String NOTES = "{'format':'CSV','fields':['id','note']}";
+
+    @LocalServerPort
+    private int port;
+
+    private final TestMerchant merchant = TestMerchant.create();
+    private ExportClient client;
+
+    @BeforeEach
+    void store() {
+        client = new ExportClient(port, merchant);
+        merchant.store(IntStream.range(0, ROWS)
+                .mapToObj(i -> TestTransaction.of("t" + i).with("note", "n".repeat(100)))
+                .toList());
+    }
+
+    @Test
+    void fullQuotaOfBytes_refusesTheNextExport_untilOneIsDeleted() {
+        JsonNode first = client.made(NOTES);
+        assertThat(client.made(NOTES).get("status").asString()).isEqualTo("SUCCEEDED");
+        HttpResponse<String> refused = client.post(PATH, NOTES);
+        assertThat(ApiClient.problem(refused)).isEqualTo("409 EXPORT_QUOTA_REACHED");
+        long bytes = first.at("/result/files/0/bytes").asLong();
+        assertThat(json(refused).get("kept_bytes").asLong()).isEqualTo(2 * bytes);
+        assertThat(json(refused).get("max_bytes").asLong()).isEqualTo(3_000);
+        ExportClient other = new ExportClient(port, TestMerchant.create());
+        assertThat(other.post(PATH, NOTES).statusCode()).isEqualTo(201);
+
+        String path = PATH + "/" + first.get("id").asString();
+        assertThat(client.send("DELETE", path).statusCode()).isEqualTo(204);
+        assertThat(client.post(PATH, NOTES).statusCode()).isEqualTo(201);
+    }
+
+    /** The one of a schedule, or one that waited while others used the quota up. */
+    @Test
+    void exportWhoseTurnComesWhenTheQuotaIsUsedUp_fails_andWritesNothing(
+            @Autowired ExportJobs jobs, @Autowired ExportFiles files) throws Exception {
+        client.made(NOTES);
+        JsonNode second = client.made(NOTES);
+        ExportJob other = jobs.find(second.get("id").asString()).orElseThrow().job();
+        String id = ExportIds.newExport();
+        jobs.create(ExportJob.queued(id, merchant.id(), other.request(), null, Instant.now(), 0));
+        JsonNode third = client.awaitFinal(id);
+        assertThat(third.at("/error/code").asString()).as(third.toString()).isEqualTo("EXPORT_QUOTA_REACHED");
+        assertThat(files.names(id)).isEmpty();
+    }
+
+    @Test
+    void asManyExportsAsAreKept_refuseTheNext_inWhateverStateTheyAre() {
+        for (int i = 0; i < 5; i++) {
+            client.made(IDS);
+        }
+        HttpResponse<String> refused = client.post(PATH, IDS);
+        assertThat(ApiClient.problem(refused)).isEqualTo("409 EXPORT_QUOTA_REACHED");
+        assertThat(json(refused).get("kept_exports").asInt()).isEqualTo(5);
+        assertThat(json(refused).get("max_exports").asInt()).isEqualTo(5);
+        ExportClient other = new ExportClient(port, TestMerchant.create());
+        assertThat(other.post(PATH, IDS).statusCode()).isEqualTo(201);
+    }
+}
