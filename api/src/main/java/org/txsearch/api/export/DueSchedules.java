@@ -3,6 +3,9 @@ package org.txsearch.api.export;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -35,21 +38,36 @@ final class DueSchedules {
     private final ExportJobs jobs;
     private final TransactionSearch search;
 
+    /** Those that failed the last time: each failure is logged once. */
+    private final Set<String> failing = ConcurrentHashMap.newKeySet();
+
     DueSchedules(ExportSchedules schedules, ExportJobs jobs, TransactionSearch search) {
         this.schedules = schedules;
         this.jobs = jobs;
         this.search = search;
     }
 
-    /** Makes what is due. */
+    /** Makes what is due; a schedule that fails keeps no other one from being made, and is tried again the next time. */
     void look(Instant now) throws IOException {
-        for (SeenSchedule due : schedules.due(now)) {
+        List<SeenSchedule> all = schedules.due(now);
+        failing.retainAll(all.stream().map(due -> due.schedule().id()).toList());
+        for (SeenSchedule due : all) {
             Instant asOf = asOf();
             if (asOf.isBefore(due.schedule().due())) {
-                // Those behind it are due later still.
+                // Those after it are due later still.
                 return;
             }
-            make(due, now);
+            try {
+                make(due, now);
+                failing.remove(due.schedule().id());
+            } catch (IOException | RuntimeException e) {
+                if (failing.add(due.schedule().id())) {
+                    LOG.warn(
+                            "Schedule {} could not be made and is tried again",
+                            due.schedule().id(),
+                            e);
+                }
+            }
         }
     }
 

@@ -19,26 +19,43 @@ final class ExportChores {
     private final ExportSweep sweep;
     private Instant nextSweep = Instant.MIN;
     private Instant nextOrphans = Instant.MIN;
+    private boolean schedulesFail;
 
     ExportChores(DueSchedules schedules, ExportSweep sweep) {
         this.schedules = schedules;
         this.sweep = sweep;
     }
 
-    /** Does what is due; called by one thread. */
-    void look(Instant now) throws IOException {
-        schedules.look(now);
+    /** Does what is due, each whether or not another one fails; called by one thread. */
+    void look(Instant now) {
+        try {
+            schedules.look(now);
+            schedulesFail = false;
+        } catch (IOException | RuntimeException e) {
+            if (!schedulesFail) {
+                LOG.warn("Schedules cannot be looked for", e);
+            }
+            schedulesFail = true;
+        }
         if (now.isBefore(nextSweep)) {
             return;
         }
         nextSweep = now.plus(SWEEP_EVERY);
+        sweep(() -> sweep.sweep(now));
+        if (!now.isBefore(nextOrphans)) {
+            nextOrphans = now.plus(ORPHANS_EVERY);
+            sweep(() -> sweep.sweepOrphans(now));
+        }
+    }
+
+    private interface Sweep {
+        void run() throws IOException;
+    }
+
+    private static void sweep(Sweep sweep) {
         try {
-            sweep.sweep(now);
-            if (!now.isBefore(nextOrphans)) {
-                nextOrphans = now.plus(ORPHANS_EVERY);
-                sweep.sweepOrphans(now);
-            }
-        } catch (IOException e) {
+            sweep.run();
+        } catch (IOException | RuntimeException e) {
             // What could not be removed now is found again by the next sweep.
             LOG.warn("Old exports could not be removed", e);
         }

@@ -57,7 +57,7 @@ final class ExportSweep {
     private static void alone(String exportId, Removal removal) {
         try {
             removal.run();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             LOG.warn("Export {} could not be removed", exportId, e);
         }
     }

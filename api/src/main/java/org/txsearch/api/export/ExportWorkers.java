@@ -69,16 +69,23 @@ final class ExportWorkers implements SmartLifecycle {
         private final ScheduledExecutorService polling = new ScheduledThreadPoolExecutor(
                 1, new DaemonThreads("export-poll"), new ThreadPoolExecutor.DiscardPolicy());
 
+        /** On a thread of its own: whatever happens to schedules and old files, exports are made and dead workers found. */
+        private final ScheduledExecutorService tidying = new ScheduledThreadPoolExecutor(
+                1, new DaemonThreads("export-chores"), new ThreadPoolExecutor.DiscardPolicy());
+
         private final ScheduledExecutorService beating =
                 Executors.newScheduledThreadPool(settings.running(), new DaemonThreads("export-beat"));
         private final ExecutorService working = Executors.newCachedThreadPool(new DaemonThreads("export"));
         private final DeadWorkers dead = new DeadWorkers(settings.lease(), System::nanoTime);
+        private volatile boolean stopping;
         private boolean cannotLook;
-        private @Nullable ScheduledFuture<?> looks;
 
         void start() {
             long every = settings.poll().toMillis();
-            looks = polling.scheduleWithFixedDelay(this::look, every, every, TimeUnit.MILLISECONDS);
+            // They end with their threads.
+            var unused = polling.scheduleWithFixedDelay(this::look, every, every, TimeUnit.MILLISECONDS);
+            var unusedToo =
+                    tidying.scheduleWithFixedDelay(() -> chores.look(now()), every, every, TimeUnit.MILLISECONDS);
         }
 
         void lookNow() {
@@ -91,10 +98,11 @@ final class ExportWorkers implements SmartLifecycle {
                 List<SeenJob> waiting = active.size() < settings.running() ? jobs.waiting(now()) : List.of();
                 List<SeenJob> running = jobs.running();
                 for (SeenJob silent : dead.among(running)) {
-                    takeOver(silent);
+                    alone(silent, this::takeOver);
                 }
-                takeSome(waiting, running);
-                chores.look(now());
+                for (SeenJob next : turns.next(waiting, running)) {
+                    alone(next, this::take);
+                }
                 cannotLook = false;
             } catch (IOException | RuntimeException e) {
                 dead.couldNotLook();
@@ -105,16 +113,31 @@ final class ExportWorkers implements SmartLifecycle {
             }
         }
 
-        private void takeSome(List<SeenJob> waiting, List<SeenJob> running) throws IOException {
-            for (SeenJob next : turns.next(waiting, running)) {
-                if (active.size() >= settings.running()) {
-                    return;
-                }
-                Optional<ExportLease> lease = ExportLease.take(jobs, next, false, now());
-                if (lease.isPresent()) {
-                    turns.took(next.job().merchantId());
-                    work(lease.get());
-                }
+        private interface Attempt {
+            void at(SeenJob seen) throws IOException;
+        }
+
+        /** An export that cannot be taken keeps nobody from the others, nor from noticing which workers are silent. */
+        private void alone(SeenJob seen, Attempt attempt) {
+            try {
+                attempt.at(seen);
+            } catch (IOException | RuntimeException e) {
+                LOG.warn("Export {} could not be taken", seen.job().id(), e);
+            }
+        }
+
+        private boolean hasRoom() {
+            return !stopping && active.size() < settings.running();
+        }
+
+        private void take(SeenJob next) throws IOException {
+            if (!hasRoom()) {
+                return;
+            }
+            Optional<ExportLease> lease = ExportLease.take(jobs, next, false, now());
+            if (lease.isPresent()) {
+                turns.took(next.job().merchantId());
+                work(lease.get());
             }
         }
 
@@ -126,7 +149,7 @@ final class ExportWorkers implements SmartLifecycle {
                         silent,
                         job.ended(ExportStatus.FAILED, error.json(), now(), now().plus(settings.keptFor())),
                         true);
-            } else if (active.size() < settings.running()) {
+            } else if (hasRoom()) {
                 LOG.info("Export {} has lost its worker", job.id());
                 ExportLease.take(jobs, silent, true, now()).ifPresent(this::work);
             }
@@ -148,21 +171,31 @@ final class ExportWorkers implements SmartLifecycle {
             });
         }
 
+        /**
+         * Stops looking before it stops working: a lease that is being taken then still gets its run, which gives it back.
+         * An interrupted call might have taken a lease that nobody knows of, and that would count as a crash.
+         */
         void stop() {
-            if (looks != null) {
-                looks.cancel(false);
-            }
-            polling.shutdownNow();
-            active.forEach(ExportRun::stop);
-            working.shutdown();
+            stopping = true;
+            polling.shutdown();
+            tidying.shutdown();
             try {
+                if (!polling.awaitTermination(STOPPED_WITHIN_SECONDS, TimeUnit.SECONDS)) {
+                    LOG.warn("The search for exports does not end; what it takes now will be found silent");
+                }
+                tidying.shutdownNow();
+                active.forEach(ExportRun::stop);
+                working.shutdown();
                 if (!working.awaitTermination(STOPPED_WITHIN_SECONDS, TimeUnit.SECONDS)) {
-                    LOG.warn("{} exports are left to other instances, which will find them silent", active.size());
+                    LOG.warn("{} exports do not stop and are given back to other instances", active.size());
+                    active.forEach(ExportRun::abandon);
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
+            } finally {
+                polling.shutdownNow();
+                beating.shutdownNow();
             }
-            beating.shutdownNow();
         }
     }
 
