@@ -76,6 +76,15 @@ public class Probe {
         response.getOutputStream().print("{}");
     }
 
+    @GetMapping("/endless")
+    void largerThanAnyBuffer(HttpServletResponse response) throws IOException {
+        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
+        byte[] piece = new byte[1 << 20];
+        for (int i = 0; i < 100; i++) {
+            response.getOutputStream().write(piece);
+        }
+    }
+
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     Body body(@RequestBody Body body) {
         return body;

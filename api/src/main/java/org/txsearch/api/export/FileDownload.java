@@ -16,7 +16,7 @@ import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.api.http.KnownVersion;
 import org.txsearch.api.http.LargeAnswers;
 import org.txsearch.api.limit.Downloads;
-import org.txsearch.api.limit.RequestPlace;
+import org.txsearch.api.limit.RequestPermit;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.transactions.ListParameters;
@@ -62,7 +62,7 @@ class FileDownload {
             return;
         }
         ByteRange range = range(request, etag, file.bytes());
-        try (RequestPlace place = downloads.begin(request, scope.merchantId());
+        try (RequestPermit permit = downloads.begin(request, scope.merchantId());
                 InputStream in = open(scope, id, number, file, range)) {
             describe(file, etag, range, response);
             send(in, range.length(), response.getOutputStream());

@@ -51,27 +51,35 @@ final class FleetLimit extends OncePerRequestFilter {
 
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
-        // A balancer that cannot ask would take an instance away that is merely busy.
-        return request.getRequestURI().startsWith("/health/");
+        // A balancer that cannot ask would take an instance away that is merely busy; and whoever cannot get a token
+        // waits for it.
+        String path = request.getRequestURI();
+        return path.startsWith("/health/") || path.startsWith("/oauth2/");
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
+        RequestPermit permit;
+        try {
+            permit = RequestPermit.take(this::take, places::onComplete).of(request);
+        } catch (ProblemException overloaded) {
+            answers.write(request, response, overloaded);
+            return;
+        }
+        try (permit) {
+            chain.doFilter(request, response);
+        }
+    }
+
+    private void take() {
         if (!places.tryAcquirePermission()) {
             shed.add();
             metrics.refused(LimitMetrics.Limit.IN_FLIGHT);
-            answers.write(
-                    request,
-                    response,
-                    ProblemException.of(
-                                    ProblemCode.OVERLOADED,
-                                    "The service has more to do than it can; try again after the seconds in Retry-After.")
-                            .withRetryAfter(RetryAfter.atLeast(Duration.ZERO)));
-            return;
-        }
-        try (RequestPlace place = new RequestPlace(places::onComplete).of(request)) {
-            chain.doFilter(request, response);
+            throw ProblemException.of(
+                            ProblemCode.OVERLOADED,
+                            "The service has more to do than it can; try again after the seconds in Retry-After.")
+                    .withRetryAfter(RetryAfter.atLeast(Duration.ZERO));
         }
     }
 }

@@ -20,8 +20,10 @@ final class LimitMetrics {
         MERCHANT_RATE,
         PARTNER_RATE,
         MERCHANT_SHARE,
+        PARTNER_SHARE,
         DOWNLOADS,
-        MERCHANT_DOWNLOADS
+        MERCHANT_DOWNLOADS,
+        PARTNER_DOWNLOADS
     }
 
     private final MeterRegistry meters;

@@ -1,48 +1,54 @@
 package org.txsearch.api.limit;
 
+import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
-import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 
-/** Keeps one merchant's requests from taking all the room there is: only so many of them are worked on at once. */
+/**
+ * Keeps one merchant's requests, and those of one partner for all of its merchants, from taking all the permits there are: only so
+ * many of them are worked on at once.
+ */
 @Component
 public final class MerchantShare {
 
-    private final ConcurrentHashMap<String, Integer> inFlight = new ConcurrentHashMap<>();
-    private final int most;
+    private final CallerPermits permits;
     private final LimitMetrics metrics;
 
     MerchantShare(LimitSettings settings, LimitMetrics metrics) {
         this.metrics = metrics;
-        this.most = settings.inFlightOfOneMerchant();
+        this.permits =
+                new CallerPermits(Integer.MAX_VALUE, settings.inFlightOfOneMerchant(), settings.inFlightOfOnePartner());
     }
 
     /**
-     * Takes a place for a request of that merchant.
+     * Takes a permit for a request of that caller.
      *
-     * @throws ProblemException where all its places are taken
+     * @throws ProblemException where all of the merchant's or of the partner's are taken
      */
-    public RequestPlace take(String merchantId) {
-        boolean[] taken = new boolean[1];
-        inFlight.compute(merchantId, (id, count) -> {
-            int before = count == null ? 0 : count;
-            taken[0] = before < most;
-            return taken[0] ? before + 1 : before;
-        });
-        if (!taken[0]) {
-            metrics.refused(LimitMetrics.Limit.MERCHANT_SHARE);
-            throw ProblemException.of(
-                            ProblemCode.RATE_LIMITED,
-                            "Too many requests for this merchant are in flight; wait for some of them, then try again after the seconds in Retry-After.")
-                    .withRetryAfter(RetryAfter.atLeast(Duration.ZERO));
+    public RequestPermit take(HttpServletRequest request, LimitedCaller caller) {
+        caller.note(request);
+        return RequestPermit.take(() -> take(caller), () -> permits.giveBack(caller))
+                .of(request);
+    }
+
+    private void take(LimitedCaller caller) {
+        CallerPermits.Exhausted exhausted = permits.tryTake(caller);
+        if (exhausted == null) {
+            return;
         }
-        return new RequestPlace(
-                () -> inFlight.computeIfPresent(merchantId, (id, count) -> count == 1 ? null : count - 1));
+        boolean merchants = exhausted == CallerPermits.Exhausted.THE_MERCHANTS;
+        metrics.refused(merchants ? LimitMetrics.Limit.MERCHANT_SHARE : LimitMetrics.Limit.PARTNER_SHARE);
+        throw ProblemException.of(
+                        ProblemCode.RATE_LIMITED,
+                        "Too many requests " + (merchants ? "for this merchant" : "of this partner")
+                                + " are in flight; wait for some of them, then try again after the seconds in"
+                                + " Retry-After.")
+                .withRetryAfter(RetryAfter.atLeast(Duration.ZERO));
     }
 
     int size() {
-        return inFlight.size();
+        return permits.callers();
     }
 }

@@ -6,9 +6,10 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.txsearch.api.limit.LimitedCaller;
 import org.txsearch.api.limit.MerchantShare;
 import org.txsearch.api.limit.Rates;
-import org.txsearch.api.limit.RequestPlace;
+import org.txsearch.api.limit.RequestPermit;
 
 /** Counts an authorized request for the merchant whose transactions it reads, and keeps it to that merchant's share. */
 final class MerchantFilter extends OncePerRequestFilter {
@@ -24,11 +25,13 @@ final class MerchantFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
+        Caller caller = Caller.of(request);
         String merchantId = Tenant.of(request).merchantId();
-        if (Caller.of(request).kind() == Caller.Kind.PARTNER) {
+        boolean partner = caller.kind() == Caller.Kind.PARTNER;
+        if (partner) {
             rates.countForMerchant(merchantId, response);
         }
-        try (RequestPlace place = share.take(merchantId).of(request)) {
+        try (RequestPermit permit = share.take(request, new LimitedCaller(merchantId, partner ? caller.id() : null))) {
             chain.doFilter(request, response);
         }
     }

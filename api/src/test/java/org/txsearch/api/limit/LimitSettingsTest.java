@@ -3,6 +3,7 @@ package org.txsearch.api.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,23 +16,32 @@ class LimitSettingsTest {
     @Test
     void defaults() {
         LimitSettings settings = bound(Map.of());
-        assertThat(settings).isEqualTo(new LimitSettings(100, 500, 32, 0.25, 64, 8, 20));
+        assertThat(settings)
+                .isEqualTo(new LimitSettings(
+                        100, 500, 32, 0.25, 0.5, 64, 8, 24, Duration.ofSeconds(20), Duration.ofSeconds(30), 20));
         assertThat(settings.inFlightOfOneMerchant()).isEqualTo(8);
-        assertThat(new LimitSettings(1, 1, 2, 0.1, 1, 1, 1).inFlightOfOneMerchant())
+        assertThat(bound(Map.of("txsearch.limits.in-flight", "2", "txsearch.limits.merchant-share", "0.1"))
+                        .inFlightOfOneMerchant())
                 .isEqualTo(1);
+        assertThat(settings.inFlightOfOnePartner()).isEqualTo(16);
     }
 
     @Test
     void fullMapping() {
-        assertThat(bound(Map.of(
-                        "txsearch.limits.merchant-rate", "1",
-                        "txsearch.limits.partner-rate", "2",
-                        "txsearch.limits.in-flight", "3",
-                        "txsearch.limits.merchant-share", "1",
-                        "txsearch.limits.downloads", "4",
-                        "txsearch.limits.downloads-of-one-merchant", "6",
-                        "txsearch.limits.breaker-calls", "5")))
-                .isEqualTo(new LimitSettings(1, 2, 3, 1, 4, 6, 5));
+        assertThat(bound(Map.ofEntries(
+                        Map.entry("txsearch.limits.merchant-rate", "1"),
+                        Map.entry("txsearch.limits.partner-rate", "2"),
+                        Map.entry("txsearch.limits.in-flight", "3"),
+                        Map.entry("txsearch.limits.merchant-share", "1"),
+                        Map.entry("txsearch.limits.downloads", "4"),
+                        Map.entry("txsearch.limits.downloads-of-one-merchant", "6"),
+                        Map.entry("txsearch.limits.partner-share", "0.2"),
+                        Map.entry("txsearch.limits.downloads-of-one-partner", "7"),
+                        Map.entry("txsearch.limits.request-time", "8s"),
+                        Map.entry("txsearch.limits.response-time", "9s"),
+                        Map.entry("txsearch.limits.breaker-calls", "5"))))
+                .isEqualTo(
+                        new LimitSettings(1, 2, 3, 1, 0.2, 4, 6, 7, Duration.ofSeconds(8), Duration.ofSeconds(9), 5));
     }
 
     @ParameterizedTest
@@ -43,6 +53,10 @@ class LimitSettingsTest {
         "merchant-share, 0",
         "merchant-share, 1.01",
         "merchant-share, NaN",
+        "partner-share, 0",
+        "request-time, 0s",
+        "response-time, 11m",
+        "downloads-of-one-partner, 0",
         "downloads, 0",
         "downloads-of-one-merchant, 0",
         "breaker-calls, 0"

@@ -1,0 +1,121 @@
+package org.txsearch.api.limit;
+
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.coyote.Processor;
+import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.coyote.http11.Http11Processor;
+import org.apache.tomcat.util.net.AbstractEndpoint.Handler.SocketState;
+import org.apache.tomcat.util.net.NioChannel;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.jspecify.annotations.Nullable;
+
+/** Tomcat's HTTP/1.1 with a {@link ClientTime} for each connection. Tomcat makes it by its name. */
+public final class BoundedHttpProtocol extends Http11NioProtocol {
+
+    private static final Duration BETWEEN_CHECKS = Duration.ofMillis(500);
+
+    private final Map<SocketWrapperBase<?>, ClientTime> times = new ConcurrentHashMap<>();
+    private final LongAdder cutArriving = new LongAdder();
+    private final LongAdder cutSending = new LongAdder();
+    private volatile long arrivalNanos = TimeUnit.SECONDS.toNanos(20);
+    private volatile long sendingNanos = TimeUnit.SECONDS.toNanos(30);
+    private volatile @Nullable ScheduledFuture<?> checks;
+
+    /** Sets how long a request may take to arrive, and an answer to be taken. */
+    void bound(Duration arrival, Duration sending) {
+        arrivalNanos = arrival.toNanos();
+        sendingNanos = sending.toNanos();
+    }
+
+    /** How many connections were closed because their request took too long to arrive, or came too late. */
+    long cutArriving() {
+        return cutArriving.sum();
+    }
+
+    /** How many were closed because their answer was read too slowly. */
+    long cutSending() {
+        return cutSending.sum();
+    }
+
+    @Override
+    protected Processor createProcessor() {
+        return new Http11Processor(this, getAdapter()) {
+            @Override
+            public SocketState service(SocketWrapperBase<?> socket) throws IOException {
+                ClientTime time = timeOf(socket);
+                time.arriving();
+                time.begin();
+                try {
+                    SocketState state = super.service(socket);
+                    // Long is a request of which a part has come, open a connection that waits for the next one.
+                    if (state == SocketState.LONG) {
+                        time.arriving();
+                    } else {
+                        time.idle();
+                    }
+                    return state;
+                } finally {
+                    ClientTime.end();
+                }
+            }
+        };
+    }
+
+    private ClientTime timeOf(SocketWrapperBase<?> socket) {
+        return times.computeIfAbsent(socket, added -> new ClientTime(arrivalNanos, sendingNanos));
+    }
+
+    @Override
+    public void start() throws Exception {
+        super.start();
+        checks = getUtilityExecutor()
+                .scheduleWithFixedDelay(this::check, 0, BETWEEN_CHECKS.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void stop() throws Exception {
+        ScheduledFuture<?> running = checks;
+        if (running != null) {
+            running.cancel(false);
+        }
+        super.stop();
+    }
+
+    private void check() {
+        var open = getEndpoint().getConnections();
+        boolean scarce = open.size() > getMaxConnections() / 4 * 3;
+        long now = System.nanoTime();
+        for (SocketWrapperBase<NioChannel> socket : open) {
+            // A connection that is still shaking hands for TLS is seen here first.
+            ClientTime time = timeOf(socket);
+            ClientTime.Phase overdue = time.overdue(now, scarce);
+            if (overdue != null) {
+                (overdue == ClientTime.Phase.SENDING ? cutSending : cutArriving).increment();
+                time.idle();
+                cut(socket);
+            }
+        }
+        times.keySet().removeIf(SocketWrapperBase::isClosed);
+    }
+
+    /** Whoever reads from or writes to the connection finds it at its end, and closes it on its own thread. */
+    private void cut(SocketWrapperBase<NioChannel> socket) {
+        SocketChannel channel = socket.getSocket().getIOChannel();
+        if (channel == null || !channel.isConnected()) {
+            return;
+        }
+        try {
+            channel.shutdownInput();
+            channel.shutdownOutput();
+        } catch (IOException closed) {
+            getLog().debug("The connection has been closed meanwhile", closed);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package org.txsearch.api.limit;
+
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How much longer the client of one connection may take. Tomcat's own timeouts start again with every byte; these bound a whole
+ * request on its way in, and a whole answer on its way out.
+ *
+ * <p>The thread that serves the connection says what it waits for; {@link BoundedHttpProtocol} closes what takes too long.
+ */
+final class ClientTime {
+
+    /** An answer may take this much longer for each second's worth of bytes. */
+    private static final long MIN_BYTES_PER_SECOND = 64 << 10;
+
+    private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final ThreadLocal<@Nullable ClientTime> CURRENT = new ThreadLocal<>();
+
+    /** What the connection waits for. */
+    enum Phase {
+        /** The next request, of which nothing has arrived. */
+        IDLE,
+        /** The rest of a request. */
+        ARRIVING,
+        /** Us. */
+        WORKING,
+        /** The client, which reads an answer. */
+        SENDING
+    }
+
+    /**
+     * What the connection waits for.
+     *
+     * @param since when that began
+     * @param allowed how long it may take, in nanoseconds
+     */
+    private record Wait(Phase phase, long since, long allowed) {}
+
+    private final long arrivalNanos;
+    private final long sendingNanos;
+    private volatile long arrivingSince = System.nanoTime();
+    private volatile Wait wait;
+
+    ClientTime(long arrivalNanos, long sendingNanos) {
+        this.arrivalNanos = arrivalNanos;
+        this.sendingNanos = sendingNanos;
+        this.wait = new Wait(Phase.ARRIVING, arrivingSince, arrivalNanos);
+    }
+
+    /** Bytes have come, or are awaited in the middle of a request, whose time runs from its first byte. */
+    void arriving() {
+        Phase phase = wait.phase;
+        if (phase == Phase.IDLE || phase == Phase.SENDING) {
+            arrivingSince = System.nanoTime();
+        }
+        wait = new Wait(Phase.ARRIVING, arrivingSince, arrivalNanos);
+    }
+
+    void idle() {
+        wait = new Wait(Phase.IDLE, System.nanoTime(), Long.MAX_VALUE);
+    }
+
+    private void working() {
+        // A request that was sent along with the one before it has arrived only now.
+        if (wait.phase == Phase.SENDING) {
+            arrivingSince = System.nanoTime();
+        }
+        wait = new Wait(Phase.WORKING, System.nanoTime(), Long.MAX_VALUE);
+    }
+
+    private void sending(long bytes) {
+        long more = TimeUnit.SECONDS.toNanos(Math.max(0, bytes) / MIN_BYTES_PER_SECOND);
+        wait = new Wait(Phase.SENDING, System.nanoTime(), sendingNanos + more);
+    }
+
+    /** What it waits for longer than it may, or null; where connections are scarce, requests have a quarter of their time. */
+    @Nullable
+    Phase overdue(long now, boolean scarce) {
+        Wait current = wait;
+        boolean forRequest = current.phase == Phase.IDLE || current.phase == Phase.ARRIVING;
+        long allowed = scarce && forRequest ? arrivalNanos / 4 : current.allowed;
+        return now - current.since > allowed ? current.phase : null;
+    }
+
+    /** Makes this the time that the methods below mean, on this thread. */
+    void begin() {
+        CURRENT.set(this);
+    }
+
+    static void end() {
+        CURRENT.remove();
+    }
+
+    /** This thread waits for the rest of the request. */
+    static void awaitRequest() {
+        ClientTime time = CURRENT.get();
+        if (time != null) {
+            time.arriving();
+        }
+    }
+
+    /** This thread waits for nothing of the client's. */
+    static void work() {
+        ClientTime time = CURRENT.get();
+        if (time != null) {
+            time.working();
+        }
+    }
+
+    /** The answer has been sent, and what is left of the request is of no use. */
+    static void linger() {
+        ClientTime time = CURRENT.get();
+        if (time != null) {
+            time.arrivingSince = System.nanoTime();
+            time.wait = new Wait(Phase.ARRIVING, time.arrivingSince, LINGER_NANOS);
+        }
+    }
+
+    /** This thread waits for the client to take an answer of so many bytes, as far as that is known. */
+    static void awaitReader(long bytes) {
+        ClientTime time = CURRENT.get();
+        if (time != null) {
+            time.sending(bytes);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package org.txsearch.api.limit;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.function.ToDoubleFunction;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Lets Tomcat's connections have a bounded time. */
+@Configuration(proxyBeanMethods = false)
+class ConnectionConfiguration {
+
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> boundedConnections(
+            LimitSettings settings, MeterRegistry meters) {
+        return factory -> {
+            factory.setProtocol(BoundedHttpProtocol.class.getName());
+            factory.addEngineValves(new UnreadBodies());
+            factory.addConnectorCustomizers(connector -> {
+                // No client is asked for a body before its token has been accepted.
+                connector.setProperty("continueResponseTiming", "onRead");
+                BoundedHttpProtocol protocol = (BoundedHttpProtocol) connector.getProtocolHandler();
+                protocol.bound(settings.requestTime(), settings.responseTime());
+                count(meters, protocol, "request", BoundedHttpProtocol::cutArriving);
+                count(meters, protocol, "response", BoundedHttpProtocol::cutSending);
+            });
+        };
+    }
+
+    private static void count(
+            MeterRegistry meters,
+            BoundedHttpProtocol protocol,
+            String waitedFor,
+            ToDoubleFunction<BoundedHttpProtocol> cut) {
+        FunctionCounter.builder("txsearch.connections.cut", protocol, cut)
+                .description("Connections closed because the client took too long")
+                .tag("phase", waitedFor)
+                .register(meters);
+    }
+}

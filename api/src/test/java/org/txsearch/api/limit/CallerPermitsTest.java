@@ -1,0 +1,44 @@
+package org.txsearch.api.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.txsearch.api.limit.CallerPermits.Exhausted;
+
+class CallerPermitsTest {
+
+    private final CallerPermits permits = new CallerPermits(5, 2, 3);
+
+    @Test
+    void merchant_hasOnlyItsOwn() {
+        LimitedCaller caller = new LimitedCaller("M1", null);
+        assertThat(permits.tryTake(caller)).isNull();
+        assertThat(permits.tryTake(caller)).isNull();
+        assertThat(permits.tryTake(caller)).isEqualTo(Exhausted.THE_MERCHANTS);
+        assertThat(permits.tryTake(new LimitedCaller("M1", "P1"))).isEqualTo(Exhausted.THE_MERCHANTS);
+        assertThat(permits.tryTake(new LimitedCaller("M2", null))).isNull();
+        permits.giveBack(caller);
+        assertThat(permits.tryTake(caller)).isNull();
+    }
+
+    @Test
+    void partner_hasOnlyItsOwn_howeverManyMerchantsItActsFor() {
+        for (int merchant = 1; merchant <= 3; merchant++) {
+            assertThat(permits.tryTake(new LimitedCaller("M" + merchant, "P1"))).isNull();
+        }
+        assertThat(permits.tryTake(new LimitedCaller("M4", "P1"))).isEqualTo(Exhausted.THE_PARTNERS);
+        assertThat(permits.tryTake(new LimitedCaller("M4", null))).isNull();
+        assertThat(permits.tryTake(new LimitedCaller("M5", "P2"))).isNull();
+        assertThat(permits.tryTake(new LimitedCaller("M6", null))).isEqualTo(Exhausted.ALL);
+    }
+
+    @Test
+    void whoeverHasNone_isForgotten() {
+        LimitedCaller caller = new LimitedCaller("M1", "P1");
+        permits.tryTake(caller);
+        assertThat(permits.taken()).isEqualTo(1);
+        permits.giveBack(caller);
+        assertThat(permits.taken()).isZero();
+        assertThat(permits.callers()).isZero();
+    }
+}
