@@ -9,18 +9,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.document.CardNumbers;
-import org.txsearch.document.Fault;
 import org.txsearch.files.PrivateFiles;
-import org.txsearch.ingest.source.RecordPosition;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The file of refused records: one JSON object a line with source, position ({@code line}, {@code record} or
- * {@code partition} and {@code offset}), faults and the record's text, card numbers masked.
+ * The file of refused records, each as the JSON of a {@link DeadLetter} on a line of its own.
  *
  * <p>The file is made with the first record, so that no file means no dead letter. Only its owner may read it.
  */
@@ -91,37 +84,12 @@ public final class DeadLetterFile implements DeadLetters {
     @Override
     public synchronized void add(DeadLetter letter) {
         try {
-            byte[] line = (json(letter) + "\n").getBytes(StandardCharsets.UTF_8);
+            byte[] line = (letter.json(DeadLetter.MAX_BYTES) + "\n").getBytes(StandardCharsets.UTF_8);
             out().write(line);
             length += line.length;
         } catch (IOException e) {
             throw new UncheckedIOException("The dead-letter file " + file + " cannot be written: " + e.getMessage(), e);
         }
-    }
-
-    /** The letter as one line of JSON, card numbers masked. */
-    public static String json(DeadLetter letter) {
-        RecordPosition position = letter.position();
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("source", position.source());
-        if (position.partition() != null) {
-            members.put("partition", position.partition());
-        }
-        members.put(position.unit(), position.number());
-        members.put(
-                "faults", letter.faults().stream().map(DeadLetterFile::masked).toList());
-        String text = CardNumbers.mask(letter.text());
-        members.put("text", text);
-        if (!text.equals(letter.text())) {
-            // Reprocessing must not take a masked value for the record's own.
-            members.put("masked", true);
-        }
-        return JsonMapper.shared().writeValueAsString(members);
-    }
-
-    /** The name of an unknown member comes from the record, too. */
-    private static Fault masked(Fault fault) {
-        return new Fault(CardNumbers.mask(fault.path()), fault.code(), CardNumbers.mask(fault.detail()));
     }
 
     private OutputStream out() throws IOException {

@@ -2,21 +2,27 @@ package org.txsearch.ingest.kafka;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.intake.DeadLetter;
-import org.txsearch.ingest.intake.DeadLetterFile;
 import org.txsearch.ingest.intake.DeadLetters;
 
-/** The topic of refused records: the lines of a dead-letter file, as messages. */
+/** The topic of refused records: the lines of a dead-letter file, as messages, shorter where the topic takes no more. */
 public final class DeadLetterTopic implements DeadLetters {
 
     private final Producer<byte[], byte[]> producer;
     private final String topic;
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+    private final Queue<TooLong> tooLong = new ConcurrentLinkedQueue<>();
+
+    /** A letter that the topic does not take with so many bytes. */
+    private record TooLong(DeadLetter letter, int length, Exception refusal) {}
 
     /** Dead letters to that topic, which is there already. */
     public DeadLetterTopic(KafkaConnection connection, String topic) {
@@ -26,12 +32,21 @@ public final class DeadLetterTopic implements DeadLetters {
 
     @Override
     public void add(DeadLetter letter) {
+        send(letter, bytes(letter, DeadLetter.MAX_BYTES));
+    }
+
+    private static byte[] bytes(DeadLetter letter, int atMost) {
+        return letter.json(atMost).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void send(DeadLetter letter, byte[] value) {
         byte[] key = letter.position().toString().getBytes(StandardCharsets.UTF_8);
-        byte[] value = DeadLetterFile.json(letter).getBytes(StandardCharsets.UTF_8);
         try {
             // What becomes of it is told to the callback.
             var unused = producer.send(new ProducerRecord<>(topic, key, value), (metadata, error) -> {
-                if (error != null) {
+                if (error instanceof RecordTooLargeException) {
+                    tooLong.add(new TooLong(letter, value.length, error));
+                } else if (error != null) {
                     failure.compareAndSet(null, error);
                 }
             });
@@ -43,10 +58,24 @@ public final class DeadLetterTopic implements DeadLetters {
     @Override
     public void sync() throws IOException {
         producer.flush();
+        for (TooLong refused = tooLong.poll(); refused != null; refused = tooLong.poll()) {
+            sendShorter(refused);
+            producer.flush();
+        }
         Exception error = failure.get();
         if (error != null) {
             throw new IOException(
                     "A dead letter could not be written to the topic " + topic + ": " + error.getMessage(), error);
+        }
+    }
+
+    /** The topic, or its cluster, may be set to take less than a letter may have. */
+    private void sendShorter(TooLong refused) {
+        byte[] shorter = bytes(refused.letter(), refused.length() / 2);
+        if (shorter.length < refused.length()) {
+            send(refused.letter(), shorter);
+        } else {
+            failure.compareAndSet(null, refused.refusal());
         }
     }
 

@@ -16,6 +16,10 @@ final class DeadLetterSource implements RecordSource {
 
     private static final List<String> UNITS = List.of("line", "record", "offset");
     private static final String NOT_REPROCESSED = "NOT_REPROCESSED";
+    private static final String TRUNCATED =
+            "Its text is cut off, so that it is not the record any more; that is only in its source, at this position.";
+    private static final String MASKED =
+            "Card numbers in it are masked, so that it is not the record any more; it is only in its source.";
 
     private final RecordJson json = new RecordJson();
 
@@ -55,13 +59,21 @@ final class DeadLetterSource implements RecordSource {
     }
 
     private static @Nullable String obstacle(JsonNode letter, String text) {
+        if (isOnceAndForAll(letter, "truncated", TRUNCATED)) {
+            return TRUNCATED;
+        }
+        if (isOnceAndForAll(letter, "masked", MASKED)) {
+            return MASKED;
+        }
         if (text.isEmpty()) {
             return "Nothing of the record could be read; it is only in its source.";
         }
-        if (letter.path("masked").asBoolean(false)) {
-            return "Card numbers in it are masked, so that it is not the record any more; it is only in its source.";
-        }
         return text.startsWith("{") ? null : "Its text is no JSON; mend it and load it in its own format.";
+    }
+
+    /** The letter of an earlier reprocessing has the shortened text, and only its fault shows that it is not the record. */
+    private static boolean isOnceAndForAll(JsonNode letter, String mark, String obstacle) {
+        return letter.path(mark).asBoolean(false) || faults(letter).contains(new Fault("", NOT_REPROCESSED, obstacle));
     }
 
     private static @Nullable JsonNode letter(String line) {

@@ -18,6 +18,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.avro.generic.GenericData;
@@ -26,6 +28,7 @@ import org.apache.avro.message.BinaryMessageEncoder;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.TopicConfig;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -186,6 +189,70 @@ class FollowIT {
                 .isEqualTo("read 8 = indexed 0 + superseded 1 + dead-lettered 7");
         assertThat(Files.readAllLines(letters).stream().filter(line -> !line.isEmpty()))
                 .hasSize(14);
+    }
+
+    @Test
+    void recordOfAnySize_isADeadLetter_andTheRestGoesOn() throws Exception {
+        GenericRecord huge = SampleTransactions.minimal("M-huge", "t0");
+        // Each is two characters in the record's JSON, and four in the letter's.
+        huge.put("note", "\"".repeat(2_200_000));
+        TestKafka.topic(topic, 1);
+        TestKafka.append(topic, List.of(Map.entry(utf8("M-huge|t0"), message(huge))));
+        TestKafka.append(topic, messages("M-huge", "later", 1));
+        Path letters = folder.resolve("letters.ndjson");
+        CommandRun run = follow("--dead-letters", letters.toString());
+        assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
+        assertThat(run.out().get(0)).isEqualTo("read 2 = indexed 1 + superseded 0 + dead-lettered 1");
+        assertThat(values(topic + ".dead-letters")).isEqualTo(Files.readAllLines(letters));
+        assertIsCut(Files.readString(letters), "note INVALID_LENGTH", topic + ", partition 0, offset 0");
+        assertThat(follow().out()).containsExactly("read 0 = indexed 0 + superseded 0 + dead-lettered 0");
+        // Not in the first run, and not in the second, whose letters no longer say that they are cut.
+        Path again = letters;
+        for (int i = 0; i < 2; i++) {
+            CommandRun reprocessed = CommandRun.of("reprocess", again.toString());
+            assertThat(reprocessed.exitCode()).as(reprocessed.toString()).isEqualTo(2);
+            again = CommandSurroundings.deadLetterFile(reprocessed);
+            assertThat(Files.readString(again))
+                    .contains("\"code\":\"NOT_REPROCESSED\"", "Its text is cut off", "\"offset\":0")
+                    .doesNotContain("MALFORMED_JSON");
+        }
+    }
+
+    @Test
+    void topicThatTakesSmallMessagesOnly_getsAShorterLetter() throws Exception {
+        TestKafka.topic(topic, 1);
+        try (Admin admin = TestKafka.shared().admin()) {
+            admin.createTopics(List.of(new NewTopic(topic + ".dead-letters", Optional.of(1), Optional.empty())
+                            .configs(Map.of(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, "2000"))))
+                    .all()
+                    .get();
+        }
+        GenericRecord large = SampleTransactions.minimal("M-large", "t0");
+        // No two alike, so that compression does not make it small.
+        large.put(
+                "note",
+                new Random(7)
+                        .ints(30_000, 'a', 'z' + 1)
+                        .mapToObj(Character::toString)
+                        .collect(Collectors.joining()));
+        TestKafka.append(topic, List.of(Map.entry(utf8("M-large|t0"), message(large))));
+        Path letters = folder.resolve("letters.ndjson");
+        CommandRun run = follow("--dead-letters", letters.toString());
+        assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
+        assertThat(Files.readString(letters)).hasSizeGreaterThan(30_000).doesNotContain("\"truncated\"");
+        String inTopic = values(topic + ".dead-letters").get(0);
+        assertIsCut(inTopic, "note INVALID_LENGTH", topic + ", partition 0, offset 0");
+        assertThat(follow().out()).containsExactly("read 0 = indexed 0 + superseded 0 + dead-lettered 0");
+    }
+
+    private static void assertIsCut(String line, String fault, String place) {
+        JsonNode letter = JsonMapper.shared().readTree(line);
+        assertThat(line.length()).isLessThan(100_000);
+        assertThat(letter.get("truncated").asBoolean()).isTrue();
+        assertThat(letter.get("detail").asString()).contains("reprocess").contains(place);
+        assertThat(letter.get("faults").get(0).get("path").asString() + " "
+                        + letter.get("faults").get(0).get("code").asString())
+                .isEqualTo(fault);
     }
 
     @Test
