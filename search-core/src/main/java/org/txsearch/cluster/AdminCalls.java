@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Calls of the commands that look after indices: bodies are trees, and a call may wait for a cluster that is away. */
 public final class AdminCalls {
 
-    private static final String UNAVAILABLE = "unavailable";
+    private static final String UNAVAILABLE = ClusterRefusalException.UNAVAILABLE;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final long FIRST_PAUSE_MILLIS = 100;
     private static final long LONGEST_PAUSE_MILLIS = 5_000;

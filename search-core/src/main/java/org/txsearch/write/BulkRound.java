@@ -14,6 +14,7 @@ final class BulkRound {
     private final List<PendingWrite> writes;
     private final BulkEntity body;
     private final WriteTarget target;
+    private final UnavailableWeeks unavailable;
     private final Outcomes.Told told = new Outcomes.Told();
     private final List<PendingWrite> again = new ArrayList<>();
     private @Nullable Holdup holdup;
@@ -22,7 +23,9 @@ final class BulkRound {
     private final Map<ItemVerdict, int[]> judged = new EnumMap<>(ItemVerdict.class);
     private BulkWatcher.End end = BulkWatcher.End.ANSWERED;
 
-    BulkRound(Batch batch, List<PendingWrite> writes, BulkEntity body, WriteTarget target) {
+    BulkRound(
+            Batch batch, List<PendingWrite> writes, BulkEntity body, WriteTarget target, UnavailableWeeks unavailable) {
+        this.unavailable = unavailable;
         this.batch = batch;
         this.writes = writes;
         this.body = body;
@@ -65,7 +68,10 @@ final class BulkRound {
         ItemVerdict verdict = ItemVerdict.of(item);
         judged.computeIfAbsent(verdict, unseen -> new int[1])[0]++;
         switch (verdict) {
-            case STORED -> told.add(write, WriteOutcome.INDEXED);
+            case STORED -> {
+                unavailable.available(write.document.week());
+                told.add(write, WriteOutcome.INDEXED);
+            }
             case CONFLICT -> conflict(write);
             case REJECTED -> told.add(write, rejection(item.reason()));
             case WEEK_MISSING -> missing(write);
@@ -74,9 +80,20 @@ final class BulkRound {
                 // After a failure on the server's side the document may be stored on the primary all the same.
                 write.uncertain |= item.status() >= 500;
                 rejected |= verdict == ItemVerdict.AGAIN_SLOWER;
-                sendAgain(write, Holdup.trouble(item.status() + " " + item.type()));
+                sendAgainUnlessUnavailable(write, item);
             }
             case FORBIDDEN -> forbidden(item);
+        }
+    }
+
+    private void sendAgainUnlessUnavailable(PendingWrite write, BulkAnswer.Item item) {
+        String reason = item.status() + " " + item.type();
+        WriteOutcome rejection =
+                target.isHomes() ? unavailable.failed(write.document.week(), reason + " " + item.reason()) : null;
+        if (rejection == null) {
+            sendAgain(write, Holdup.trouble(reason));
+        } else {
+            told.add(write, rejection);
         }
     }
 

@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.trace.Tracing;
+import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.Weeks;
 
 /**
@@ -27,6 +29,7 @@ public final class BulkWriter implements AutoCloseable {
     private final Outcomes outcomes;
     private final RequestWindow window;
     private final WriterTimer timer;
+    private final UnavailableWeeks unavailable;
     private final Delivery delivery;
 
     /** Guards the batch, which the writing thread fills and the timer sends off. */
@@ -49,9 +52,11 @@ public final class BulkWriter implements AutoCloseable {
         this.outcomes = new Outcomes(backlog, health);
         this.window = new RequestWindow(settings.requests());
         this.timer = new WriterTimer(health);
+        this.unavailable = new UnavailableWeeks(health, settings.times().giveUpAfter());
         this.delivery = new Delivery(
                 new BulkClient(cluster, settings, health),
-                new Weeks(cluster),
+                new MissingWeeks(new Weeks(cluster), unavailable, outcomes),
+                unavailable,
                 target,
                 window,
                 health,
@@ -115,6 +120,11 @@ public final class BulkWriter implements AutoCloseable {
     /** What holds the writer up at the moment, or null. */
     public @Nullable String trouble() {
         return health.trouble();
+    }
+
+    /** The weeks whose documents are rejected because they cannot be made, or take nothing while others do, and why. */
+    public Map<IsoWeek, String> unavailableWeeks() {
+        return unavailable.rejecting();
     }
 
     /** Who makes the spans of its requests. */

@@ -1,13 +1,11 @@
 package org.txsearch.write;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cluster.ClusterRefusalException;
-import org.txsearch.weeks.Weeks;
+import org.txsearch.week.IsoWeek;
 
 /** Carries batches, request by request, until each of their documents has an outcome. */
 final class Delivery {
@@ -20,11 +18,13 @@ final class Delivery {
     private final Outcomes outcomes;
     private final BulkWatcher watcher;
     private final MissingWeeks missingWeeks;
+    private final UnavailableWeeks unavailable;
     private final LongAdder sentAgain = new LongAdder();
 
     Delivery(
             BulkClient client,
-            Weeks weeks,
+            MissingWeeks missingWeeks,
+            UnavailableWeeks unavailable,
             WriteTarget target,
             RequestWindow window,
             WriterHealth health,
@@ -38,7 +38,8 @@ final class Delivery {
         this.timer = timer;
         this.outcomes = outcomes;
         this.watcher = watcher;
-        this.missingWeeks = new MissingWeeks(weeks, outcomes);
+        this.missingWeeks = missingWeeks;
+        this.unavailable = unavailable;
     }
 
     /** Does what is to be done next for a batch, and goes on until nothing is. */
@@ -83,7 +84,7 @@ final class Delivery {
         int windowRound = window.round();
         long start = System.nanoTime();
         client.bulk(writes, body, target, reply -> {
-            BulkRound round = new BulkRound(batch, writes, body, target);
+            BulkRound round = new BulkRound(batch, writes, body, target, unavailable);
             round.read(reply);
             round.show(watcher, Duration.ofNanos(System.nanoTime() - start));
             account(round, reply, windowRound, body);
@@ -149,23 +150,24 @@ final class Delivery {
 
     private void makeWeeks(Batch batch) {
         boolean first = !batch.weeksWereMade;
-        try {
-            missingWeeks.make(batch);
-            batch.weeksWereMade = true;
-        } catch (ClusterRefusalException e) {
-            advanceAfter(
-                    e.type().equals(ItemVerdict.BLOCK) ? Holdup.block(String.valueOf(e.getMessage())) : cannotMake(e),
-                    batch);
-            return;
-        } catch (IOException | RuntimeException e) {
-            advanceAfter(cannotMake(e), batch);
-            return;
+        for (IsoWeek week : List.copyOf(batch.missingWeeks)) {
+            Holdup holdup = missingWeeks.make(batch, week);
+            batch.missingWeeks.remove(week);
+            if (holdup != null) {
+                waitApart(batch, week, holdup);
+            }
         }
+        batch.weeksWereMade = true;
         // A week that is missed for the first time is no trouble; one that stays missing is.
-        advanceAfter(first ? null : Holdup.trouble("a week is missing although it was made"), batch);
+        advanceAfter(
+                first || !batch.hasUnsent() ? null : Holdup.trouble("a week is missing although it was made"), batch);
     }
 
-    private static Holdup cannotMake(Exception e) {
-        return Holdup.trouble("a week is missing and cannot be made: " + e.getMessage());
+    /** What waits for one week must not hold up the documents of the others. */
+    private void waitApart(Batch batch, IsoWeek week, Holdup holdup) {
+        Batch waiting = new Batch(batch.removeOf(week));
+        waiting.missingWeeks.add(week);
+        waiting.pauses = batch.pauses + 1;
+        advanceAfter(holdup, waiting);
     }
 }

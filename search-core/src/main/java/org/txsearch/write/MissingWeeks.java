@@ -1,37 +1,63 @@
 package org.txsearch.write;
 
 import java.io.IOException;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.Weeks;
 
-/** Makes the weeks that a batch waits for; of those that were retired its documents are refused. */
+/** Makes weeks that documents wait for; documents of weeks that were retired, or that cannot be made, are rejected. */
 final class MissingWeeks {
 
     private final Weeks weeks;
+    private final UnavailableWeeks unavailable;
     private final Outcomes outcomes;
 
-    MissingWeeks(Weeks weeks, Outcomes outcomes) {
+    MissingWeeks(Weeks weeks, UnavailableWeeks unavailable, Outcomes outcomes) {
         this.weeks = weeks;
+        this.unavailable = unavailable;
         this.outcomes = outcomes;
     }
 
-    void make(Batch batch) throws IOException {
-        for (IsoWeek week : List.copyOf(batch.missingWeeks)) {
-            if (weeks.isRetired(week)) {
-                refuse(batch.removeOf(week), week);
-            } else {
-                weeks.create(week);
+    /** Makes a week that those documents of it wait for: what they wait for further, or null where they need not. */
+    @Nullable
+    Holdup make(Batch batch, IsoWeek week) {
+        WriteOutcome rejection = unavailable.rejectionWithoutAttempt(week);
+        Holdup holdup = null;
+        if (rejection == null) {
+            try {
+                if (weeks.isRetired(week)) {
+                    rejection = WriteOutcome.rejected(
+                            WriteOutcome.WEEK_RETIRED,
+                            "The week " + week + " has been retired and takes no more transactions.");
+                } else {
+                    weeks.create(week);
+                }
+            } catch (ClusterRefusalException e) {
+                if (e.type().equals(ItemVerdict.BLOCK)) {
+                    return Holdup.block(String.valueOf(e.getMessage()));
+                }
+                rejection = e.isUnavailable()
+                        ? unavailable.failed(week, String.valueOf(e.getMessage()))
+                        : unavailable.refused(week, String.valueOf(e.getMessage()));
+                holdup = cannotMake(week, e);
+            } catch (IOException | RuntimeException e) {
+                rejection = unavailable.failed(week, String.valueOf(e.getMessage()));
+                holdup = cannotMake(week, e);
             }
-            batch.missingWeeks.remove(week);
         }
+        if (rejection == null) {
+            return holdup;
+        }
+        Outcomes.Told told = new Outcomes.Told();
+        for (PendingWrite write : batch.removeOf(week)) {
+            told.add(write, rejection);
+        }
+        outcomes.tell(told);
+        return null;
     }
 
-    private void refuse(List<PendingWrite> writes, IsoWeek week) {
-        Outcomes.Told told = new Outcomes.Told();
-        WriteOutcome retired = WriteOutcome.rejected(
-                WriteOutcome.WEEK_RETIRED, "The week " + week + " has been retired and takes no more transactions.");
-        writes.forEach(write -> told.add(write, retired));
-        outcomes.tell(told);
+    private static Holdup cannotMake(IsoWeek week, Exception e) {
+        return Holdup.trouble("the week " + week + " is missing and cannot be made: " + e.getMessage());
     }
 }

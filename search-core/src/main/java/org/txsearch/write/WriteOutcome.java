@@ -12,6 +12,9 @@ public record WriteOutcome(Kind kind, String code, String detail) {
     /** The code of a document whose week has been retired. */
     public static final String WEEK_RETIRED = "WEEK_RETIRED";
 
+    /** The code of a document whose week cannot be made, or takes nothing while others do. */
+    public static final String WEEK_UNAVAILABLE = "WEEK_UNAVAILABLE";
+
     /** The code of a document that Elasticsearch will never take. */
     public static final String REJECTED_BY_ELASTICSEARCH = "REJECTED_BY_ELASTICSEARCH";
 

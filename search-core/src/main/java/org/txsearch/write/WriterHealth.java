@@ -9,6 +9,7 @@ final class WriterHealth {
     private final long giveUpAfterNanos;
     private volatile Runnable onFailure = () -> {};
     private long troubledSince;
+    private long progressedAt = System.nanoTime();
     private boolean troubled;
     private @Nullable String trouble;
     private @Nullable WriteFailedException failure;
@@ -23,8 +24,14 @@ final class WriterHealth {
     }
 
     synchronized void progress() {
+        progressedAt = System.nanoTime();
         troubled = false;
         trouble = null;
+    }
+
+    /** Whether any document has had its outcome since then. */
+    synchronized boolean hasProgressedSince(long nanoTime) {
+        return progressedAt - nanoTime > 0;
     }
 
     /** Notes what is waited for as long as it takes: the cluster answers, so that it is no failure. */

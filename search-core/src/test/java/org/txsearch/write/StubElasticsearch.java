@@ -17,7 +17,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -76,6 +78,9 @@ final class StubElasticsearch implements AutoCloseable {
 
     final AtomicInteger mostAtOnce = new AtomicInteger();
 
+    /** The refusal to make an index of that name, or null. */
+    volatile Function<String, @Nullable Answer> creating = index -> null;
+
     /** The note on retired weeks, or nothing. */
     volatile String retiredWeeks = "";
 
@@ -119,8 +124,14 @@ final class StubElasticsearch implements AutoCloseable {
                                             + note + "}"));
         });
         server.createContext("/", exchange -> {
-            created.add(exchange.getRequestURI().getPath().substring(1));
+            String index = exchange.getRequestURI().getPath().substring(1);
             creations.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            Answer refusal = creating.apply(index);
+            if (refusal != null) {
+                send(exchange, refusal);
+                return;
+            }
+            created.add(index);
             send(exchange, Answer.body("{\"acknowledged\":true,\"shards_acknowledged\":true,\"index\":\"stub\"}"));
         });
         server.start();

@@ -23,11 +23,10 @@ final class FollowMeter implements AutoCloseable {
     private static final Duration ON_TERMINAL = Duration.ofSeconds(1);
     private static final Duration ELSEWHERE = Duration.ofSeconds(10);
 
-    private static final int LONGEST_TROUBLE = 100;
-
     private final PrintStream out = System.err;
     private final boolean json = Logs.areJson();
     private final boolean terminal = !json && Boolean.getBoolean("txsearch.terminal");
+    private final Stall stall = new Stall(terminal);
     private final Follow follow;
     private final IntakeCounts counts;
     private final Supplier<@Nullable String> heldBy;
@@ -51,7 +50,12 @@ final class FollowMeter implements AutoCloseable {
     private void show(long periodMillis) {
         long count = counts.read();
         FollowStatus status = follow.status();
-        String line = line(status, count, (count - lastCount) * 1000 / periodMillis, trouble(status), Instant.now());
+        String line = line(
+                status,
+                count,
+                (count - lastCount) * 1000 / periodMillis,
+                stall.text(trouble(status), out),
+                Instant.now());
         lastCount = count;
         if (json) {
             LOG.info(line);
@@ -68,7 +72,7 @@ final class FollowMeter implements AutoCloseable {
         return trouble != null ? trouble : status.trouble();
     }
 
-    static String line(FollowStatus status, long count, long rate, @Nullable String trouble, Instant now) {
+    static String line(FollowStatus status, long count, long rate, String stall, Instant now) {
         Instant visible = status.visibleBefore();
         String age = visible == null || visible.equals(Instant.EPOCH)
                 ? ""
@@ -84,12 +88,7 @@ final class FollowMeter implements AutoCloseable {
                 rate,
                 status.lag(),
                 age,
-                trouble == null ? "" : "  waiting: " + oneLine(trouble));
-    }
-
-    private static String oneLine(String trouble) {
-        String line = trouble.replaceAll("\\s+", " ");
-        return line.length() > LONGEST_TROUBLE ? line.substring(0, LONGEST_TROUBLE) + "…" : line;
+                stall);
     }
 
     @Override

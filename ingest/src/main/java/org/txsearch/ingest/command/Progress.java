@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 final class Progress {
 
     private static final int BAR = 30;
-    private static final int LONGEST_TROUBLE = 60;
     private static final long ON_TERMINAL = Duration.ofMillis(200).toNanos();
     private static final long ELSEWHERE = Duration.ofSeconds(5).toNanos();
 
@@ -19,6 +18,7 @@ final class Progress {
     private final String what;
     private final String unit;
     private final LongSupplier nanoTime;
+    private final Stall stall;
     private final long start;
     private long lastShown;
     private boolean shown;
@@ -34,6 +34,7 @@ final class Progress {
         this.what = what;
         this.unit = unit;
         this.nanoTime = nanoTime;
+        this.stall = new Stall(terminal);
         this.start = nanoTime.getAsLong();
         this.lastShown = start;
     }
@@ -86,7 +87,7 @@ final class Progress {
                 unit,
                 count / seconds,
                 left < 0 || fraction >= 1 ? "" : "  " + time(left) + " left",
-                trouble == null ? "" : "  waiting: " + oneLine(trouble));
+                stall.text(trouble, out));
         if (terminal) {
             int filled = (int) Math.round(fraction * BAR);
             // The carriage return goes back to the start of the line, the escape clears it.
@@ -96,12 +97,6 @@ final class Progress {
             out.println(what + " " + state.strip());
         }
         shown = true;
-    }
-
-    /** A longer line would wrap, and a bar that wraps cannot be drawn over. */
-    private static String oneLine(String trouble) {
-        String line = trouble.replaceAll("\\s+", " ");
-        return line.length() > LONGEST_TROUBLE ? line.substring(0, LONGEST_TROUBLE) + "…" : line;
     }
 
     private static String time(long seconds) {

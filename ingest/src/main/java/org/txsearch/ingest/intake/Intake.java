@@ -3,6 +3,7 @@ package org.txsearch.ingest.intake;
 import io.opentelemetry.context.Scope;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.Fault;
@@ -16,6 +17,7 @@ import org.txsearch.schema.MalformedAvroException;
 import org.txsearch.stored.KnownIds;
 import org.txsearch.stored.StoredTransactions;
 import org.txsearch.trace.Tracing;
+import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteOutcome;
 
@@ -59,10 +61,14 @@ public final class Intake implements AutoCloseable {
         return counts;
     }
 
-    /** What keeps records from going on, if anything does: the writer's trouble, else the pace. */
+    /** What keeps records from going on, if anything does: the writer's trouble, else a week's, else the pace. */
     public @Nullable String heldBy() {
         String trouble = writer.trouble();
-        return trouble != null ? trouble : pace.held();
+        if (trouble != null) {
+            return trouble;
+        }
+        Map<IsoWeek, String> unavailable = writer.unavailableWeeks();
+        return unavailable.isEmpty() ? pace.held() : "unavailable weeks, dead letters meanwhile: " + unavailable;
     }
 
     /**

@@ -96,6 +96,10 @@ public final class IngestMetrics implements AutoCloseable {
         state(writer, "txsearch.bulk.batch.documents", "Documents a request may hold", WriterState::batchDocuments);
         state(writer, "txsearch.bulk.held.documents", "Documents without an outcome", WriterState::heldDocuments);
         state(writer, "txsearch.bulk.held.bytes", "Bytes of documents without an outcome", WriterState::heldBytes);
+        show(
+                "txsearch.ingest.weeks.unavailable",
+                "Weeks whose records become dead letters as they cannot be made or written to",
+                () -> writer.unavailableWeeks().size());
         FunctionCounter.builder("txsearch.bulk.rejections", writer, BulkWriter::rejections)
                 .description("Requests refused for load or left unanswered")
                 .register(meters);

@@ -73,12 +73,28 @@ class ProgressTest {
     }
 
     @Test
-    void trouble_isSaidInOneShortLine() {
+    void reasonOfAStall_isPrintedWholeOnce_andTheLineThatIsDrawnOverStaysShort() {
         Progress progress = progress(true);
-        pass(Duration.ofSeconds(6));
-        progress.update(0.5, 1, "503 all\nshards\r\nfailed " + "x".repeat(1_000));
-        assertThat(printed()).contains("  waiting: 503 all shards failed xxx").hasSizeLessThan(200);
-        assertThat(printed().strip()).doesNotContain("\n");
+        String reason = "503 all shards failed " + "x".repeat(1_000);
+        for (int i = 0; i < 3; i++) {
+            pass(Duration.ofSeconds(6));
+            progress.update(0.5, 1, "503 all\nshards\r\nfailed " + "x".repeat(1_000));
+        }
+        assertThat(printed()).containsOnlyOnce("Waiting: " + reason + System.lineSeparator());
+        assertThat(printed().substring(printed().lastIndexOf('\r')))
+                .contains("  waiting: 503 all shards failed xxx")
+                .hasSizeLessThan(200);
+    }
+
+    @Test
+    void reasonOfAStall_isWholeInEveryLine_whereThereIsNoTerminal() {
+        Progress progress = progress(false);
+        String reason = "503 " + "x".repeat(1_000);
+        for (int i = 0; i < 2; i++) {
+            pass(Duration.ofSeconds(6));
+            progress.update(0.5, 1, reason);
+        }
+        assertThat(printed().lines()).hasSize(2).allMatch(line -> line.endsWith("  waiting: " + reason));
     }
 
     @ParameterizedTest
