@@ -7,10 +7,12 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.ingest.follow.FollowSettings;
+import org.txsearch.ingest.follow.LogGap;
 import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -52,6 +54,12 @@ final class FollowCommand implements Callable<Integer> {
                 description = "replay: the group starts again from what the log took in at that time or later,"
                         + " such as 2026-11-20T10:00:00Z, or a day in UTC")
         private @Nullable String from;
+
+        @Option(
+                names = "--skip-gaps",
+                description = "go on behind messages that the log deleted before the group read them, and say which;"
+                        + " without it the follower stops at such a gap")
+        private boolean skipGaps;
     }
 
     @Option(names = "--until-caught-up", description = "end when all that is there now has been handled by the group")
@@ -81,6 +89,13 @@ final class FollowCommand implements Callable<Integer> {
                 topics.offsets().resetToBeginning();
             } else if (from != null) {
                 topics.offsets().resetTo(from);
+            }
+            if (start != null && start.skipGaps) {
+                List<LogGap> gaps = topics.offsets().skipGaps();
+                gaps.forEach(gap -> System.err.println("Skipped: " + gap));
+                if (gaps.isEmpty()) {
+                    System.err.println("There is no gap to skip.");
+                }
             }
             try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
                     Cluster cluster = connection.cluster().tracedBy(telemetry.tracing())) {

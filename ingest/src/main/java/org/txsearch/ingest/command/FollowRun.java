@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.follow.Follow;
 import org.txsearch.ingest.follow.FollowSettings;
+import org.txsearch.ingest.follow.PartitionSources;
 import org.txsearch.ingest.intake.DeadLetterFile;
 import org.txsearch.ingest.intake.DeadLetters;
 import org.txsearch.ingest.intake.Intake;
@@ -65,14 +65,13 @@ final class FollowRun {
         Weeks weeks = new Weeks(cluster);
         StoredTransactions stored = new StoredTransactions(cluster);
         Watermarks watermarks = new Watermarks(cluster);
+        PartitionSources sources = new PartitionSources(topics.clusterId(), kafka.topic(), watermarks);
         ClusterWait wait = new ClusterWait(telemetry.probes(), System.err::println);
         signal.onSignal(wait::stop);
         boolean isThere = wait.until(() -> {
             weeks.prepare();
             // All of them, whoever follows them: what nobody has followed yet is not visible either.
-            for (TopicPartition partition : topics.partitions()) {
-                watermarks.open(topics.names().of(partition), Instant.EPOCH);
-            }
+            sources.open(topics.partitions());
         });
         if (!isThere) {
             signal.clean();
@@ -87,14 +86,7 @@ final class FollowRun {
                 Pace pace = pacing.start(cluster, writer::rejections);
                 Intake intake = new Intake(writer, stored, deadLetters, settings(pace))) {
             Follow follow = new Follow(
-                    kafka.connection(),
-                    settings,
-                    topics.offsets(),
-                    topics.names(),
-                    intake,
-                    deadLetters,
-                    weeks,
-                    watermarks);
+                    kafka.connection(), settings, topics.offsets(), sources, intake, deadLetters, weeks, watermarks);
             signal.onSignal(() -> {
                 telemetry.probes().stopping();
                 follow.stop();

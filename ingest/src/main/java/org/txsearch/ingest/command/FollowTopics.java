@@ -4,7 +4,6 @@ import java.util.List;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
 import org.txsearch.ingest.follow.GroupOffsets;
-import org.txsearch.ingest.follow.SourceNames;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.TransactionTopic;
 
@@ -12,11 +11,11 @@ import org.txsearch.ingest.kafka.TransactionTopic;
  * The topics of a follower, which are there.
  *
  * @param admin a connection of its own
- * @param partitions of the topic of transactions
+ * @param partitions that the topic of transactions has at the start
  * @param offsets of the topic, and of the group
- * @param names of the partitions as sources of watermarks
+ * @param clusterId the id that Kafka gave itself
  */
-record FollowTopics(Admin admin, List<TopicPartition> partitions, GroupOffsets offsets, SourceNames names)
+record FollowTopics(Admin admin, List<TopicPartition> partitions, GroupOffsets offsets, String clusterId)
         implements AutoCloseable {
 
     /** Makes the topics that are missing. */
@@ -30,7 +29,7 @@ record FollowTopics(Admin admin, List<TopicPartition> partitions, GroupOffsets o
             topics.ensureThere(kafka.deadLetterTopic(), 1);
             String clusterId = connection.ask(admin, a -> a.describeCluster().clusterId());
             prepared = new FollowTopics(
-                    admin, found, new GroupOffsets(connection, admin, found, group), new SourceNames(clusterId));
+                    admin, found, new GroupOffsets(connection, admin, kafka.topic(), group), clusterId);
             return prepared;
         } finally {
             if (prepared == null) {

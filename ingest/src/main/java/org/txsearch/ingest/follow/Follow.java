@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,7 +14,9 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.txsearch.freshness.Watermarks;
@@ -21,6 +24,7 @@ import org.txsearch.ingest.intake.DeadLetters;
 import org.txsearch.ingest.intake.Intake;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.LogException;
+import org.txsearch.ingest.kafka.LostMessagesException;
 import org.txsearch.weeks.Weeks;
 
 /**
@@ -38,13 +42,16 @@ public final class Follow {
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration POLL_WHILE_FULL = Duration.ofMillis(5);
     private static final Duration POSITION_LIMIT = Duration.ofSeconds(10);
+    /** A partition that is added is read after this time; until then as_of stands. */
+    private static final Duration NEW_PARTITION_LIMIT = Duration.ofSeconds(2);
+
     private static final long PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final KafkaConnection connection;
     private final FollowSettings settings;
     private final GroupOffsets offsets;
     private final Watermarks watermarks;
-    private final SourceNames names;
+    private final PartitionSources sources;
     private final Assignment assignment = new Assignment();
     private final Handover handover;
     private final VisibilityClock clock;
@@ -63,7 +70,7 @@ public final class Follow {
             KafkaConnection connection,
             FollowSettings settings,
             GroupOffsets offsets,
-            SourceNames names,
+            PartitionSources sources,
             Intake intake,
             DeadLetters deadLetters,
             Weeks weeks,
@@ -71,11 +78,12 @@ public final class Follow {
         this.connection = connection;
         this.settings = settings;
         this.offsets = offsets;
-        this.names = names;
+        this.sources = sources;
         this.watermarks = watermarks;
         this.handover = new Handover(intake);
         this.commits = new OffsetCommits(assignment, intake.counts(), deadLetters, what -> trouble = what);
-        this.clock = new VisibilityClock(assignment, offsets, intake.counts(), weeks, watermarks, settings.clockSkew());
+        this.clock = new VisibilityClock(
+                assignment, offsets, sources, intake.counts(), weeks, watermarks, settings.clockSkew());
     }
 
     /** Follows until it is stopped or has caught up, where that was asked for. */
@@ -105,7 +113,10 @@ public final class Follow {
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
                 false,
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                "earliest",
+                // What the log no longer has must not be passed over in silence.
+                "none",
+                ConsumerConfig.METADATA_MAX_AGE_CONFIG,
+                (int) NEW_PARTITION_LIMIT.toMillis(),
                 ConsumerConfig.ISOLATION_LEVEL_CONFIG,
                 "read_committed",
                 ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
@@ -149,7 +160,7 @@ public final class Follow {
         boolean full = handover.isFull();
         flow(consumer, full);
         List<LoggedRecord> batch = new ArrayList<>();
-        for (ConsumerRecord<byte[], byte[]> message : consumer.poll(full ? POLL_WHILE_FULL : POLL)) {
+        for (ConsumerRecord<byte[], byte[]> message : poll(consumer, full ? POLL_WHILE_FULL : POLL)) {
             batch.add(assignment
                     .ledger(new TopicPartition(message.topic(), message.partition()))
                     .begin(message));
@@ -157,6 +168,37 @@ public final class Follow {
         if (!batch.isEmpty()) {
             handover.take(batch);
         }
+    }
+
+    private ConsumerRecords<byte[], byte[]> poll(Consumer<byte[], byte[]> consumer, Duration limit) {
+        try {
+            return consumer.poll(limit);
+        } catch (OffsetOutOfRangeException e) {
+            requireNoLoss(consumer, e.offsetOutOfRangePartitions());
+            throw e;
+        }
+    }
+
+    /**
+     * Requires that the log still has what is read next.
+     *
+     * @param next the offsets; where nothing of a partition was read, that of its very first message
+     * @throws LostMessagesException where it has not, with the extent of what is lost
+     */
+    private void requireNoLoss(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> next) {
+        List<LogGap> gaps = LogGap.between(next, consumer.beginningOffsets(next.keySet(), POSITION_LIMIT));
+        if (!gaps.isEmpty()) {
+            throw LogGap.refusal(settings.group(), gaps);
+        }
+        Map<TopicPartition, Long> ends = consumer.endOffsets(next.keySet(), POSITION_LIMIT);
+        next.forEach((partition, offset) -> {
+            long end = ends.getOrDefault(partition, offset);
+            if (offset > end) {
+                throw new LostMessagesException(
+                        "The group %s has read partition %d of %s up to offset %d, and the partition ends at offset %d: the topic was made again, or has lost its last messages. What is there now is read with ./txsearch follow --from-beginning; nothing is stored twice."
+                                .formatted(settings.group(), partition.partition(), partition.topic(), offset, end));
+            }
+        });
     }
 
     private boolean isCaughtUp(CatchUp catchUp) throws InterruptedException {
@@ -190,16 +232,18 @@ public final class Follow {
             return;
         }
         try {
-            for (TopicPartition partition : unopened) {
-                watermarks.open(names.of(partition), Instant.EPOCH);
-            }
+            sources.open(unopened);
             Map<String, Instant> stored = watermarks.open();
-            for (TopicPartition partition : unopened) {
-                String source = names.of(partition);
+            Map<TopicPartition, Long> next = new HashMap<>();
+            consumer.committed(unopened, POSITION_LIMIT)
+                    .forEach((partition, offset) -> next.put(partition, offset == null ? 0 : offset.offset()));
+            requireNoLoss(consumer, next);
+            next.forEach((partition, offset) -> {
+                String source = sources.name(partition);
                 long visibleBefore = stored.getOrDefault(source, Instant.EPOCH).toEpochMilli();
-                long position = consumer.position(partition, POSITION_LIMIT);
-                assignment.open(partition, new PartitionLedger(source, position, visibleBefore));
-            }
+                consumer.seek(partition, offset);
+                assignment.open(partition, new PartitionLedger(source, offset, visibleBefore));
+            });
             trouble = "";
         } catch (IOException e) {
             trouble = "Elasticsearch: " + e.getMessage();
@@ -230,6 +274,8 @@ public final class Follow {
         public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
             // Until their start is known, nothing of them is polled.
             consumer.pause(partitions);
+            // A position of any kind: without one the consumer itself would look for where to start.
+            partitions.forEach(partition -> consumer.seek(partition, 0));
             assignment.assign(partitions);
             nextPeriod = System.nanoTime();
         }

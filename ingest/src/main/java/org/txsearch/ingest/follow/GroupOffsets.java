@@ -17,21 +17,29 @@ import org.apache.kafka.common.errors.GroupNotEmptyException;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.LogException;
+import org.txsearch.ingest.kafka.TransactionTopic;
 
 /** The offsets of a topic's partitions: its ends, and where a group stands. */
 public final class GroupOffsets {
 
     private final KafkaConnection connection;
     private final Admin admin;
-    private final List<TopicPartition> partitions;
+    private final TransactionTopic topics;
+    private final String topic;
     private final String group;
 
-    /** Of those partitions and that group. */
-    public GroupOffsets(KafkaConnection connection, Admin admin, List<TopicPartition> partitions, String group) {
+    /** Of that topic, with the partitions that it has when it is asked, and of that group. */
+    public GroupOffsets(KafkaConnection connection, Admin admin, String topic, String group) {
         this.connection = connection;
         this.admin = admin;
-        this.partitions = List.copyOf(partitions);
+        this.topics = new TransactionTopic(connection, admin);
+        this.topic = topic;
         this.group = group;
+    }
+
+    /** The partitions that the topic has now. */
+    List<TopicPartition> partitions() throws InterruptedException {
+        return topics.partitions(topic);
     }
 
     /** Lets the group start again from the first message. */
@@ -48,9 +56,23 @@ public final class GroupOffsets {
         reset(first);
     }
 
+    /** Lets the group go on behind what the log has deleted before it was read: what is skipped. */
+    public List<LogGap> skipGaps() throws InterruptedException {
+        List<LogGap> gaps = LogGap.between(committed(), beginnings());
+        if (!gaps.isEmpty()) {
+            reset(gaps.stream().collect(Collectors.toMap(LogGap::partition, LogGap::to)));
+        }
+        return gaps;
+    }
+
     /** Where the partitions end now. */
     Map<TopicPartition, Long> ends() throws InterruptedException {
         return list(OffsetSpec.latest());
+    }
+
+    /** Where those partitions end now. */
+    Map<TopicPartition, Long> ends(List<TopicPartition> partitions) throws InterruptedException {
+        return list(partitions, OffsetSpec.latest());
     }
 
     /** Where the partitions begin. */
@@ -63,7 +85,7 @@ public final class GroupOffsets {
         Map<TopicPartition, Long> committed = new HashMap<>();
         Map<TopicPartition, OffsetAndMetadata> offsets =
                 connection.ask(admin, a -> a.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
-        for (TopicPartition partition : partitions) {
+        for (TopicPartition partition : partitions()) {
             OffsetAndMetadata offset = offsets.get(partition);
             if (offset != null) {
                 committed.put(partition, offset.offset());
@@ -91,6 +113,11 @@ public final class GroupOffsets {
     }
 
     private Map<TopicPartition, Long> list(OffsetSpec spec) throws InterruptedException {
+        return list(partitions(), spec);
+    }
+
+    private Map<TopicPartition, Long> list(List<TopicPartition> partitions, OffsetSpec spec)
+            throws InterruptedException {
         Map<TopicPartition, OffsetSpec> asked =
                 partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> spec));
         // As the followers read: behind a transaction that is open, nothing is there yet.

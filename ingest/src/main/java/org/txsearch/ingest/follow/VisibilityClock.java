@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executors;
@@ -16,6 +17,7 @@ import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.intake.IntakeCounts;
 import org.txsearch.ingest.kafka.LogException;
+import org.txsearch.ingest.kafka.LostMessagesException;
 import org.txsearch.thread.DaemonThreads;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.Weeks;
@@ -35,6 +37,7 @@ final class VisibilityClock implements AutoCloseable {
 
     private final Assignment assignment;
     private final GroupOffsets offsets;
+    private final PartitionSources sources;
     private final IntakeCounts counts;
     private final Weeks weeks;
     private final Watermarks watermarks;
@@ -50,12 +53,14 @@ final class VisibilityClock implements AutoCloseable {
     VisibilityClock(
             Assignment assignment,
             GroupOffsets offsets,
+            PartitionSources sources,
             IntakeCounts counts,
             Weeks weeks,
             Watermarks watermarks,
             Duration clockSkew) {
         this.assignment = assignment;
         this.offsets = offsets;
+        this.sources = sources;
         this.counts = counts;
         this.weeks = weeks;
         this.watermarks = watermarks;
@@ -82,6 +87,8 @@ final class VisibilityClock implements AutoCloseable {
     private void tick() {
         try {
             advance(assignment.ledgers());
+        } catch (LostMessagesException e) {
+            failure = e;
         } catch (LogException e) {
             status = status.withTrouble(e.getMessage());
         } catch (IOException e) {
@@ -98,7 +105,12 @@ final class VisibilityClock implements AutoCloseable {
     /** First the marks, then the refresh, then the claim: a mark that is claimed has been refreshed. */
     private void advance(Map<TopicPartition, PartitionLedger> ledgers) throws IOException, InterruptedException {
         Instant asked = Instant.now().minus(clockSkew);
-        Map<TopicPartition, Long> ends = offsets.ends();
+        // Asked for later, so that a partition that is not among them takes in nothing before that moment. One that is
+        // new
+        // holds as_of from now on, whoever reads it.
+        List<TopicPartition> partitions = offsets.partitions();
+        sources.open(partitions);
+        Map<TopicPartition, Long> ends = offsets.ends(partitions);
         Map<String, Instant> marks = new HashMap<>();
         long lag = 0;
         for (Map.Entry<TopicPartition, PartitionLedger> entry : ledgers.entrySet()) {

@@ -1,7 +1,7 @@
 package org.txsearch.ingest.kafka;
 
 /** Kafka cannot be used; the message says what is wrong and what to do. */
-public final class LogException extends RuntimeException {
+public class LogException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

@@ -49,7 +49,9 @@ public final class LogReplay {
     public long run(Taker taker) throws InterruptedException {
         List<TopicPartition> partitions;
         try (Admin admin = connection.admin()) {
-            partitions = new TransactionTopic(connection, admin).partitions(topic);
+            TransactionTopic topics = new TransactionTopic(connection, admin);
+            partitions = topics.partitions(topic);
+            topics.requireWhole(topic);
         }
         try (Consumer<byte[], byte[]> consumer = connection.consumer(Map.of(
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
@@ -57,7 +59,8 @@ public final class LogReplay {
                 ConsumerConfig.ISOLATION_LEVEL_CONFIG,
                 "read_committed",
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                "earliest"))) {
+                // What is deleted meanwhile must end the replay instead of being left out.
+                "none"))) {
             consumer.assign(partitions);
             consumer.seekToBeginning(partitions);
             read(consumer, taker, new HashMap<>(consumer.endOffsets(partitions)));

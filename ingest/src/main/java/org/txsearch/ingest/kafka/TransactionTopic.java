@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
@@ -15,6 +16,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
@@ -33,6 +35,7 @@ public final class TransactionTopic {
 
     private final KafkaConnection connection;
     private final Admin admin;
+    private final Map<String, Uuid> ids = new ConcurrentHashMap<>();
 
     /** The topics of that cluster. */
     public TransactionTopic(KafkaConnection connection, Admin admin) {
@@ -44,11 +47,11 @@ public final class TransactionTopic {
      * Makes the topic unless it is there.
      *
      * @return its partitions
-     * @throws LogException where one is there that does not stamp its messages with the append time
+     * @throws LogException where one is there that does not stamp its messages with the append time, or that is compacted
      */
     public List<TopicPartition> ensure(String topic, int partitions) throws InterruptedException {
         ensureThere(topic, partitions);
-        requireAppendTime(topic);
+        requireWhole(topic);
         return partitions(topic);
     }
 
@@ -68,6 +71,12 @@ public final class TransactionTopic {
                         + connection.bootstrapServers() + ": ./txsearch load --to-kafka makes it and fills it."));
         List<TopicPartition> partitions = new ArrayList<>();
         description.partitions().forEach(p -> partitions.add(new TopicPartition(topic, p.partition())));
+        Uuid before = ids.putIfAbsent(topic, description.topicId());
+        if (before != null && !before.equals(description.topicId())) {
+            throw new LostMessagesException(
+                    "The topic " + topic
+                            + " was deleted and made again while it was in use: start the command again to read it from its beginning.");
+        }
         return partitions;
     }
 
@@ -125,7 +134,12 @@ public final class TransactionTopic {
         var unused = connection.ask(admin, a -> a.listOffsets(ends).all());
     }
 
-    private void requireAppendTime(String topic) throws InterruptedException {
+    /**
+     * Requires that a topic says when it took a message in, and keeps all messages of a key.
+     *
+     * @throws LogException where it does not
+     */
+    void requireWhole(String topic) throws InterruptedException {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         Config config = connection
                 .ask(admin, a -> a.describeConfigs(List.of(resource)).all())
@@ -133,6 +147,16 @@ public final class TransactionTopic {
         String type = config == null
                 ? ""
                 : config.get(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG).value();
+        String cleanup = config == null
+                ? ""
+                : config.get(TopicConfig.CLEANUP_POLICY_CONFIG).value();
+        if (cleanup.contains(TopicConfig.CLEANUP_POLICY_COMPACT)) {
+            throw new LogException(
+                    ("The topic %s is compacted (cleanup.policy=%s): Kafka deletes messages of it that nobody has read,"
+                                    + " and changes whose base is gone cannot be stored. Set cleanup.policy=delete (kafka-configs"
+                                    + " --alter --entity-type topics --entity-name %s --add-config cleanup.policy=delete).")
+                            .formatted(topic, cleanup, topic));
+        }
         if (!APPEND_TIME.equals(type)) {
             throw new LogException(
                     ("The topic %s stamps its messages with %s, and ingested_at is when the log took a message"

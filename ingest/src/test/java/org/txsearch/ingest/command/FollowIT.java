@@ -27,6 +27,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.message.BinaryMessageEncoder;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
 import org.jspecify.annotations.Nullable;
@@ -253,6 +254,81 @@ class FollowIT {
         assertThat(letter.get("faults").get(0).get("path").asString() + " "
                         + letter.get("faults").get(0).get("code").asString())
                 .isEqualTo(fault);
+    }
+
+    @Test
+    void gapInTheLog_stopsTheFollower_untilItIsSkippedExplicitly() throws Exception {
+        TestKafka.topic(topic, 1);
+        TestKafka.append(topic, messages("M-gap", "read", 30));
+        assertThat(follow().out()).containsExactly("read 30 = indexed 30 + superseded 0 + dead-lettered 0");
+        Instant before = Instant.now();
+        TestKafka.append(topic, messages("M-gap", "later", 20));
+        deleteBefore(37);
+        for (int i = 0; i < 2; i++) {
+            CommandRun stopped = follow();
+            assertThat(stopped.exitCode()).isEqualTo(1);
+            assertThat(stopped.out()).containsExactly("read 0 = indexed 0 + superseded 0 + dead-lettered 0");
+            assertThat(stopped.err())
+                    .last()
+                    .asString()
+                    .startsWith("Not finished: The log has deleted messages that the group txsearch has not read:"
+                            + " partition 0 of " + topic + ", offsets 30 to 36.")
+                    .contains("--skip-gaps");
+            assertThat(mark()).isBefore(before);
+        }
+        CommandRun another = follow("--group", topic);
+        assertThat(another.exitCode()).isEqualTo(1);
+        assertThat(another.err()).last().asString().contains("offsets 0 to 36");
+        CommandRun skipped = follow("--skip-gaps");
+        assertThat(skipped.exitCode()).as(skipped.toString()).isZero();
+        assertThat(skipped.err()).containsExactly("Skipped: partition 0 of " + topic + ", offsets 30 to 36");
+        assertThat(skipped.out()).containsExactly("read 13 = indexed 13 + superseded 0 + dead-lettered 0");
+        assertThat(mark()).isAfter(before);
+        assertThat(follow("--group", topic, "--from-beginning").out())
+                .containsExactly("read 13 = indexed 0 + superseded 13 + dead-lettered 0");
+        assertThat(follow("--skip-gaps").err()).containsExactly("There is no gap to skip.");
+    }
+
+    private void deleteBefore(long offset) throws Exception {
+        try (Admin admin = TestKafka.shared().admin()) {
+            admin.deleteRecords(Map.of(new TopicPartition(topic, 0), RecordsToDelete.beforeOffset(offset)))
+                    .all()
+                    .get();
+        }
+    }
+
+    private Instant mark() throws IOException {
+        return new Watermarks(surroundings.cluster)
+                .open().entrySet().stream()
+                        .filter(mark -> mark.getKey().endsWith("/" + topic + "/0"))
+                        .map(Map.Entry::getValue)
+                        .findFirst()
+                        .orElseThrow();
+    }
+
+    @Test
+    void topicThatIsCompacted_isRefused() throws Exception {
+        for (String policy : List.of("compact", "compact,delete")) {
+            String compacted = topic + policy.length();
+            surroundings.settings.set("txsearch.kafka.topic", compacted);
+            try (Admin admin = TestKafka.shared().admin()) {
+                admin.createTopics(List.of(new NewTopic(compacted, Optional.of(1), Optional.empty())
+                                .configs(Map.of(
+                                        TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
+                                        "LogAppendTime",
+                                        TopicConfig.CLEANUP_POLICY_CONFIG,
+                                        policy))))
+                        .all()
+                        .get();
+            }
+            CommandRun run = follow();
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.err())
+                    .singleElement()
+                    .asString()
+                    .contains("cleanup.policy=" + policy)
+                    .contains("--add-config cleanup.policy=delete");
+        }
     }
 
     @Test

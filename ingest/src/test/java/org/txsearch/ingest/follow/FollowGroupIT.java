@@ -12,7 +12,12 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.Test;
@@ -25,8 +30,8 @@ import org.txsearch.ingest.generate.TransactionGenerator;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.LogProducer;
 import org.txsearch.ingest.kafka.MessageFormat;
+import org.txsearch.ingest.kafka.MessageKey;
 import org.txsearch.ingest.kafka.TestKafka;
-import org.txsearch.ingest.kafka.TransactionTopic;
 import org.txsearch.trace.Tracing;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.Weeks;
@@ -120,6 +125,65 @@ class FollowGroupIT {
         }
     }
 
+    /** The members' clocks are polled by themselves: as_of is read as a search reads it. */
+    @Test
+    void partitionsThatAreAdded_holdAsOf_untilTheyAreRead() throws Exception {
+        String topic = "group-it-grows";
+        fill(topic, week(10, LocalDate.of(2021, 9, 20)), 1);
+        try (Member one = new Member(kafka, cluster, topic, topic, BulkSettings.defaults());
+                Member two = new Member(kafka, cluster, topic, topic, BulkSettings.defaults())) {
+            Instant before = Instant.now();
+            await(() -> marks(topic).size() == 1 && leastMark(topic).isAfter(before));
+            try (Admin admin = kafka.admin()) {
+                admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(3)))
+                        .all()
+                        .get();
+            }
+            Instant appended = append(topic, week(40, LocalDate.of(2021, 9, 27)), List.of(1, 2));
+            Instant asOf = leastMark(topic);
+            Instant deadline = Instant.now().plus(LIMIT);
+            while (!asOf.isAfter(appended)) {
+                assertThat(Instant.now()).as("in time").isBefore(deadline);
+                Instant now = leastMark(topic);
+                assertThat(now).as("as_of never goes back").isAfterOrEqualTo(asOf);
+                asOf = now;
+            }
+            assertThat(one.counts().indexed() + two.counts().indexed())
+                    .as("stored when as_of says so")
+                    .isEqualTo(50);
+            await(() -> List.copyOf(Member.shares(kafka, topic).values()).stream()
+                            .mapToInt(Integer::intValue)
+                            .sum()
+                    == 3);
+        }
+        assertThat(Ledger.stored(cluster, "transactions-2021-w39"))
+                .isEqualTo(Ledger.of(week(40, LocalDate.of(2021, 9, 27))));
+    }
+
+    private Instant leastMark(String topic) throws IOException {
+        return marks(topic).stream().min(Instant::compareTo).orElse(Instant.EPOCH);
+    }
+
+    /** To those partitions in turns; the stamp of the last message. */
+    private Instant append(String topic, GeneratorSettings settings, List<Integer> partitions) throws Exception {
+        List<Future<RecordMetadata>> sent = new ArrayList<>();
+        try (Producer<byte[], byte[]> producer = kafka.producer()) {
+            new TransactionGenerator(settings)
+                    .giveTo(
+                            (bytes, from, to) -> sent.add(producer.send(new ProducerRecord<>(
+                                    topic,
+                                    partitions.get(sent.size() % partitions.size()),
+                                    MessageKey.of(bytes, from, to),
+                                    MessageFormat.write(MessageFormat.Kind.TRANSACTION, bytes, from, to)))),
+                            done -> {});
+        }
+        long last = 0;
+        for (Future<RecordMetadata> durable : sent) {
+            last = Math.max(last, durable.get().timestamp());
+        }
+        return Instant.ofEpochMilli(last);
+    }
+
     @Test
     void trace_goesThroughTheBrokerIntoElasticsearch() throws Exception {
         String topic = "group-it-trace";
@@ -202,8 +266,8 @@ class FollowGroupIT {
         }
     }
 
-    private GroupOffsets offsets(Admin admin, String topic) throws InterruptedException {
-        return new GroupOffsets(kafka, admin, new TransactionTopic(kafka, admin).partitions(topic), topic);
+    private GroupOffsets offsets(Admin admin, String topic) {
+        return new GroupOffsets(kafka, admin, topic, topic);
     }
 
     private static void await(Condition condition) throws IOException, InterruptedException {

@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.Watermarks;
@@ -19,7 +18,6 @@ import org.txsearch.ingest.intake.IntakeCounts;
 import org.txsearch.ingest.intake.IntakeSettings;
 import org.txsearch.ingest.intake.Pace;
 import org.txsearch.ingest.kafka.KafkaConnection;
-import org.txsearch.ingest.kafka.TransactionTopic;
 import org.txsearch.stored.StoredTransactions;
 import org.txsearch.weeks.Weeks;
 import org.txsearch.write.BulkSettings;
@@ -40,7 +38,6 @@ final class Member implements AutoCloseable {
     Member(KafkaConnection connection, Cluster cluster, String topic, String group, BulkSettings settings)
             throws InterruptedException {
         admin = connection.admin();
-        List<TopicPartition> partitions = new TransactionTopic(connection, admin).partitions(topic);
         writer = new BulkWriter(cluster, settings, WriteTarget.homes());
         DeadLetters deadLetters = new Letters();
         intake = new Intake(
@@ -51,8 +48,8 @@ final class Member implements AutoCloseable {
         follow = new Follow(
                 connection,
                 new FollowSettings(topic, group, Duration.ofSeconds(1), false, Duration.ofSeconds(20)),
-                new GroupOffsets(connection, admin, partitions, group),
-                new SourceNames("test"),
+                new GroupOffsets(connection, admin, topic, group),
+                new PartitionSources("test", topic, new Watermarks(cluster)),
                 intake,
                 deadLetters,
                 new Weeks(cluster),
