@@ -44,6 +44,9 @@ public final class KnownIds implements AutoCloseable {
     private static final int ASKED_PER_READ = 2;
     private static final double PART_OF_HEAP = 0.2;
 
+    /** Before the table has to grow beyond its part, a week is forgotten. */
+    private static final double FULL = 0.9;
+
     private final IdentityWalk walk;
     private final IdTable table = new IdTable();
     private final long maxEntries;
@@ -92,7 +95,7 @@ public final class KnownIds implements AutoCloseable {
 
     /** What is known of that cluster's weeks; starts to read. */
     public KnownIds(Cluster cluster) {
-        this(cluster, IdTable.capacity(slots()));
+        this(cluster, (long) (IdTable.capacity(slots()) * FULL));
     }
 
     KnownIds(Cluster cluster, long maxEntries) {
@@ -165,7 +168,8 @@ public final class KnownIds implements AutoCloseable {
             while (!listed) {
                 if (failure != null) {
                     throw new UncheckedIOException(
-                            "The weeks cannot be listed, so that it is not known whether a transaction stands in another: "
+                            "The weeks cannot be listed, so that it is not known whether a transaction stands in"
+                                    + " another: "
                                     + failure.getMessage(),
                             new IOException(failure));
                 }
@@ -225,7 +229,7 @@ public final class KnownIds implements AutoCloseable {
             if (week == null) {
                 week = new Week(extent.week());
                 // One that appears while this process is at work is small, or its reading is not put off in any case.
-                week.read = listed && extent.documents() <= maxEntries / 2;
+                week.read = listed && extent.isWhole() && extent.documents() <= maxEntries / 2;
                 weeks.put(extent.week(), week);
             }
             week.documents = extent.documents();
@@ -239,7 +243,7 @@ public final class KnownIds implements AutoCloseable {
         extents.sort(Comparator.comparingLong(Extent::documents));
         for (Extent extent : extents) {
             Week week = weeks.get(extent.week());
-            if (week != null && (week.read || week.isWorthReading() && fits(extent))) {
+            if (week != null && extent.isWhole() && (week.read || week.isWorthReading() && fits(extent))) {
                 try {
                     read(week, extent);
                 } catch (ColumnsMissingException e) {

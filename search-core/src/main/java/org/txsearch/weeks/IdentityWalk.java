@@ -34,10 +34,12 @@ public final class IdentityWalk {
      * @param week the week
      * @param index the physical index
      * @param uuid what tells it from another index of the same name
+     * @param isWhole whether all of its primary shards are there
      * @param documents how many documents it holds, as far as searches see
      * @param ends for each shard the number below which its operations are on all of its copies
      */
-    public record Extent(IsoWeek week, String index, String uuid, long documents, SortedMap<Integer, Long> ends) {}
+    public record Extent(
+            IsoWeek week, String index, String uuid, boolean isWhole, long documents, SortedMap<Integer, Long> ends) {}
 
     /** Takes the hashes of one window. */
     public interface Sink {
@@ -59,7 +61,7 @@ public final class IdentityWalk {
         JsonNode indices = calls.patiently(
                         "GET",
                         "/" + WeekNames.ALL
-                                + "/_stats/docs?level=shards&ignore_unavailable=true&filter_path=indices.*.uuid,"
+                                + "/_stats/docs?level=shards&ignore_unavailable=true&filter_path=indices.*.uuid,indices.*.health,"
                                 + "indices.*.primaries.docs.count,indices.*.shards.*.routing.primary,"
                                 + "indices.*.shards.*.seq_no.global_checkpoint",
                         null)
@@ -72,6 +74,8 @@ public final class IdentityWalk {
                         WeekNames.week(WeekNames.aliasOfIndex(index)),
                         index,
                         stats.path("uuid").asString(""),
+                        stats.has("health")
+                                && !stats.path("health").asString("").equals("red"),
                         stats.path("primaries").path("docs").path("count").asLong(0),
                         ends(stats.path("shards"))));
             }
