@@ -1,6 +1,7 @@
 package org.txsearch.verify;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +20,12 @@ public final class Verification {
     private static final int MOST_SHOWN = 100;
 
     private final Cluster cluster;
+    private final Path folder;
     private final int mostHashes;
 
     /** Is told how far it has come. */
     public interface Watcher {
-        /** Of all ids that are to be read, so many have been. */
+        /** Of all ids that are to be read and compared, so many have been. */
         void read(long ids, long of);
     }
 
@@ -42,13 +44,18 @@ public final class Verification {
         }
     }
 
-    /** A verification of that cluster's weeks. */
-    public Verification(Cluster cluster) {
-        this(cluster, MOST_HASHES);
+    /**
+     * A verification of that cluster's weeks.
+     *
+     * @param folder where it keeps hashes of the ids from one run to the next, 8 bytes each
+     */
+    public Verification(Cluster cluster, Path folder) {
+        this(cluster, folder, MOST_HASHES);
     }
 
-    Verification(Cluster cluster, int mostHashes) {
+    Verification(Cluster cluster, Path folder, int mostHashes) {
         this.cluster = cluster;
+        this.folder = folder;
         this.mostHashes = mostHashes;
     }
 
@@ -70,17 +77,13 @@ public final class Verification {
             findings.addAll(homeCheck.check(index));
         }
         long transactions = serving.stream().mapToLong(WeekIndex::documents).sum();
-        findings.addAll(duplicates(serving, transactions, watcher));
+        findings.addAll(duplicates(watcher));
         return new Result(serving.size(), transactions, List.copyOf(findings));
     }
 
-    private List<Finding> duplicates(List<WeekIndex> serving, long transactions, Watcher watcher)
-            throws IOException, InterruptedException {
-        int passes = (int) (transactions / mostHashes) + 1;
-        DuplicateSearch search = new DuplicateSearch(
-                cluster, serving, mostHashes, ids -> watcher.read(ids, Math.max(1, transactions * passes)));
+    private List<Finding> duplicates(Watcher watcher) throws IOException, InterruptedException {
         List<Finding> findings = new ArrayList<>();
-        var found = search.find();
+        var found = DuplicateSearch.of(cluster, folder, mostHashes, watcher).find(findings);
         found.entrySet().stream().limit(MOST_SHOWN).map(Verification::duplicate).forEach(findings::add);
         if (found.size() > MOST_SHOWN) {
             findings.add(

@@ -1,14 +1,23 @@
 package org.txsearch.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.function.BiPredicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
@@ -27,6 +36,9 @@ class VerificationIT {
     private static final IsoWeek ONE = new IsoWeek(1997, 10);
     private static final IsoWeek OTHER = new IsoWeek(1997, 11);
 
+    @TempDir
+    private Path folder;
+
     private final AdminCalls calls = new AdminCalls(TestCluster.cluster());
     private final String merchant = Records.newMerchant();
 
@@ -44,11 +56,73 @@ class VerificationIT {
     }
 
     @Test
-    void transactionInTwoWeeks_isFound_inOnePassOrMany() throws Exception {
+    void transactionInTwoWeeks_isFound_inOneRunOrMany() throws Exception {
         fill(200);
         plant(document("txn_77", ONE), WeekNames.index(OTHER, 1));
         assertThat(findings(1_000_000)).anySatisfy(finding -> assertDuplicate(finding, "txn_77"));
         assertThat(findings(thirdOfAll())).anySatisfy(finding -> assertDuplicate(finding, "txn_77"));
+    }
+
+    @Test
+    void unchangedWeek_isNotReadAgain_andWhatIsNewIsFound() throws Exception {
+        fill(200);
+        assertThat(findings(1_000_000)).isEmpty();
+        Path kept = kept(WeekNames.index(ONE, 1));
+        List<String> before = names(kept);
+        FileTime written = Files.getLastModifiedTime(kept.resolve("state.json"));
+        plant(document("txn_7", ONE), WeekNames.index(OTHER, 1));
+        assertThat(findings(1_000_000)).anySatisfy(finding -> assertDuplicate(finding, "txn_7"));
+        assertThat(names(kept)).isEqualTo(before);
+        assertThat(Files.getLastModifiedTime(kept.resolve("state.json"))).isEqualTo(written);
+        assertThat(names(kept(WeekNames.index(OTHER, 1)))).hasSize(3);
+        assertThat(findings(1_000_000)).anySatisfy(finding -> assertDuplicate(finding, "txn_7"));
+    }
+
+    @Test
+    void interruptedSearch_goesOnWhereItStood() throws Exception {
+        fill(200);
+        plant(document("txn_3", ONE), WeekNames.index(OTHER, 1));
+        plant(document("txn_150", ONE), WeekNames.index(OTHER, 1));
+        calls.call("POST", "/" + WeekNames.indexPattern() + "/_refresh");
+        stop((ids, of) -> ids > 0);
+        // All ids are read first, which is half of the work.
+        stop((ids, of) -> ids > of / 2 + 60);
+        long[] left = {0};
+        var found = search((ids, of) -> left[0] = of - ids);
+        assertThat(found.keySet()).contains(merchant + "|txn_3", merchant + "|txn_150");
+        assertThat(left[0]).isGreaterThan(40);
+        assertThat(search((ids, of) -> {
+                            throw new AssertionError("Nothing is to be read or compared");
+                        })
+                        .keySet())
+                .isEqualTo(found.keySet());
+    }
+
+    private void stop(BiPredicate<Long, Long> when) {
+        assertThatThrownBy(() -> search((ids, of) -> {
+                    if (when.test(ids, of)) {
+                        throw new IllegalStateException("stopped");
+                    }
+                }))
+                .hasMessage("stopped");
+    }
+
+    private SortedMap<String, SortedSet<String>> search(Verification.Watcher watcher) throws Exception {
+        return new DuplicateSearch(TestCluster.cluster(), folder, 50, 20, watcher).find(new ArrayList<>());
+    }
+
+    private Path kept(String index) throws IOException {
+        try (Stream<Path> folders = Files.list(folder)) {
+            return folders.filter(one -> one.getFileName().toString().startsWith(index + "-"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
     }
 
     @Test
@@ -158,7 +232,7 @@ class VerificationIT {
     /** What is found in these two weeks; other tests may leave what they like in theirs. */
     private List<Finding> findings(int mostHashes) throws Exception {
         calls.call("POST", "/" + WeekNames.indexPattern() + "/_refresh");
-        return new Verification(TestCluster.cluster(), mostHashes)
+        return new Verification(TestCluster.cluster(), folder, mostHashes)
                 .run(Set.of(), (ids, of) -> assertThat(ids).isPositive()).findings().stream()
                         .filter(finding -> finding.where().contains("1997-")
                                 || finding.where().startsWith(merchant)

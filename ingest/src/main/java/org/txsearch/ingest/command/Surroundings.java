@@ -80,6 +80,11 @@ record Surroundings(Path data, ClusterSettings elasticsearch) {
         return new Setting("txsearch.freshness.clock-skew").duration("1s");
     }
 
+    /** Where verifications keep what they have read. */
+    static Path verifications() {
+        return dataDirectory().resolve("verify");
+    }
+
     private static Path dataDirectory() {
         Setting setting = new Setting("txsearch.data-directory");
         Path folder = Path.of(setting.text("data")).toAbsolutePath().normalize();

@@ -21,7 +21,7 @@ final class WeeksVerifyCommand implements Callable<Integer> {
         try (ElasticsearchConnection connection = Surroundings.current().connect(System.err::println);
                 Cluster cluster = connection.cluster()) {
             Progress progress = Progress.of("Verifying", "ids");
-            Verification.Result result = new Verification(cluster)
+            Verification.Result result = new Verification(cluster, Surroundings.verifications())
                     .run(
                             WeekRebuilds.of(cluster).unfinished().keySet(),
                             (ids, of) -> progress.update(Math.min(1, (double) ids / of), ids, null));
