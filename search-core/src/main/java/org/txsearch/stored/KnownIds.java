@@ -40,8 +40,8 @@ public final class KnownIds implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(KnownIds.class);
 
     static final Duration EVERY = Duration.ofSeconds(10);
-    private static final long FEW = 20_000;
-    private static final int ASKED_PER_READ = 2;
+    private static final long FEW = 100_000;
+    private static final int READ_PER_SEARCH = 4;
     private static final double PART_OF_HEAP = 0.2;
 
     /** Before the table has to grow beyond its part, a week is forgotten. */
@@ -76,12 +76,12 @@ public final class KnownIds implements AutoCloseable {
         }
 
         boolean isWorthReading() {
-            return !alwaysSearched && (documents <= FEW || lookedFor.get() * ASKED_PER_READ >= documents);
+            return !alwaysSearched && (documents <= FEW || lookedFor.get() * READ_PER_SEARCH >= documents);
         }
 
         boolean becomesWorthReading() {
-            long before = lookedFor.getAndIncrement() * ASKED_PER_READ;
-            return before < documents && before + ASKED_PER_READ >= documents;
+            long before = lookedFor.getAndIncrement() * READ_PER_SEARCH;
+            return before < documents && before + READ_PER_SEARCH >= documents;
         }
     }
 
