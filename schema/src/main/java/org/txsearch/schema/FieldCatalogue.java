@@ -2,16 +2,21 @@ package org.txsearch.schema;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.schema.Field.Format;
 import org.txsearch.schema.Field.Kind;
+import org.txsearch.schema.SearchProperties.As;
 
 /** All fields of a transaction, derived from the Avro schema and from nothing else. */
 public final class FieldCatalogue {
@@ -29,6 +34,23 @@ public final class FieldCatalogue {
         Map<String, Field> paths = new LinkedHashMap<>();
         collect(fields, paths);
         this.byPath = Collections.unmodifiableMap(paths);
+        requireDistinct(searchable());
+    }
+
+    /** What a request names is one field, and the exponent of a document is that of its one gross amount. */
+    private static void requireDistinct(List<Field> searchable) {
+        Set<String> taken = new HashSet<>();
+        for (Field field : searchable) {
+            SearchProperties search = Objects.requireNonNull(field.search());
+            Stream.of(search.parameter(), search.currencyParameter(), search.as() == As.AMOUNT ? "as amount" : null)
+                    .filter(Objects::nonNull)
+                    .forEach(name -> {
+                        if (!taken.add(name)) {
+                            throw new IllegalArgumentException(
+                                    field.path() + ": another field is searched under " + name + " already");
+                        }
+                    });
+        }
     }
 
     /** The catalogue of the schema that this build ships. */
@@ -95,6 +117,19 @@ public final class FieldCatalogue {
         return List.copyOf(members);
     }
 
+    /** A document keeps one value of what is searched, and an array has many. */
+    private static List<Field> elements(Schema record, String prefix) {
+        List<Field> members = members(record, prefix);
+        Map<String, Field> paths = new LinkedHashMap<>();
+        collect(members, paths);
+        for (Field field : paths.values()) {
+            if (field.search() != null) {
+                throw new IllegalArgumentException(field.path() + ": nothing within an array can be searched");
+            }
+        }
+        return members;
+    }
+
     private static Field field(Schema.Field member, String prefix) {
         String path = prefix + member.name();
         boolean nullable = member.schema().isNullable();
@@ -103,7 +138,7 @@ public final class FieldCatalogue {
         List<Field> children =
                 switch (kind) {
                     case MONEY, RECORD -> members(type, path + ".");
-                    case RECORDS -> members(type.getElementType(), path + ".");
+                    case RECORDS -> elements(type.getElementType(), path + ".");
                     default -> List.of();
                 };
         return new Field(

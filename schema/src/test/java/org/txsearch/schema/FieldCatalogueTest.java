@@ -211,6 +211,25 @@ class FieldCatalogueTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"string\", \"search\":{\"as\":\"keyword\",\"parameter\":\"status\"} | searched under status",
+                "\"string\", \"search\":{\"as\":\"keyword\",\"parameter\":\"currency\"} | searched under currency",
+                "\"Money\", \"search\":{\"as\":\"amount\",\"parameter\":\"price\"} | searched under as amount",
+                "{\"type\":\"array\",\"items\":{\"type\":\"record\",\"name\":\"Mark\",\"fields\":[{\"name\":\"text\",\"type\":"
+                        + "\"string\",\"doc\":\"T.\",\"search\":{\"as\":\"email\"}}]}} | nothing within an array",
+            })
+    void attributeWhoseSearchWouldMixWithAnothers_isRefused(String type, String refusal) {
+        String schema = TransactionSchema.current().toString();
+        String more = schema.substring(0, schema.lastIndexOf(']')) + ",{\"name\":\"more\",\"doc\":\"M.\",\"type\":"
+                + type + "}]" + schema.substring(schema.lastIndexOf(']') + 1);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FieldCatalogue.of(new Schema.Parser().parse(more)))
+                .withMessageContaining(refusal);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"", ",\"doc\":\"\"", ",\"doc\":\"  \""})
     void fieldWithoutDoc_isRefused(String doc) {
         Schema schema = new Schema.Parser()

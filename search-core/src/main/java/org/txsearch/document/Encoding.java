@@ -3,8 +3,10 @@ package org.txsearch.document;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
-import java.util.SortedMap;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.money.Currency;
@@ -20,7 +22,6 @@ final class Encoding {
     private static final int MOST_FAULTS = 20;
 
     final JsonBytes out = new JsonBytes();
-    final SortedMap<String, String> pairs = new TreeMap<>();
     long ingestedAtMillis;
     int ingestedAtOffset;
 
@@ -31,6 +32,9 @@ final class Encoding {
     private final long[] number;
     private final boolean[] present;
     private final @Nullable Currency[] currency;
+
+    /** The pairs of each map by its slot; those of a map that nobody needs again share one. */
+    private final Map<Integer, NavigableMap<String, String>> pairs = new HashMap<>();
 
     Encoding(int slots) {
         textOffset = new int[slots];
@@ -44,7 +48,7 @@ final class Encoding {
         in = record;
         ingestedAtMillis = ingestedAt;
         out.clear();
-        pairs.clear();
+        pairs.values().forEach(NavigableMap::clear);
         faults.clear();
         Arrays.fill(present, false);
         Arrays.fill(currency, null);
@@ -85,6 +89,17 @@ final class Encoding {
             number[slot] = minorUnits;
             currency[slot] = of;
         }
+    }
+
+    /** Where the pairs of a map go that begins now. */
+    NavigableMap<String, String> beginPairs(int slot) {
+        NavigableMap<String, String> begun = pairs(slot);
+        begun.clear();
+        return begun;
+    }
+
+    NavigableMap<String, String> pairs(int slot) {
+        return pairs.computeIfAbsent(slot, unseen -> new TreeMap<>());
     }
 
     boolean has(int slot) {

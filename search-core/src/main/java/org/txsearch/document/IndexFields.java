@@ -1,6 +1,8 @@
 package org.txsearch.document;
 
+import java.util.List;
 import org.txsearch.schema.Field;
+import org.txsearch.schema.SearchProperties;
 
 /** The names of the members that exist for the index alone, within {@link TransactionDocument#INDEX_MEMBER}. */
 public final class IndexFields {
@@ -50,6 +52,19 @@ public final class IndexFields {
     /** The low half of an amount: what remains of its minor units, with their sign. */
     public static String low(Field field) {
         return derived(field) + "_lo";
+    }
+
+    /** The names of all members that are derived from a field. */
+    static List<String> members(Field field) {
+        SearchProperties search = field.search();
+        return search == null
+                ? List.of()
+                : switch (search.as()) {
+                    case AMOUNT -> List.of(derived(field), high(field), low(field));
+                    case SUM -> List.of(high(field), low(field));
+                    case EMAIL, WORDS, PAIRS -> List.of(derived(field));
+                    case KEYWORD, INSTANT, TEXT -> List.of();
+                };
     }
 
     /** A key and its value as they are stored; the key alone is stored as it is. */

@@ -2,6 +2,7 @@ package org.txsearch.document;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,10 +36,25 @@ final class IndexMember {
 
     IndexMember(List<Field> derived, Map<String, Integer> slots, ToLongFunction<String> tieBreaker) {
         this.tieBreaker = tieBreaker;
+        requireDistinct(derived);
         List<DerivedWriter> all = new ArrayList<>();
         derived.forEach(field -> add(all, field, slot(field, slots)));
         all.add(text(derived, slots));
         this.writers = all.toArray(DerivedWriter[]::new);
+    }
+
+    /** Two fields under one name would be two members of one name, of which Elasticsearch takes neither. */
+    private static void requireDistinct(List<Field> derived) {
+        Set<String> taken = new HashSet<>(List.of(
+                IndexFields.ITEM_LENGTH, IndexFields.REST, IndexFields.TIE, IndexFields.EXPONENT, IndexFields.TEXT));
+        for (Field field : derived) {
+            for (String name : IndexFields.members(field)) {
+                if (!taken.add(name)) {
+                    throw new IllegalArgumentException(
+                            field.path() + ": the search member has a " + name + " of another field already");
+                }
+            }
+        }
     }
 
     /** The document: the member, and behind it those of the item, whose own opening brace is left out. */
@@ -75,7 +91,7 @@ final class IndexMember {
             case SUM -> all.add(sum(field, slot));
             case EMAIL -> all.add(email(slot, name));
             case WORDS -> all.add(words(slot, name));
-            case PAIRS -> all.add(pairs(name));
+            case PAIRS -> all.add(pairs(slot, name));
             case KEYWORD, INSTANT, TEXT -> {
                 // Indexed as it stands, or among the texts alone.
             }
@@ -102,10 +118,10 @@ final class IndexMember {
         };
     }
 
-    private DerivedWriter pairs(byte[] name) {
+    private DerivedWriter pairs(int slot, byte[] name) {
         return (encoding, merchantId) -> {
             List<String> pairs = new ArrayList<>();
-            encoding.pairs.forEach((key, value) -> {
+            encoding.pairs(slot).forEach((key, value) -> {
                 pairs.add(key);
                 pairs.add(IndexFields.pair(key, value));
             });

@@ -2,6 +2,7 @@ package org.txsearch.document;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.Field;
@@ -15,8 +16,9 @@ final class PairsWriter {
     private PairsWriter() {}
 
     /** Writes one map; an empty one says nothing. Keys are sorted, so that the same map gives the same bytes in whatever order. */
-    static boolean write(Encoding encoding, Field field) {
+    static boolean write(Encoding encoding, Field field, int slot) {
         AvroBytes in = encoding.in();
+        NavigableMap<String, String> pairs = encoding.beginPairs(slot);
         for (long left = in.readBlockCount(); left > 0; left = in.readBlockCount()) {
             for (; left > 0; left--) {
                 @Nullable String key = pairText(encoding, field);
@@ -26,17 +28,17 @@ final class PairsWriter {
                 }
                 if (!isKey(key)) {
                     encoding.fault(field, "INVALID_VALUE", "A key has 1 to 64 characters and no control characters.");
-                } else if (encoding.pairs.putIfAbsent(CardNumbers.mask(key), CardNumbers.mask(value)) != null) {
+                } else if (pairs.putIfAbsent(CardNumbers.mask(key), CardNumbers.mask(value)) != null) {
                     encoding.fault(field, "DUPLICATE_KEY", "A key stands twice.");
                 }
             }
         }
-        if (encoding.pairs.size() > MOST_PAIRS) {
+        if (pairs.size() > MOST_PAIRS) {
             encoding.fault(field, "TOO_MANY_VALUES", "More than 50 keys.");
         }
         encoding.out.ascii('{');
         boolean first = true;
-        for (Map.Entry<String, String> pair : encoding.pairs.entrySet()) {
+        for (Map.Entry<String, String> pair : pairs.entrySet()) {
             if (!first) {
                 encoding.out.ascii(',');
             }
@@ -46,7 +48,7 @@ final class PairsWriter {
             encoding.out.string(pair.getValue());
         }
         encoding.out.ascii('}');
-        return !encoding.pairs.isEmpty();
+        return !pairs.isEmpty();
     }
 
     /** The text, or null where it breaks a rule and the fault has been noted. */

@@ -105,7 +105,7 @@ final class ValueWriters {
             case MONEY -> encoding -> MoneyWriter.write(encoding, field, slot);
             case RECORD -> record(field.children(), slots);
             case RECORDS -> records(record(field.children(), slots));
-            case STRING_MAP -> encoding -> PairsWriter.write(encoding, field);
+            case STRING_MAP -> encoding -> PairsWriter.write(encoding, field, slot);
         };
     }
 
