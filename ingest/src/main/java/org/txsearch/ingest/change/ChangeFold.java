@@ -11,6 +11,7 @@ import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.Fault;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.ingest.source.JsonFault;
 import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
@@ -98,13 +99,13 @@ public final class ChangeFold {
         }
         try {
             JsonNode value = mapper.readTree(text);
-            if (!value.isMissingNode()) {
-                parent.set(field.name(), value);
-                return null;
+            if (value.isMissingNode()) {
+                return new Fault(path, "MALFORMED_JSON", "The value is empty: it is the JSON text of one value.");
             }
+            parent.set(field.name(), value);
+            return null;
         } catch (JacksonException e) {
-            // Said below, as for an empty text.
+            return new Fault(path, "MALFORMED_JSON", JsonFault.detail("The value", e));
         }
-        return new Fault(path, "MALFORMED_JSON", "The value is not the JSON text of one value.");
     }
 }

@@ -1,5 +1,7 @@
 package org.txsearch.ingest.command;
 
+import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -7,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.intake.IntakeCounts;
+import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.thread.DaemonThreads;
 
 /** Shows a load's progress from a thread of its own, so that it also says what a load waits for. */
@@ -22,6 +25,7 @@ final class LoadMeter implements AutoCloseable {
     private final ScheduledExecutorService timer = new ScheduledThreadPoolExecutor(1, new DaemonThreads("load-meter"));
     private final ScheduledFuture<?> showing;
     private volatile long bytes;
+    private volatile @Nullable String verifying;
 
     LoadMeter(Progress progress, long totalBytes, IntakeCounts counts, Supplier<@Nullable String> heldBy) {
         this.progress = progress;
@@ -31,13 +35,31 @@ final class LoadMeter implements AutoCloseable {
         this.showing = timer.scheduleWithFixedDelay(this::show, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** Notes how many bytes of all files have been read. */
-    void at(long bytesRead) {
-        bytes = bytesRead;
+    /** Watches a file of that size, which comes behind so many bytes of other files. */
+    SourceFile.Watch watch(Path file, long size, long before) {
+        return new SourceFile.Watch() {
+            @Override
+            public void verified(long bytesOfFile) {
+                verifying = verifying(file, bytesOfFile, size);
+            }
+
+            @Override
+            public void read(long bytesOfFile) {
+                verifying = null;
+                bytes = before + bytesOfFile;
+            }
+        };
+    }
+
+    /** What no record has been taken for yet. */
+    static String verifying(Path file, long bytes, long size) {
+        return String.format(
+                Locale.ROOT, "for %s to be verified (%d %%)", file.getFileName(), 100 * bytes / Math.max(1, size));
     }
 
     private void show() {
-        progress.update(Math.min(1, (double) bytes / totalBytes), counts.read(), heldBy.get());
+        String what = verifying;
+        progress.update(Math.min(1, (double) bytes / totalBytes), counts.read(), what == null ? heldBy.get() : what);
     }
 
     /** Nothing is shown afterwards. */

@@ -132,7 +132,11 @@ final class LoadRun {
                     continue;
                 }
                 try {
-                    load.file(i, file, i == from.file() ? from.records() : 0, bytes -> meter.at(done + bytes));
+                    load.file(
+                            i,
+                            file,
+                            i == from.file() ? from.records() : 0,
+                            meter.watch(file.path(), before - done, done));
                 } catch (SourceException e) {
                     account.problem(file.path() + ": " + e.getMessage());
                 }

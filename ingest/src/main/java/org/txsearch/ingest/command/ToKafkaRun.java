@@ -83,14 +83,24 @@ final class ToKafkaRun {
         long before = 0;
         for (Path file : files) {
             long done = before;
+            long size = Files.size(file);
+            SourceFile.Watch watch = new SourceFile.Watch() {
+                @Override
+                public void verified(long bytes) {
+                    progress.update(done / all, producer.logged(), LoadMeter.verifying(file, bytes, size));
+                }
+
+                @Override
+                public void read(long bytes) {
+                    progress.update(Math.min(1, (done + bytes) / all), producer.logged(), null);
+                }
+            };
             try {
-                toLog.file(
-                        new SourceFile(file),
-                        bytes -> progress.update(Math.min(1, (done + bytes) / all), producer.logged(), null));
+                toLog.file(new SourceFile(file), watch);
             } catch (SourceException e) {
                 problems.add(file + ": " + e.getMessage());
             }
-            before += Files.size(file);
+            before += size;
         }
     }
 
@@ -109,7 +119,7 @@ final class ToKafkaRun {
         if (!problems.isEmpty() || open != 0) {
             return ExitCode.NOT_FINISHED;
         }
-        return toLog.deadLettered() > 0 ? ExitCode.DEAD_LETTERS : ExitCode.DONE;
+        return toLog.deadLettered() > 0 ? ExitCode.NOT_ALL_TAKEN : ExitCode.DONE;
     }
 
     private void printRate(long logged, Progress progress) {

@@ -2,7 +2,6 @@ package org.txsearch.ingest.kafka;
 
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.LongConsumer;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.Fault;
 import org.txsearch.document.InvalidTransactionException;
@@ -37,11 +36,11 @@ public final class FileToLog {
     /**
      * Reads a file and appends its records.
      *
-     * @param onBytes told how many bytes of the file have been read so far
+     * @param watch told how far the file has been read
      * @throws SourceException where the file cannot be read to its end; what was read before stays
      */
-    public void file(SourceFile file, LongConsumer onBytes) throws SourceException, InterruptedException {
-        file.read(new Sink(), onBytes);
+    public void file(SourceFile file, SourceFile.Watch watch) throws SourceException, InterruptedException {
+        file.read(new Sink(), watch);
     }
 
     /** Records that were there to be read. */

@@ -1,7 +1,6 @@
 package org.txsearch.ingest.load;
 
 import java.util.List;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.Fault;
@@ -33,12 +32,18 @@ public final class Load {
      *
      * @param index which of the load's files it is
      * @param after how many of its records ended in an earlier run: they are passed over
-     * @param onBytes told how many bytes of the file have been read so far
+     * @param watch told how far the file has been read
      * @throws SourceException where the file cannot be read to its end; what was read before stays
      */
-    public void file(int index, SourceFile file, long after, LongConsumer onBytes)
+    public void file(int index, SourceFile file, long after, SourceFile.Watch watch)
             throws SourceException, InterruptedException {
-        file.read(new Sink(index, after), onBytes);
+        if (after > 0) {
+            // No record of it ended before all of it was verified, and the checkpoint is that of the same size and
+            // time.
+            file.readVerified(new Sink(index, after), watch);
+        } else {
+            file.read(new Sink(index, after), watch);
+        }
     }
 
     private final class Sink implements RecordSink {

@@ -64,11 +64,19 @@ final class AvroContainer {
         return new Block(count, content);
     }
 
-    /** The records of a block, or null where they cannot be decompressed. */
-    byte @Nullable [] content(Block block) throws SourceException {
+    /** The records of a block. */
+    byte[] content(Block block) throws SourceException {
         byte[] bytes = header.deflated() ? inflated(block.stored()) : block.stored();
-        checkCount(block.count(), bytes == null ? block.stored().length : bytes.length);
+        checkCount(block.count(), bytes.length);
         return bytes;
+    }
+
+    /** Walks through all blocks: each is whole, ends with the file's mark, and can be decompressed. */
+    void verify() throws IOException, SourceException {
+        for (Block block = next(); block != null; block = next()) {
+            content(block);
+            passed(block);
+        }
     }
 
     /** Counts the records of a block that has been dealt with, so that damage is told by its place. */
@@ -83,7 +91,7 @@ final class AvroContainer {
         }
     }
 
-    private byte @Nullable [] inflated(byte[] content) throws SourceException {
+    private byte[] inflated(byte[] content) throws SourceException {
         Inflater inflater = new Inflater(true);
         try {
             inflater.setInput(content);
@@ -92,7 +100,7 @@ final class AvroContainer {
             while (!inflater.finished()) {
                 int length = inflater.inflate(part);
                 if (length == 0 && (inflater.needsInput() || inflater.needsDictionary())) {
-                    return null;
+                    throw input.damaged("it cannot be decompressed");
                 }
                 bytes.write(part, 0, length);
                 if (bytes.size() > LARGEST_BLOCK) {
@@ -101,7 +109,7 @@ final class AvroContainer {
             }
             return bytes.toByteArray();
         } catch (DataFormatException e) {
-            return null;
+            throw input.damaged("it cannot be decompressed: " + e.getMessage());
         } finally {
             inflater.end();
         }

@@ -8,7 +8,6 @@ import org.apache.avro.SchemaCompatibility;
 import org.apache.avro.SchemaCompatibility.Incompatibility;
 import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
 import org.apache.avro.SchemaNormalization;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.document.Fault;
@@ -23,16 +22,19 @@ final class AvroSource implements RecordSource {
     private static final Logger LOG = LoggerFactory.getLogger(AvroSource.class);
 
     @Override
+    public void verify(InputStream input) throws IOException, SourceException {
+        AvroContainer container = new AvroContainer(input);
+        translation(container.schema(), ours(hasChanges(container)));
+        container.verify();
+    }
+
+    @Override
     public void read(InputStream input, String name, RecordSink sink)
             throws IOException, SourceException, InterruptedException {
         AvroContainer container = new AvroContainer(input);
-        boolean changes = container.schema().getType() == Schema.Type.RECORD
-                && container
-                        .schema()
-                        .getFullName()
-                        .equals(ChangeSchema.current().getFullName());
+        boolean changes = hasChanges(container);
         Records records = changes ? sink::change : sink::record;
-        Schema ours = changes ? ChangeSchema.current() : TransactionSchema.current();
+        Schema ours = ours(changes);
         SchemaTranslation translation = translation(container.schema(), ours);
         List<String> unknown = UnknownMembers.of(container.schema(), ours);
         if (!unknown.isEmpty()) {
@@ -59,6 +61,17 @@ final class AvroSource implements RecordSource {
     /** Where records go, by their kind. */
     private interface Records {
         void take(AvroBytes record, RecordPosition position) throws InterruptedException;
+    }
+
+    /** A container holds transactions or changes, as the name of its schema says. */
+    private static boolean hasChanges(AvroContainer container) {
+        Schema written = container.schema();
+        return written.getType() == Schema.Type.RECORD
+                && written.getFullName().equals(ChangeSchema.current().getFullName());
+    }
+
+    private static Schema ours(boolean changes) {
+        return changes ? ChangeSchema.current() : TransactionSchema.current();
     }
 
     private static SchemaTranslation translation(Schema written, Schema ours) throws SourceException {
@@ -88,11 +101,7 @@ final class AvroSource implements RecordSource {
     private record BlockReader(String name, long before, long end, Records records, RecordSink sink) {
 
         /** Whether the records are all that the block holds. */
-        boolean read(byte @Nullable [] content, SchemaTranslation translation) throws InterruptedException {
-            if (content == null) {
-                unreadable(before, "The block cannot be decompressed.");
-                return true;
-            }
+        boolean read(byte[] content, SchemaTranslation translation) throws InterruptedException {
             long record = before;
             try {
                 AvroBytes bytes = translation.translate(content, end - before);

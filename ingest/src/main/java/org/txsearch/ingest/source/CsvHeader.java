@@ -141,7 +141,7 @@ final class CsvHeader {
             }
             return value;
         } catch (JacksonException e) {
-            faults.add(field.path(), "INVALID_VALUE", "The cell is not a number, a boolean, or JSON.");
+            faults.add(field.path(), "INVALID_VALUE", JsonFault.detail("The cell", e));
             return null;
         }
     }

@@ -30,7 +30,7 @@ final class JsonChanges {
         try {
             object = MAPPER.readTree(text);
         } catch (JacksonException e) {
-            faults.add("", "MALFORMED_JSON", "The line is not one well-formed JSON object, or has a member twice.");
+            faults.add("", "MALFORMED_JSON", JsonFault.detail("The line", e));
             return null;
         }
         GenericRecord change = new GenericData.Record(ChangeSchema.current());

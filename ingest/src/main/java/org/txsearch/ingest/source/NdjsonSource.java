@@ -35,14 +35,13 @@ final class NdjsonSource implements RecordSource {
 
     private void record(byte[] line, RecordPosition position, RecordSink sink) throws InterruptedException {
         String text;
+        ByteBuffer bytes = ByteBuffer.wrap(line);
         try {
             // The JSON parser would take overlong forms and halves of characters.
-            text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(line))
-                    .toString();
+            text = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
         } catch (CharacterCodingException e) {
-            Fault fault = new Fault("", "MALFORMED_JSON", "The line is not well-formed UTF-8.");
+            Fault fault = new Fault(
+                    "", "MALFORMED_JSON", "The line is not well-formed UTF-8 at byte " + (bytes.position() + 1) + ".");
             sink.unreadable(position, List.of(fault), shown(line));
             return;
         }

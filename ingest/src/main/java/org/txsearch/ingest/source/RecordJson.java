@@ -65,7 +65,7 @@ public final class RecordJson {
             }
             return record;
         } catch (JacksonException e) {
-            faults.add("", "MALFORMED_JSON", "The line is not well-formed JSON.");
+            faults.add("", "MALFORMED_JSON", JsonFault.detail("The line", e));
             return null;
         }
     }

@@ -4,12 +4,11 @@ import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.function.LongConsumer;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
 /**
  * A file of records: an Avro container, NDJSON, CSV or dead letters, gzipped or not.
@@ -19,62 +18,144 @@ import java.util.zip.ZipException;
  */
 public record SourceFile(Path path, boolean isDeadLetters) {
 
-    private static final int BUFFER = 1 << 16;
+    private static final int BUFFER = 1 << 17;
 
     /** A file of transactions or changes. */
     public SourceFile(Path path) {
         this(path, false);
     }
 
+    /** Is told how far a file has been read. */
+    @FunctionalInterface
+    public interface Watch {
+
+        /** So many of its bytes have been read, and their records handed on. */
+        void read(long bytes);
+
+        /** So many of its bytes have been verified; no record has been handed on yet. */
+        default void verified(long bytes) {}
+    }
+
     /**
-     * Gives every record to the sink.
+     * Verifies the file and then gives every record to the sink. What is compressed, and an Avro container, is read to its end
+     * before the first record: a checksum stands behind the data that it is of.
      *
-     * @param onBytes told how many bytes of the file have been read so far
      * @throws SourceException where the file cannot be read, or not to its end
      */
-    public void read(RecordSink sink, LongConsumer onBytes) throws SourceException, InterruptedException {
-        if (!Files.isRegularFile(path)) {
-            throw new SourceException(Files.exists(path) ? "It is not a file." : "There is no such file.");
+    public void read(RecordSink sink, Watch watch) throws SourceException, InterruptedException {
+        requireFile();
+        FileBytes bytes = new FileBytes(path);
+        try {
+            verify(bytes, watch);
+        } catch (SourceException e) {
+            throw new SourceException(e.getMessage() + " Nothing of it was taken.", e);
         }
-        try (InputStream file = new BufferedInputStream(new CountedInput(Files.newInputStream(path), onBytes), BUFFER);
-                InputStream content = uncompressed(file)) {
-            format(content).read(content, String.valueOf(path.getFileName()), sink);
-        } catch (EOFException | ZipException e) {
-            throw new SourceException("Its compressed data is cut off or damaged.", e);
-        } catch (IOException e) {
-            throw new SourceException("It cannot be read: " + e.getMessage(), e);
+        read(bytes, sink, watch);
+    }
+
+    /** The same for a file that an earlier run has verified. */
+    public void readVerified(RecordSink sink, Watch watch) throws SourceException, InterruptedException {
+        requireFile();
+        read(new FileBytes(path), sink, watch);
+    }
+
+    private void requireFile() throws SourceException {
+        if (!Files.exists(path)) {
+            throw new SourceException("There is no such file.");
+        }
+        if (!Files.isRegularFile(path)) {
+            throw new SourceException(
+                    "It is not a file: what comes through a pipe is written to one first, as it is read twice.");
         }
     }
 
-    private static InputStream uncompressed(InputStream file) throws IOException {
+    private void verify(FileBytes bytes, Watch watch) throws SourceException {
+        boolean gzip = false;
+        try (InputStream file = new BufferedInputStream(bytes.open(watch::verified), BUFFER)) {
+            gzip = isGzip(file);
+            try (InputStream content = content(file, gzip)) {
+                format(content).verify(content);
+                if (gzip) {
+                    content.transferTo(OutputStream.nullOutputStream());
+                }
+            }
+        } catch (IOException e) {
+            throw refusal(e, gzip);
+        }
+    }
+
+    private void read(FileBytes bytes, RecordSink sink, Watch watch) throws SourceException, InterruptedException {
+        boolean gzip = false;
+        try (InputStream file = new BufferedInputStream(bytes.open(watch::read), BUFFER)) {
+            gzip = isGzip(file);
+            try (InputStream content = content(file, gzip)) {
+                format(content).read(content, String.valueOf(path.getFileName()), sink);
+            }
+        } catch (IOException e) {
+            throw refusal(e, gzip);
+        }
+    }
+
+    private static SourceException refusal(IOException e, boolean gzip) {
+        if (e instanceof FileBytes.ChangedException) {
+            return new SourceException("It was changed while it was read: load it again when it is complete.", e);
+        }
+        String cause = String.valueOf(e.getMessage()).replaceFirst("\\.$", "");
+        if (gzip) {
+            return new SourceException(
+                    "Its compressed data is cut off or damaged"
+                            + (e instanceof EOFException ? "." : ": " + cause + "."),
+                    e);
+        }
+        return new SourceException("It cannot be read: " + cause + ".", e);
+    }
+
+    private static boolean isGzip(InputStream file) throws IOException {
         file.mark(2);
         boolean gzip = file.read() == 0x1f && file.read() == 0x8b;
         file.reset();
-        return gzip ? new BufferedInputStream(new GZIPInputStream(file, BUFFER), BUFFER) : file;
+        return gzip;
+    }
+
+    /** Java's own stream takes a damaged second member, and anything else behind the first, for the end. */
+    private static InputStream content(InputStream file, boolean gzip) throws IOException {
+        if (!gzip) {
+            return file;
+        }
+        return new BufferedInputStream(
+                GzipCompressorInputStream.builder()
+                        .setInputStream(file)
+                        .setDecompressConcatenated(true)
+                        .get(),
+                BUFFER);
     }
 
     /** By the name where it tells, else by the first byte. */
     private RecordSource format(InputStream content) throws IOException, SourceException {
-        if (isDeadLetters) {
-            return new DeadLetterSource();
-        }
         String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
         String bare = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
-        if (bare.endsWith(".avro")) {
+        if (bare.endsWith(".avro") && !isDeadLetters) {
             return new AvroSource();
         }
+        TextStart start = TextStart.of(content);
+        if (isDeadLetters) {
+            start.requireObjectOnEachLine();
+            return new DeadLetterSource();
+        }
         if (bare.endsWith(".csv")) {
+            start.requireText();
             return new CsvSource();
         }
         if (bare.endsWith(".ndjson") || bare.endsWith(".jsonl") || bare.endsWith(".json")) {
+            start.requireObjectOnEachLine();
             return new NdjsonSource();
         }
-        content.mark(8);
-        int first = content.read();
-        content.reset();
-        return switch (first) {
+        return switch (start.first()) {
             case 'O' -> new AvroSource();
-            case '{' -> new NdjsonSource();
+            case '{', '[' -> {
+                start.requireObjectOnEachLine();
+                yield new NdjsonSource();
+            }
             default ->
                 throw new SourceException("Its format is not known: name it .avro, .ndjson or .csv (and .gz where it"
                         + " is compressed).");

@@ -297,23 +297,7 @@ class AvroSourceTest {
     }
 
     @Test
-    void blockThatCannotBeDecompressed_isDeadLetters_andTheOthersAreTaken() throws SourceException {
-        byte[] damaged = deflated(encoded("t1"));
-        damaged[0] = (byte) 0xff;
-        Taken taken = Taken.from(
-                new AvroSource(),
-                container(
-                        "deflate",
-                        TransactionSchema.current(),
-                        block(1, deflated(encoded("t0"))),
-                        block(2, damaged),
-                        block(1, deflated(encoded("t3")))));
-        assertThat(taken.ids()).containsExactly("t0", "t3");
-        assertThat(taken.refused()).containsExactly(2L, 3L);
-    }
-
-    @Test
-    void truncatedGzip_isRefused_andWholeBlocksAreTaken(@TempDir Path folder) throws IOException {
+    void truncatedGzip_isRefused_andNothingIsTaken(@TempDir Path folder) throws IOException {
         List<GenericRecord> records = IntStream.range(0, 30)
                 .mapToObj(i -> SampleTransactions.full("M-avro", "t" + i, i))
                 .toList();
@@ -323,14 +307,14 @@ class AvroSourceTest {
         assertThatThrownBy(() -> new SourceFile(file).read(taken, bytes -> {}))
                 .isInstanceOf(SourceException.class)
                 .hasMessageContaining("compressed data is cut off");
-        assertThat(taken.documents).isNotEmpty();
+        assertThat(taken.documents).isEmpty();
     }
 
     @Test
     void foldersAndMissingFiles_areRefused(@TempDir Path folder) throws IOException {
         assertThatThrownBy(() -> new SourceFile(folder).read(new Taken(), bytes -> {}))
                 .isInstanceOf(SourceException.class)
-                .hasMessage("It is not a file.");
+                .hasMessageStartingWith("It is not a file: ");
         assertThatThrownBy(() -> new SourceFile(folder.resolve("none.avro")).read(new Taken(), bytes -> {}))
                 .isInstanceOf(SourceException.class)
                 .hasMessage("There is no such file.");
@@ -439,16 +423,6 @@ class AvroSourceTest {
             throw new UncheckedIOException(e);
         }
         return bytes.toByteArray();
-    }
-
-    private static byte[] deflated(byte[] bytes) {
-        ByteArrayOutputStream deflated = new ByteArrayOutputStream();
-        try (DeflaterOutputStream deflater = new DeflaterOutputStream(deflated, new Deflater(6, true))) {
-            deflater.write(bytes);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return deflated.toByteArray();
     }
 
     private static byte[] block(long count, byte[] content) {

@@ -1,9 +1,13 @@
 package org.txsearch.ingest.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.txsearch.ingest.source.TransactionFiles.utf8;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -24,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.ingest.generate.GeneratorSettings;
 import org.txsearch.ingest.generate.TransactionGenerator;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The same transaction gives the same document, whatever the format. */
 class FormatsTest {
@@ -95,6 +100,52 @@ class FormatsTest {
         assertThat(ids(folder, "other", TransactionFiles.gzip(ndjson))).containsExactly("a");
         assertThat(ids(folder, "a.csv", csv)).containsExactly("a");
         assertThat(ids(folder, "a.csv.gz", TransactionFiles.gzip(csv))).containsExactly("a");
+    }
+
+    @Test
+    void fileThatCannotHoldARecordALine_isOneRefusal(@TempDir Path folder) throws Exception {
+        String json = TransactionFiles.json(SampleTransactions.minimal("M-start", "a"));
+        String pretty = JsonMapper.shared()
+                .writerWithDefaultPrettyPrinter()
+                .writeValueAsString(JsonMapper.shared().readTree(json));
+        String csv = TransactionFiles.csv(List.of(SampleTransactions.minimal("M-start", "a")));
+        assertOneRefusal(folder, "a.json", utf8("[" + json + ",\n" + json + "]"), "It is a JSON array: ");
+        assertOneRefusal(folder, "a.ndjson", utf8("\ufeff\n  [\n" + pretty + "\n]"), "It is a JSON array: ");
+        assertOneRefusal(folder, "unnamed", utf8("[]"), "It is a JSON array: ");
+        assertOneRefusal(folder, "a.ndjson", utf8(pretty), "Its JSON is spread over several lines: ");
+        assertOneRefusal(folder, "a.json.gz", TransactionFiles.gzip(utf8("\r\n" + pretty)), "Its JSON is spread ");
+        assertOneRefusal(folder, "a.json", utf8("{\"id\":\"a\",\n\"items\":[]}"), "Its JSON is spread ");
+        for (Charset charset : List.of(StandardCharsets.UTF_16, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+            assertOneRefusal(folder, "a.ndjson", (json + "\n").getBytes(charset), "It is UTF-16 or UTF-32: ");
+            assertOneRefusal(folder, "a.csv", csv.getBytes(charset), "It is UTF-16 or UTF-32: ");
+        }
+        assertOneRefusal(folder, "a.ndjson", ("\ufeff" + json).getBytes(StandardCharsets.UTF_16LE), "It is UTF-16 ");
+    }
+
+    @Test
+    void badFirstLine_isADeadLetter_andTheOthersAreTaken(@TempDir Path folder) throws Exception {
+        String json = TransactionFiles.json(SampleTransactions.minimal("M-start", "a")) + "\n";
+        for (String first : List.of(json.substring(0, 30) + "\n", "nonsense\n", "{}\n", "\"text\"\n", "{\n")) {
+            Taken taken = new Taken();
+            Path file = Files.write(folder.resolve("a.ndjson"), utf8(first + json));
+            new SourceFile(file).read(taken, bytes -> {});
+            assertThat(taken.ids()).containsExactly("a");
+            assertThat(taken.letters).hasSize(1);
+        }
+        Path alone = Files.write(folder.resolve("b.ndjson"), utf8(json.substring(0, 30)));
+        Taken taken = new Taken();
+        new SourceFile(alone).read(taken, bytes -> {});
+        assertThat(taken.letter().codes()).contains("MALFORMED_JSON");
+    }
+
+    private static void assertOneRefusal(Path folder, String name, byte[] content, String refusal) throws IOException {
+        Taken taken = new Taken();
+        Path file = Files.write(folder.resolve(name), content);
+        assertThatExceptionOfType(SourceException.class)
+                .isThrownBy(() -> new SourceFile(file).read(taken, bytes -> {}))
+                .withMessageStartingWith(refusal);
+        assertThat(taken.letters).isEmpty();
+        assertThat(taken.documents).isEmpty();
     }
 
     @Test

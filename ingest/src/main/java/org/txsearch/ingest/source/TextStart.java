@@ -1,0 +1,118 @@
+package org.txsearch.ingest.source;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** The start of a file of text: where it shows that no line can be a record, the file is refused, not each line of it. */
+final class TextStart {
+
+    private static final int LENGTH = 1 << 16;
+    private static final int BINARY = 16;
+
+    private final byte[] bytes;
+
+    private TextStart(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /** What comes next in a stream that can be reset, where it is left. */
+    static TextStart of(InputStream content) throws IOException {
+        content.mark(LENGTH);
+        byte[] bytes = content.readNBytes(LENGTH);
+        content.reset();
+        return new TextStart(bytes);
+    }
+
+    /** The first byte, or -1. */
+    int first() {
+        return bytes.length == 0 ? -1 : bytes[0];
+    }
+
+    /** Refuses another encoding than UTF-8, and what is not text. */
+    void requireText() throws SourceException {
+        if (starts(0xfe, 0xff) || starts(0xff, 0xfe) || isWide(0) || isWide(1)) {
+            throw new SourceException("It is UTF-16 or UTF-32: convert it to UTF-8 (iconv -f UTF-16 -t UTF-8).");
+        }
+        if (hasControl()) {
+            throw new SourceException("It is not text: it is damaged, or compressed by other means than gzip.");
+        }
+    }
+
+    /** Without a mark, every other byte of the first two characters is zero, at odd places or at even ones. */
+    private boolean isWide(int from) {
+        return bytes.length >= 4
+                && bytes[from] == 0
+                && bytes[from + 2] == 0
+                && bytes[1 - from] >= ' '
+                && bytes[3 - from] != 0;
+    }
+
+    /** Refuses JSON that does not have an object on each line, as far as its first lines show. */
+    void requireObjectOnEachLine() throws SourceException {
+        requireText();
+        int first = behindBlanks(starts(0xef, 0xbb, 0xbf) ? 3 : 0);
+        if (first < bytes.length && bytes[first] == '[') {
+            throw new SourceException(
+                    "It is a JSON array: write each element as one line instead (jq -c '.[]' does it).");
+        }
+        int end = first;
+        while (end < bytes.length && bytes[end] != '\n') {
+            end++;
+        }
+        int next = behindBlanks(end);
+        if (next < bytes.length && bytes[next] != '{' && isCutOff(first, end)) {
+            throw new SourceException(
+                    "Its JSON is spread over several lines: write each record as one line instead (jq -c . does it).");
+        }
+    }
+
+    /** Whether a line is well-formed as far as it goes, and lacks the end of its object. */
+    private boolean isCutOff(int from, int to) {
+        String line = new String(bytes, from, to - from, StandardCharsets.UTF_8);
+        boolean isObject = false;
+        try (JsonParser parser = new JsonFactory().createParser(ObjectReadContext.empty(), line)) {
+            while (parser.nextToken() != null) {
+                isObject |= parser.currentToken().isStructStart();
+            }
+            return false;
+        } catch (JacksonException e) {
+            return isObject
+                    && e.getLocation().getCharOffset() >= line.stripTrailing().length();
+        }
+    }
+
+    private int behindBlanks(int from) {
+        int at = from;
+        while (at < bytes.length && isBlank(bytes[at])) {
+            at++;
+        }
+        return at;
+    }
+
+    private static boolean isBlank(byte b) {
+        return b == ' ' || b == '\t' || b == '\r' || b == '\n';
+    }
+
+    private boolean hasControl() {
+        for (int i = 0; i < Math.min(BINARY, bytes.length); i++) {
+            if (bytes[i] >= 0 && bytes[i] < ' ' && !isBlank(bytes[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean starts(int... expected) {
+        for (int i = 0; i < expected.length; i++) {
+            if (i >= bytes.length || (bytes[i] & 0xff) != expected[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,248 @@
+package org.txsearch.ingest.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.txsearch.ingest.source.TransactionFiles.utf8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPOutputStream;
+import org.apache.avro.file.CodecFactory;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A file that a checksum or a frame shows to be damaged gives no record, not even those before the damage. */
+class DamagedFilesTest {
+
+    private static final String NOTHING_TAKEN = "Nothing of it was taken.";
+    private static final byte[] NDJSON = utf8(TransactionFiles.ndjson(records(0, 20)));
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(ints = {Deflater.NO_COMPRESSION, Deflater.DEFAULT_COMPRESSION})
+    void gzipOfWhichOneBitDiffers_givesNothing_orWhatWasWritten(int level) throws Exception {
+        byte[] intact = gzip(NDJSON, level);
+        Random random = new Random(level);
+        int refused = 0;
+        for (int i = 0; i < 300; i++) {
+            byte[] damaged = intact.clone();
+            damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
+            Taken taken = new Taken();
+            try {
+                new SourceFile(file("a.ndjson.gz", damaged)).read(taken, bytes -> {});
+                assertThat(taken.sources()).isEqualTo(taken(intact).sources());
+            } catch (SourceException e) {
+                assertThat(e).hasMessageEndingWith(NOTHING_TAKEN);
+                assertThat(taken.documents).isEmpty();
+                refused++;
+            }
+            assertThat(taken.letters).isEmpty();
+        }
+        assertThat(refused).isGreaterThan(250);
+    }
+
+    @Test
+    void severalMembers_areOneFile_andNoneIsLeftOutInSilence() throws Exception {
+        byte[] first = gzip(utf8(TransactionFiles.ndjson(records(0, 3))), Deflater.DEFAULT_COMPRESSION);
+        byte[] second = gzip(utf8(TransactionFiles.ndjson(records(3, 6))), Deflater.DEFAULT_COMPRESSION);
+        byte[] both = join(first, second);
+        assertThat(taken(both).ids()).containsExactly("t0", "t1", "t2", "t3", "t4", "t5");
+        for (int at : List.of(0, 1, 2, 30, second.length - 8, second.length - 1)) {
+            byte[] damaged = both.clone();
+            damaged[first.length + at] ^= 0x20;
+            assertRefused("a.ndjson.gz", damaged, "Its compressed data is cut off or damaged");
+        }
+        assertRefused("a.ndjson.gz", Arrays.copyOf(both, both.length - 1), "Its compressed data is cut off or damaged");
+        assertRefused("a.ndjson.gz", join(both, utf8("{\"id\":1}\n")), "Its compressed data is cut off or damaged");
+        assertRefused("a.ndjson.gz", join(both, new byte[512]), "Its compressed data is cut off or damaged");
+    }
+
+    @Test
+    void gzipWithoutItsMark_isNotTakenForText() throws Exception {
+        byte[] damaged = gzip(NDJSON, Deflater.DEFAULT_COMPRESSION);
+        damaged[0] ^= 0x20;
+        assertRefused("a.ndjson.gz", damaged, "It is not text: it is damaged");
+        assertRefused("a.csv.gz", damaged, "It is not text: it is damaged");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "deflate"})
+    void avroWhoseFrameIsDamaged_givesNothing(String codec) throws Exception {
+        byte[] avro = TransactionFiles.avro(records(0, 9), CodecFactory.fromString(codec), 3);
+        assertRefused("a.avro", Arrays.copyOf(avro, avro.length - 20), "It is cut off behind record 6. ");
+        byte[] mark = avro.clone();
+        mark[mark.length - 1] ^= 0x20;
+        assertRefused("a.avro", mark, "The block behind record 6 is damaged: it has no end mark. ");
+        assertRefused("a.avro.gz", gzip(mark, 6), "The block behind record 6 is damaged: it has no end mark. ");
+        byte[] packed = gzip(avro, Deflater.NO_COMPRESSION);
+        packed[packed.length / 2] ^= 0x01;
+        Taken taken = new Taken();
+        assertThatExceptionOfType(SourceException.class)
+                .isThrownBy(() -> new SourceFile(file("a.avro.gz", packed)).read(taken, bytes -> {}));
+        assertThat(taken.documents).isEmpty();
+    }
+
+    @Test
+    void avroBlockThatCannotBeDecompressed_givesNothing() throws Exception {
+        byte[] avro = TransactionFiles.avro(records(0, 9), CodecFactory.deflateCodec(6), 3);
+        byte[] marks = TransactionFiles.sync();
+        int lastMark = avro.length - marks.length;
+        // The end of the last block's compressed data, with which its stream does not end any more.
+        avro[lastMark - 1] = (byte) 0xff;
+        avro[lastMark - 2] = (byte) 0xff;
+        avro[lastMark - 3] = (byte) 0xff;
+        assertRefused("a.avro", avro, "The block behind record 6 is damaged: it ");
+    }
+
+    @Test
+    void fileThatChangesBehindItsVerification_givesNothingThatWasNotVerified() throws Exception {
+        byte[] intact = gzip(NDJSON, Deflater.NO_COMPRESSION);
+        byte[] altered = gzip(
+                utf8(new String(NDJSON, StandardCharsets.UTF_8).replace("49.99", "94.99")), Deflater.NO_COMPRESSION);
+        assertThat(altered).hasSameSizeAs(intact);
+        Path file = file("a.ndjson.gz", intact);
+        Taken taken = new Taken();
+        assertThatExceptionOfType(SourceException.class)
+                .isThrownBy(() -> new SourceFile(file).read(taken, onceVerified(file, altered)))
+                .withMessageStartingWith("It was changed while it was read");
+        assertThat(taken.documents).isEmpty();
+    }
+
+    @Test
+    void fileThatGrowsOrShrinksBehindItsVerification_isRefused() throws Exception {
+        byte[] intact = gzip(NDJSON, Deflater.NO_COMPRESSION);
+        for (byte[] other : List.of(join(intact, intact), Arrays.copyOf(intact, intact.length - 9), new byte[0])) {
+            Path file = file("a.ndjson.gz", intact);
+            assertThatExceptionOfType(SourceException.class)
+                    .isThrownBy(() -> new SourceFile(file).read(new Taken(), onceVerified(file, other)))
+                    .withMessageStartingWith("It was changed while it was read");
+        }
+    }
+
+    /** Parts of a large file are held against their own checksums: what comes before the change is as it was verified. */
+    @Test
+    void largeFileThatChangesWhileItIsRead_givesOnlyWhatWasVerified() throws Exception {
+        List<GenericRecord> records = records(0, 400);
+        records.forEach(record -> record.put("note", "n".repeat(3_900)));
+        byte[] avro = TransactionFiles.avro(records, CodecFactory.nullCodec(), 10);
+        assertThat(avro.length).isGreaterThan(3 << 19);
+        Path file = file("a.avro", avro);
+        byte[] altered = avro.clone();
+        for (int i = 0; i < altered.length - 3; i++) {
+            if (altered[i] == 'n' && altered[i + 1] == 'n') {
+                altered[i] = 'x';
+            }
+        }
+        Taken taken = new Taken();
+        assertThatExceptionOfType(SourceException.class)
+                .isThrownBy(() -> new SourceFile(file).read(taken, bytes -> write(file, altered)))
+                .withMessageStartingWith("It was changed while it was read");
+        assertThat(taken.documents).isNotEmpty().hasSizeLessThan(400);
+        assertThat(taken.sources()).noneMatch(source -> source.contains("xn"));
+        assertThat(taken.letters).isEmpty();
+    }
+
+    @Test
+    void verification_isTold_beforeTheFirstRecord() throws Exception {
+        Path file = file("a.ndjson.gz", gzip(NDJSON, 6));
+        List<String> told = new ArrayList<>();
+        new SourceFile(file).read(new Taken(), new SourceFile.Watch() {
+            @Override
+            public void verified(long bytes) {
+                told.add("verified " + bytes);
+            }
+
+            @Override
+            public void read(long bytes) {
+                told.add("read " + bytes);
+            }
+        });
+        assertThat(told).containsExactly("verified " + Files.size(file), "read " + Files.size(file));
+    }
+
+    private void assertRefused(String name, byte[] content, String refusal) throws IOException {
+        Taken taken = new Taken();
+        Path file = file(name, content);
+        assertThatExceptionOfType(SourceException.class)
+                .isThrownBy(() -> new SourceFile(file).read(taken, bytes -> {}))
+                .withMessageStartingWith(refusal)
+                .withMessageEndingWith(NOTHING_TAKEN);
+        assertThat(taken.documents).isEmpty();
+        assertThat(taken.letters).isEmpty();
+    }
+
+    private Taken taken(byte[] gzip) throws Exception {
+        Taken taken = new Taken();
+        new SourceFile(file("intact.ndjson.gz", gzip)).read(taken, bytes -> {});
+        return taken;
+    }
+
+    private static SourceFile.Watch onceVerified(Path file, byte[] replacement) {
+        return new SourceFile.Watch() {
+            @Override
+            public void verified(long bytes) {
+                write(file, replacement);
+            }
+
+            @Override
+            public void read(long bytes) {}
+        };
+    }
+
+    /** In place, as a copy that is still under way does it. */
+    private static void write(Path file, byte[] content) {
+        try {
+            Files.write(file, content, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Path file(String name, byte[] content) throws IOException {
+        return Files.write(folder.resolve(name), content);
+    }
+
+    private static List<GenericRecord> records(int from, int to) {
+        return IntStream.range(from, to)
+                .mapToObj(i -> SampleTransactions.minimal("M-damaged", "t" + i))
+                .toList();
+    }
+
+    private static byte[] gzip(byte[] content, int level) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes) {
+            {
+                def.setLevel(level);
+            }
+        }) {
+            gzip.write(content);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static byte[] join(byte[]... parts) {
+        ByteArrayOutputStream joined = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            joined.writeBytes(part);
+        }
+        return joined.toByteArray();
+    }
+}
