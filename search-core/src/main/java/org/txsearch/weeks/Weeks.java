@@ -121,12 +121,18 @@ public final class Weeks {
         return before != null && week.compareTo(IsoWeek.parse(before.toString())) < 0;
     }
 
-    /** Makes everything written to those weeks visible to searches. */
+    /** Makes everything written to those weeks visible to searches; one that was retired since holds nothing to be seen. */
     public void refresh(Set<IsoWeek> weeks) throws IOException {
         for (IsoWeek week : weeks) {
-            var answer = cluster.call(client -> client.indices().refresh(r -> r.index(WeekNames.alias(week))));
-            if (answer.shards() != null && answer.shards().failed().intValue() > 0) {
-                throw new IOException("Not all of " + week + " could be refreshed");
+            try {
+                var answer = cluster.call(client -> client.indices().refresh(r -> r.index(WeekNames.alias(week))));
+                if (answer.shards() != null && answer.shards().failed().intValue() > 0) {
+                    throw new IOException("Not all of " + week + " could be refreshed");
+                }
+            } catch (ClusterRefusalException e) {
+                if (!e.isIndexMissing() || !isRetired(week)) {
+                    throw e;
+                }
             }
         }
     }

@@ -13,7 +13,6 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.intake.IntakeCounts;
 import org.txsearch.ingest.kafka.LogException;
@@ -143,24 +142,11 @@ final class VisibilityClock implements AutoCloseable {
     private void refresh(Set<IsoWeek> unrefreshed) throws IOException {
         boolean done = false;
         try {
-            for (IsoWeek week : unrefreshed) {
-                refresh(week);
-            }
+            weeks.refresh(unrefreshed);
             done = true;
         } finally {
             if (!done) {
                 counts.touchAgain(unrefreshed);
-            }
-        }
-    }
-
-    private void refresh(IsoWeek week) throws IOException {
-        try {
-            weeks.refresh(Set.of(week));
-        } catch (ClusterRefusalException e) {
-            // A week that was retired since holds nothing that could be visible.
-            if (!e.isIndexMissing()) {
-                throw e;
             }
         }
     }
