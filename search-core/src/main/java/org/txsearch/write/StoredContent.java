@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.ContentDifference;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.json.JsonScanner;
 
@@ -79,8 +80,12 @@ final class StoredContent {
         if (start < 0 || version < document.version()) {
             return null;
         }
-        return version > document.version() || document.hasContentOf(Arrays.copyOfRange(answer, start, end))
+        if (version > document.version()) {
+            return WriteOutcome.SUPERSEDED;
+        }
+        byte[] stored = Arrays.copyOfRange(answer, start, end);
+        return document.hasContentOf(stored)
                 ? WriteOutcome.SUPERSEDED
-                : WriteOutcome.SUPERSEDED_WITH_OTHER_CONTENT;
+                : WriteOutcome.superseded(ContentDifference.between(stored, document.source()));
     }
 }

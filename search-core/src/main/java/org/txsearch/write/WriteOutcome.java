@@ -1,13 +1,17 @@
 package org.txsearch.write;
 
+import java.util.List;
+import org.txsearch.document.ContentDifference;
+
 /**
  * What became of one document.
  *
  * @param kind how it ended
  * @param code for a rejected document, the kind of fault in upper snake case; otherwise empty
  * @param detail for a rejected document, what is wrong; otherwise empty
+ * @param differences for a superseded document of other content, in what the stored one differs; otherwise empty
  */
-public record WriteOutcome(Kind kind, String code, String detail) {
+public record WriteOutcome(Kind kind, String code, String detail, List<ContentDifference> differences) {
 
     /** The code of a document whose week has been retired. */
     public static final String WEEK_RETIRED = "WEEK_RETIRED";
@@ -30,12 +34,17 @@ public record WriteOutcome(Kind kind, String code, String detail) {
         REJECTED
     }
 
-    static final WriteOutcome INDEXED = new WriteOutcome(Kind.INDEXED, "", "");
-    static final WriteOutcome SUPERSEDED = new WriteOutcome(Kind.SUPERSEDED, "", "");
-    static final WriteOutcome SUPERSEDED_WITH_OTHER_CONTENT =
-            new WriteOutcome(Kind.SUPERSEDED_WITH_OTHER_CONTENT, "", "");
+    static final WriteOutcome INDEXED = new WriteOutcome(Kind.INDEXED, "", "", List.of());
+    static final WriteOutcome SUPERSEDED = new WriteOutcome(Kind.SUPERSEDED, "", "", List.of());
+
+    /** The outcome of a document whose version is stored already, with these differences. */
+    static WriteOutcome superseded(List<ContentDifference> differences) {
+        return differences.isEmpty()
+                ? SUPERSEDED
+                : new WriteOutcome(Kind.SUPERSEDED_WITH_OTHER_CONTENT, "", "", differences);
+    }
 
     static WriteOutcome rejected(String code, String detail) {
-        return new WriteOutcome(Kind.REJECTED, code, detail);
+        return new WriteOutcome(Kind.REJECTED, code, detail, List.of());
     }
 }

@@ -9,7 +9,7 @@ final class ExitCode {
     /** It could not be finished. */
     static final int NOT_FINISHED = 1;
 
-    /** Everything was read, and some records were refused. */
+    /** Everything was read; some records were refused, or differ from what is stored under their version. */
     static final int DEAD_LETTERS = 2;
 
     private ExitCode() {}

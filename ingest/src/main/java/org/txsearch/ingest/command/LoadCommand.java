@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "load",
         description = "Load Avro container, NDJSON or CSV files (also .gz) into the weekly indices.%n"
-                + "Exit code 0: all indexed; 2: with dead letters; 1: not finished.")
+                + "Exit code 0: all is stored as it stands in the files; 2: with dead letters, or with records that differ from what is"
+                + " stored under their version; 1: not finished.")
 final class LoadCommand implements Callable<Integer> {
 
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "the files")

@@ -32,6 +32,16 @@ record LoadOptions(String command, Path data, @Nullable Path deadLetters, boolea
         return deadLetters != null ? deadLetters : newDeadLetterFile(data, command);
     }
 
+    /** The file beside the dead letters where it is written how records differ from what is stored. */
+    static Path differenceFile(Path deadLetterFile) {
+        if (Files.exists(deadLetterFile) && !Files.isRegularFile(deadLetterFile)) {
+            // Nothing stands beside a device, such as /dev/null.
+            return deadLetterFile;
+        }
+        String name = String.valueOf(deadLetterFile.getFileName());
+        return deadLetterFile.resolveSibling(name.replaceFirst("\\.ndjson$", "") + ".differences.ndjson");
+    }
+
     /** A file that does not exist yet, in a folder that earlier builds left open to everybody. */
     static Path newDeadLetterFile(Path data, String command) throws IOException {
         Path folder = data.resolve("dead-letters");

@@ -16,6 +16,7 @@ import org.txsearch.ingest.intake.DeadLetterFile;
 import org.txsearch.ingest.intake.DeadLetters;
 import org.txsearch.ingest.intake.Intake;
 import org.txsearch.ingest.intake.IntakeSettings;
+import org.txsearch.ingest.intake.LineFile;
 import org.txsearch.ingest.intake.Pace;
 import org.txsearch.ingest.load.Checkpointing;
 import org.txsearch.ingest.load.Load;
@@ -63,19 +64,25 @@ final class LoadRun {
             } else {
                 sayWhereItResumes(state, files);
             }
-            try (DeadLetterFile letters = letters(state, isResumed)) {
-                return run(files, checkpoint, state, letters);
+            try (DeadLetterFile letters = letters(state, isResumed);
+                    LineFile differences = differences(state, isResumed)) {
+                return run(files, checkpoint, state, letters, differences);
             }
         }
     }
 
-    private int run(List<SourceFile> files, LoadCheckpoint checkpoint, LoadState from, DeadLetterFile letters)
+    private int run(
+            List<SourceFile> files,
+            LoadCheckpoint checkpoint,
+            LoadState from,
+            DeadLetterFile letters,
+            LineFile differences)
             throws IOException, InterruptedException {
         String source = "load/" + checkpoint.id();
         if (!watermarks.open().containsKey(source)) {
             watermarks.open(source, Instant.ofEpochMilli(from.ingestedAt()));
         }
-        LoadProgress account = new LoadProgress(from, letters);
+        LoadProgress account = new LoadProgress(from, letters, differences);
         Progress progress = Progress.of("Loading", "transactions");
         try (BulkWriter writer = new BulkWriter(
                         cluster,
@@ -90,11 +97,10 @@ final class LoadRun {
             telemetry.probes().started(() -> true, () -> writer.trouble() != null);
             intake.counts().resume(from.tally(), weeks(from.weeks()));
             var visibility = new Checkpointing.Visibility(weeks, watermarks, source);
-            try (Checkpointing checkpointing =
-                    new Checkpointing(checkpoint, account, letters, intake.counts(), visibility)) {
+            try (Checkpointing checkpointing = new Checkpointing(checkpoint, account, intake.counts(), visibility)) {
                 read(files, from, intake, account, new LoadWatch(progress, checkpointing));
                 progress.done(intake.counts().read());
-                letters.sync();
+                account.sync();
                 weeks.refresh(intake.counts().takeTouched());
             } catch (WriteFailedException | IOException e) {
                 progress.interrupted();
@@ -107,7 +113,7 @@ final class LoadRun {
                 watermarks.close(source);
                 checkpoint.remove();
             }
-            LoadSummary summary = new LoadSummary(intake.counts(), letters.file());
+            LoadSummary summary = new LoadSummary(intake.counts(), letters.file(), differences.file());
             summary.print(files.size(), progress, from.tally().records());
             return summary.exitCode(account.problems(), failure);
         }
@@ -170,11 +176,24 @@ final class LoadRun {
         try {
             return DeadLetterFile.resume(file, state.deadLetterBytes());
         } catch (IOException e) {
-            throw new CommandException(
-                    "This load cannot go on where it stood: " + e.getMessage()
-                            + ". Start anew with --restart; nothing is stored twice.",
-                    e);
+            throw cannotGoOn(e);
         }
+    }
+
+    private static LineFile differences(LoadState state, boolean isResumed) {
+        Path file = LoadOptions.differenceFile(Path.of(state.deadLetterFile()));
+        try {
+            return isResumed ? LineFile.resume(file, state.differenceBytes()) : new LineFile(file);
+        } catch (IOException e) {
+            throw cannotGoOn(e);
+        }
+    }
+
+    private static CommandException cannotGoOn(IOException e) {
+        return new CommandException(
+                "This load cannot go on where it stood: " + e.getMessage()
+                        + ". Start anew with --restart; nothing is stored twice.",
+                e);
     }
 
     private static void sayWhereItResumes(LoadState state, List<SourceFile> files) {

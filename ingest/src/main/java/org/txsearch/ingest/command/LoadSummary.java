@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.intake.IntakeCounts;
 
 /** Says what became of a load's records. */
-record LoadSummary(IntakeCounts counts, Path deadLetterFile) {
+record LoadSummary(IntakeCounts counts, Path deadLetterFile, Path differenceFile) {
 
     /**
      * @param files how many were loaded
@@ -29,6 +29,7 @@ record LoadSummary(IntakeCounts counts, Path deadLetterFile) {
                     Locale.ROOT,
                     "%d of the superseded had other content under the version that is stored; the stored one stays%n",
                     counts.supersededWithOtherContent());
+            System.out.println("differences: " + differenceFile);
         }
         if (counts.deadLettered() > 0) {
             System.out.println("dead letters: " + deadLetterFile);
@@ -45,12 +46,13 @@ record LoadSummary(IntakeCounts counts, Path deadLetterFile) {
             if (counts.open() > 0) {
                 System.err.println("Not finished: " + counts.open() + " records have no outcome");
             }
-            System.err.println("The same command goes on from the last checkpoint; nothing is stored twice.");
+            System.err.println("The same command goes on from the last checkpoint, with --restart it begins anew;"
+                    + " nothing is stored twice.");
             return ExitCode.NOT_FINISHED;
         }
         if (!problems.isEmpty()) {
             return ExitCode.NOT_FINISHED;
         }
-        return counts.deadLettered() > 0 ? ExitCode.DEAD_LETTERS : ExitCode.DONE;
+        return counts.deadLettered() + counts.supersededWithOtherContent() > 0 ? ExitCode.DEAD_LETTERS : ExitCode.DONE;
     }
 }

@@ -13,7 +13,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "reprocess",
         description = "Take the records of dead-letter files up again; what is refused again goes to a new file.%n"
-                + "Exit code 0: all indexed; 2: with dead letters; 1: not finished.")
+                + "Exit code 0: all is stored as it stands in the files; 2: with dead letters, or with records that differ from what is"
+                + " stored under their version; 1: not finished.")
 final class ReprocessCommand implements Callable<Integer> {
 
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "the dead-letter files")

@@ -119,7 +119,7 @@ final class ToKafkaRun {
         if (!problems.isEmpty() || open != 0) {
             return ExitCode.NOT_FINISHED;
         }
-        return toLog.deadLettered() > 0 ? ExitCode.NOT_ALL_TAKEN : ExitCode.DONE;
+        return toLog.deadLettered() > 0 ? ExitCode.DEAD_LETTERS : ExitCode.DONE;
     }
 
     private void printRate(long logged, Progress progress) {

@@ -16,6 +16,7 @@ import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.MalformedAvroException;
 import org.txsearch.stored.KnownIds;
 import org.txsearch.stored.StoredTransactions;
+import org.txsearch.stored.TransactionKey;
 import org.txsearch.trace.Tracing;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkWriter;
@@ -232,10 +233,12 @@ public final class Intake implements AutoCloseable {
         }
         if (outcome.kind() == WriteOutcome.Kind.INDEXED) {
             counts.wrote(document.week());
+            end(RecordEnd.indexed(), ended);
         } else {
             counts.touch(document.week());
+            TransactionKey key = TransactionKey.of(document);
+            end(RecordEnd.of(new Difference(position, key, document.version(), outcome.differences())), ended);
         }
-        end(RecordEnd.of(outcome.kind()), ended);
         lookups.written(document);
     }
 
@@ -245,7 +248,7 @@ public final class Intake implements AutoCloseable {
             deadLetter(lookup.position, refusal.faults(), lookup.text(), lookup.ended);
         } else {
             counts.touch(lookup.key.week());
-            end(RecordEnd.superseded(), lookup.ended);
+            end(verdict instanceof Verdict.Superseded by ? by.end() : RecordEnd.superseded(), lookup.ended);
         }
     }
 

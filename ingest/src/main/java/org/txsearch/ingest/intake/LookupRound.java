@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.ContentDifference;
 import org.txsearch.document.Fault;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.ingest.change.Change;
@@ -41,8 +42,8 @@ final class LookupRound {
         /** Its document is to be written. */
         record Write() implements Verdict {}
 
-        /** A newer version is stored. */
-        record Superseded() implements Verdict {}
+        /** Its version, or a newer one, is stored. */
+        record Superseded(RecordEnd end) implements Verdict {}
 
         /** It is looked up again later. */
         record Wait() implements Verdict {}
@@ -131,8 +132,11 @@ final class LookupRound {
         if (base == null || base.version() < change.baseVersion()) {
             return new Verdict.Wait();
         }
-        if (base.version() >= change.version()) {
-            return new Verdict.Superseded();
+        if (base.version() > change.version()) {
+            return new Verdict.Superseded(RecordEnd.superseded());
+        }
+        if (base.version() == change.version()) {
+            return superseded(lookup, change, base);
         }
         if (base.version() > change.baseVersion()) {
             return new Verdict.Refuse(List.of(BASE_SUPERSEDED));
@@ -140,6 +144,18 @@ final class LookupRound {
         try {
             lookup.document = changes.fold(base, change, lookup.ingestedAt);
             return new Verdict.Write();
+        } catch (InvalidTransactionException e) {
+            return new Verdict.Refuse(e.faults());
+        }
+    }
+
+    /** A change that was made already sets nothing anew; one that does belongs to another history of the transaction. */
+    private Verdict superseded(Lookup lookup, Change change, StoredVersion stored) {
+        try {
+            byte[] changed = changes.fold(stored, change, lookup.ingestedAt).source();
+            Difference difference = new Difference(
+                    lookup.position, lookup.key, change.version(), ContentDifference.between(stored.source(), changed));
+            return new Verdict.Superseded(RecordEnd.of(difference));
         } catch (InvalidTransactionException e) {
             return new Verdict.Refuse(e.faults());
         }

@@ -1,15 +1,16 @@
 package org.txsearch.ingest.intake;
 
 import org.jspecify.annotations.Nullable;
-import org.txsearch.write.WriteOutcome;
 
 /**
  * How a record ended.
  *
  * @param kind which end it is
  * @param letter the dead letter that it became, or null
+ * @param difference in what it differs from what is stored under its version, or null
  */
-public record RecordEnd(Kind kind, @Nullable DeadLetter letter) {
+public record RecordEnd(
+        Kind kind, @Nullable DeadLetter letter, @Nullable Difference difference) {
 
     /** How a record can end. */
     public enum Kind {
@@ -23,26 +24,29 @@ public record RecordEnd(Kind kind, @Nullable DeadLetter letter) {
         DEAD_LETTERED
     }
 
-    private static final RecordEnd INDEXED = new RecordEnd(Kind.INDEXED, null);
-    private static final RecordEnd SUPERSEDED = new RecordEnd(Kind.SUPERSEDED, null);
-    private static final RecordEnd SUPERSEDED_WITH_OTHER_CONTENT =
-            new RecordEnd(Kind.SUPERSEDED_WITH_OTHER_CONTENT, null);
+    private static final RecordEnd INDEXED = new RecordEnd(Kind.INDEXED, null, null);
+    private static final RecordEnd SUPERSEDED = new RecordEnd(Kind.SUPERSEDED, null, null);
+
+    static RecordEnd indexed() {
+        return INDEXED;
+    }
 
     static RecordEnd superseded() {
         return SUPERSEDED;
     }
 
-    static RecordEnd of(DeadLetter letter) {
-        return new RecordEnd(Kind.DEAD_LETTERED, letter);
+    static RecordEnd of(Difference difference) {
+        return difference.members().isEmpty()
+                ? SUPERSEDED
+                : new RecordEnd(Kind.SUPERSEDED_WITH_OTHER_CONTENT, null, difference);
     }
 
-    /** The end of a record whose document was not rejected. */
-    static RecordEnd of(WriteOutcome.Kind outcome) {
-        return switch (outcome) {
-            case INDEXED -> INDEXED;
-            case SUPERSEDED -> SUPERSEDED;
-            case SUPERSEDED_WITH_OTHER_CONTENT -> SUPERSEDED_WITH_OTHER_CONTENT;
-            case REJECTED -> throw new IllegalArgumentException("A rejected document is a dead letter");
-        };
+    static RecordEnd of(DeadLetter letter) {
+        return new RecordEnd(Kind.DEAD_LETTERED, letter, null);
+    }
+
+    /** About how much memory waits until the records before this one have ended. */
+    public int characters() {
+        return (letter == null ? 0 : letter.text().length()) + (difference == null ? 0 : difference.characters());
     }
 }

@@ -11,7 +11,6 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.ingest.intake.DeadLetterFile;
 import org.txsearch.ingest.intake.IntakeCounts;
 import org.txsearch.thread.DaemonThreads;
 import org.txsearch.week.IsoWeek;
@@ -32,7 +31,6 @@ public final class Checkpointing implements AutoCloseable {
 
     private final LoadCheckpoint checkpoint;
     private final LoadProgress progress;
-    private final DeadLetterFile letters;
     private final IntakeCounts counts;
     private final Visibility visibility;
     private final ScheduledThreadPoolExecutor timer =
@@ -49,16 +47,10 @@ public final class Checkpointing implements AutoCloseable {
     public record Visibility(Weeks weeks, Watermarks watermarks, String source) {}
 
     /** Writes where the load begins, and starts. */
-    public Checkpointing(
-            LoadCheckpoint checkpoint,
-            LoadProgress progress,
-            DeadLetterFile letters,
-            IntakeCounts counts,
-            Visibility visibility)
+    public Checkpointing(LoadCheckpoint checkpoint, LoadProgress progress, IntakeCounts counts, Visibility visibility)
             throws IOException {
         this.checkpoint = checkpoint;
         this.progress = progress;
-        this.letters = letters;
         this.counts = counts;
         this.visibility = visibility;
         write();
@@ -93,8 +85,8 @@ public final class Checkpointing implements AutoCloseable {
 
     private void write() throws IOException {
         LoadState state = progress.state(counts.weeks());
-        // The state names so much of the file as durable.
-        letters.sync();
+        // The state names so much of its files as durable.
+        progress.sync();
         checkpoint.write(state);
     }
 

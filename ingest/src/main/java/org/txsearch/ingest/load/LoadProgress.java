@@ -1,31 +1,34 @@
 package org.txsearch.ingest.load;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.intake.AcknowledgedPrefix;
-import org.txsearch.ingest.intake.DeadLetter;
 import org.txsearch.ingest.intake.DeadLetterFile;
 import org.txsearch.ingest.intake.Ended;
+import org.txsearch.ingest.intake.LineFile;
 import org.txsearch.ingest.intake.RecordEnd;
 import org.txsearch.ingest.intake.Tally;
 import org.txsearch.week.IsoWeek;
 
 /**
  * Keeps a load's account in the order of its records, though they end in any order: what a checkpoint says of a place
- * holds for everything before it and for nothing behind it. Dead letters, too, are written in that order.
+ * holds for everything before it and for nothing behind it. Dead letters and differences, too, are written in that order.
  */
 public final class LoadProgress {
 
     /** Open records are held in memory; beyond so many the load waits for the first of them. */
     private static final int MOST_OPEN = 200_000;
 
-    private static final long MOST_LETTER_CHARACTERS = 16 << 20;
+    /** What waits to be written to the two files is held in memory, too. */
+    private static final long MOST_HELD_CHARACTERS = 16 << 20;
 
     private final AcknowledgedPrefix prefix = new AcknowledgedPrefix(0);
     private final DeadLetterFile letters;
+    private final LineFile differences;
 
     /** Guards the stamps: a mark must not pass between the stamp of a record and its beginning. */
     private final Object stamping = new Object();
@@ -37,7 +40,7 @@ public final class LoadProgress {
     private int file;
     private long records;
     private Tally tally;
-    private long letterCharacters;
+    private long heldCharacters;
     private @Nullable UncheckedIOException failure;
     private final Set<String> problems;
 
@@ -66,14 +69,15 @@ public final class LoadProgress {
         @Override
         public void as(RecordEnd how) {
             end = how;
-            load.hold(how.letter());
+            load.hold(how);
             acknowledged.run();
         }
     }
 
     /** Goes on from that state. */
-    public LoadProgress(LoadState from, DeadLetterFile letters) {
+    public LoadProgress(LoadState from, DeadLetterFile letters, LineFile differences) {
         this.letters = letters;
+        this.differences = differences;
         this.ingestedAt = from.ingestedAt();
         this.file = from.file();
         this.records = from.records();
@@ -101,7 +105,7 @@ public final class LoadProgress {
     boolean isFull() {
         int open = prefix.size();
         synchronized (this) {
-            return open >= MOST_OPEN || letterCharacters >= MOST_LETTER_CHARACTERS;
+            return open >= MOST_OPEN || heldCharacters >= MOST_HELD_CHARACTERS;
         }
     }
 
@@ -115,11 +119,17 @@ public final class LoadProgress {
         return List.copyOf(problems);
     }
 
-    /** Fails where a dead letter could not be written. */
+    /** Fails where a dead letter or a difference could not be written. */
     public synchronized void check() {
         if (failure != null) {
             throw failure;
         }
+    }
+
+    /** Returns when both files are durable as far as a state says that was asked for before. */
+    public void sync() throws IOException {
+        letters.sync();
+        differences.sync();
     }
 
     /** How far the load has come. */
@@ -136,13 +146,14 @@ public final class LoadProgress {
                     LoadState.names(weeks),
                     letters.file().toAbsolutePath().toString(),
                     letters.length(),
+                    differences.length(),
                     stamp,
                     List.copyOf(problems));
         }
     }
 
-    private synchronized void hold(@Nullable DeadLetter letter) {
-        letterCharacters += letter == null ? 0 : letter.text().length();
+    private synchronized void hold(RecordEnd end) {
+        heldCharacters += end.characters();
     }
 
     private synchronized void passed(Open record) {
@@ -150,15 +161,18 @@ public final class LoadProgress {
         if (failure != null || end == null) {
             return;
         }
-        if (end.letter() != null) {
-            letterCharacters -= end.letter().text().length();
-            try {
+        heldCharacters -= end.characters();
+        try {
+            if (end.letter() != null) {
                 letters.add(end.letter());
-            } catch (UncheckedIOException e) {
-                // The account ends before this record; the load fails when it looks.
-                failure = e;
-                return;
             }
+            if (end.difference() != null) {
+                differences.add(end.difference().json());
+            }
+        } catch (UncheckedIOException e) {
+            // The account ends before this record; the load fails when it looks.
+            failure = e;
+            return;
         }
         tally = tally.plus(end.kind());
         file = record.file;

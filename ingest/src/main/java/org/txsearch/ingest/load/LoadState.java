@@ -14,6 +14,7 @@ import org.txsearch.week.IsoWeek;
  * @param weeks the weeks that were written to
  * @param deadLetterFile where refused records go
  * @param deadLetterBytes how much of that file belongs to the records that have ended
+ * @param differenceBytes how much of the file beside it, which says what differs from what is stored, belongs to them
  * @param ingestedAt no later record is stamped before it, in epoch milliseconds
  * @param problems what is wrong with files that were read so far
  */
@@ -24,12 +25,13 @@ public record LoadState(
         List<String> weeks,
         String deadLetterFile,
         long deadLetterBytes,
+        long differenceBytes,
         long ingestedAt,
         List<String> problems) {
 
     /** The state of a load that has read nothing. */
     public static LoadState start(String deadLetterFile, long now) {
-        return new LoadState(0, 0, Tally.NONE, List.of(), deadLetterFile, 0, now, List.of());
+        return new LoadState(0, 0, Tally.NONE, List.of(), deadLetterFile, 0, 0, now, List.of());
     }
 
     static List<String> names(Set<IsoWeek> weeks) {

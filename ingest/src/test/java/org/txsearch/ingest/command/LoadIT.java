@@ -5,10 +5,13 @@ import static org.txsearch.ingest.source.TransactionFiles.utf8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -19,8 +22,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.Deflater;
 import org.apache.avro.file.CodecFactory;
 import org.apache.avro.generic.GenericRecord;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorOutputStream;
+import org.apache.commons.compress.compressors.gzip.GzipParameters;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -132,13 +138,72 @@ class LoadIT {
         records.get(1).put("version", 2L);
         records.get(2).put("version", 0L);
         CommandRun run = load(file("b.avro", TransactionFiles.avro(records)));
-        assertThat(run.exitCode()).isZero();
+        assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out().get(0)).isEqualTo("read 4 = indexed 1 + superseded 3 + dead-lettered 0");
         assertThat(run.out().get(2)).startsWith("1 of the superseded had other content");
+        assertThat(differences(run))
+                .containsExactly("{\"source\":\"b.avro\",\"record\":1,\"merchant_id\":\"M-load-other\",\"id\":\"t0\","
+                        + "\"version\":1,\"differences\":[{\"path\":\"note\",\"stored\":null,"
+                        + "\"loaded\":\"changed without a new version\"}]}");
         Map<String, String> after = stored("M-load-other");
         assertThat(after.get("t0")).isEqualTo(before.get("t0"));
         assertThat(after.get("t1")).startsWith("2 ");
         assertThat(after.get("t2")).isEqualTo(before.get("t2"));
+    }
+
+    @Test
+    void changeThatWasMadeAlready_isSuperseded_andOneThatSetsSomethingElseDiffers() throws IOException {
+        String change =
+                "{\"merchant_id\":\"M-load-remade-change\",\"id\":\"t\",\"created_at\":\"2026-11-19T08:00:11.412Z\","
+                        + "\"base_version\":1,\"version\":2,\"set\":{\"note\":\"first\"}}\n";
+        String whole = TransactionFiles.json(SampleTransactions.minimal("M-load-remade-change", "t")) + "\n";
+        assertThat(load(file("a.ndjson", utf8(whole + change))).exitCode()).isZero();
+        CommandRun again = load(file("b.ndjson", utf8(change)));
+        assertThat(again.exitCode()).isZero();
+        assertThat(again.out().get(0)).isEqualTo("read 1 = indexed 0 + superseded 1 + dead-lettered 0");
+        CommandRun other = load(file("c.ndjson", utf8(change.replace("first", "second"))));
+        assertThat(other.exitCode()).isEqualTo(2);
+        assertThat(differences(other))
+                .singleElement()
+                .asString()
+                .contains("\"differences\":[{\"path\":\"note\",\"stored\":\"first\",\"loaded\":\"second\"}]");
+    }
+
+    /** The digit stands in a stored block, where only the checksum behind the data shows it. */
+    @Test
+    void damagedGzip_storesNothing_andTheIntactFileIsLoadedAfterIt() throws IOException {
+        byte[] ndjson = utf8(TransactionFiles.ndjson(records("M-load-digit", "t", 20)));
+        Path intact = file("a.ndjson.gz", uncompressedGzip(ndjson));
+        byte[] damaged = uncompressedGzip(ndjson);
+        int at = new String(damaged, StandardCharsets.ISO_8859_1).indexOf("49.99");
+        damaged[at] = '9';
+        CommandRun bad = load(file("damaged.ndjson.gz", damaged));
+        assertThat(bad.exitCode()).isEqualTo(1);
+        assertThat(bad.out().get(0)).isEqualTo("read 0 = indexed 0 + superseded 0 + dead-lettered 0");
+        assertThat(bad.err()).singleElement().asString().endsWith("Nothing of it was taken.");
+        CommandRun good = load(intact);
+        assertThat(good.exitCode()).isZero();
+        assertThat(good.out().get(0)).isEqualTo("read 20 = indexed 20 + superseded 0 + dead-lettered 0");
+        assertThat(stored("M-load-digit").values()).hasSize(20).allMatch(state -> state.contains("\"49.99\""));
+    }
+
+    private static byte[] uncompressedGzip(byte[] content) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        GzipParameters parameters = new GzipParameters();
+        parameters.setCompressionLevel(Deflater.NO_COMPRESSION);
+        try (OutputStream gzip = new GzipCompressorOutputStream(bytes, parameters)) {
+            gzip.write(content);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static List<String> differences(CommandRun run) throws IOException {
+        String prefix = "differences: ";
+        String file = run.out().stream()
+                .filter(line -> line.startsWith(prefix))
+                .findFirst()
+                .orElseThrow();
+        return Files.readAllLines(Path.of(file.substring(prefix.length())));
     }
 
     @Test
@@ -276,13 +341,13 @@ class LoadIT {
     }
 
     @Test
-    void truncatedAvro_keepsItsWholeBlocks() throws IOException {
+    void truncatedAvro_storesNothing() throws IOException {
         byte[] avro = TransactionFiles.avro(records("M-load-cut", "t", 9));
         CommandRun run = load(file("cut.avro", Arrays.copyOf(avro, avro.length - 20)));
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.out().get(0)).isEqualTo("read 6 = indexed 6 + superseded 0 + dead-lettered 0");
-        assertThat(run.err()).singleElement().asString().endsWith("It is cut off behind record 6.");
-        assertThat(stored("M-load-cut")).hasSize(6);
+        assertThat(run.out().get(0)).isEqualTo("read 0 = indexed 0 + superseded 0 + dead-lettered 0");
+        assertThat(run.err()).singleElement().asString().contains("It is cut off behind record 6.");
+        assertThat(stored("M-load-cut")).isEmpty();
     }
 
     @Test

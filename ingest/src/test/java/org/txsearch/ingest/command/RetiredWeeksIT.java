@@ -38,7 +38,6 @@ class RetiredWeeksIT {
                     OLD,
                     new Tally(OLD, 0, 0, 0),
                     List.of("2001-w10"),
-                    List.of(),
                     folder.resolve("data/dead-letters/load.ndjson").toString(),
                     0,
                     0,

@@ -15,12 +15,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.document.ContentDifference;
 import org.txsearch.document.Fault;
 import org.txsearch.ingest.intake.DeadLetter;
 import org.txsearch.ingest.intake.DeadLetterFile;
+import org.txsearch.ingest.intake.Difference;
+import org.txsearch.ingest.intake.LineFile;
 import org.txsearch.ingest.intake.RecordEnd;
 import org.txsearch.ingest.intake.Tally;
 import org.txsearch.ingest.source.RecordPosition;
+import org.txsearch.stored.TransactionKey;
+import org.txsearch.week.IsoWeek;
 
 class LoadProgressTest {
 
@@ -36,11 +41,13 @@ class LoadProgressTest {
     void crashesAnywhere_leaveEveryRecordCountedOnce_andEveryLetterOnceInOrder(long seed) throws IOException {
         Random random = new Random(seed);
         Path letterFile = folder.resolve("letters.ndjson");
+        Path differenceFile = folder.resolve("letters.differences.ndjson");
         LoadState state = LoadState.start(letterFile.toString(), 0);
         int crashes = 0;
         while (state.tally().records() < (long) FILES * RECORDS) {
-            try (DeadLetterFile letters = DeadLetterFile.resume(letterFile, state.deadLetterBytes())) {
-                LoadState reached = run(state, new LoadProgress(state, letters), letters, random);
+            try (DeadLetterFile letters = DeadLetterFile.resume(letterFile, state.deadLetterBytes());
+                    LineFile differences = LineFile.resume(differenceFile, state.differenceBytes())) {
+                LoadState reached = run(state, new LoadProgress(state, letters, differences), random);
                 assertThat(reached.tally().records())
                         .isGreaterThanOrEqualTo(state.tally().records());
                 state = reached;
@@ -49,20 +56,27 @@ class LoadProgressTest {
         }
         assertThat(crashes).isGreaterThan(1);
         assertThat(state.tally()).isEqualTo(expected());
-        List<String> numbers = Files.readAllLines(letterFile).stream()
-                .map(line -> line.replaceAll(".*\"source\":\"f(\\d)\",\"record\":(\\d+).*", "$1 $2"))
-                .toList();
-        List<String> wanted = new ArrayList<>();
-        for (int file = 0; file < FILES; file++) {
-            for (int record = 4; record <= RECORDS; record += 5) {
-                wanted.add(file + " " + record);
-            }
-        }
-        assertThat(numbers).isEqualTo(wanted);
+        assertThat(places(letterFile)).isEqualTo(everyFifth(4));
+        assertThat(places(differenceFile)).isEqualTo(everyFifth(3));
     }
 
-    private static LoadState run(LoadState from, LoadProgress progress, DeadLetterFile letters, Random random)
-            throws IOException {
+    private static List<String> places(Path file) throws IOException {
+        return Files.readAllLines(file).stream()
+                .map(line -> line.replaceAll(".*\"source\":\"f(\\d)\",\"record\":(\\d+).*", "$1 $2"))
+                .toList();
+    }
+
+    private static List<String> everyFifth(int first) {
+        List<String> places = new ArrayList<>();
+        for (int file = 0; file < FILES; file++) {
+            for (int record = first; record <= RECORDS; record += 5) {
+                places.add(file + " " + record);
+            }
+        }
+        return places;
+    }
+
+    private static LoadState run(LoadState from, LoadProgress progress, Random random) throws IOException {
         List<Runnable> ends = new ArrayList<>();
         LoadState checkpoint = from;
         for (int file = from.file(); file < FILES; file++) {
@@ -77,7 +91,7 @@ class LoadProgressTest {
                 }
                 if (random.nextInt(60) == 0) {
                     checkpoint = progress.state(Set.of());
-                    letters.sync();
+                    progress.sync();
                 }
                 if (random.nextInt(150) == 0) {
                     return checkpoint;
@@ -90,16 +104,25 @@ class LoadProgressTest {
 
     private static RecordEnd end(int file, long record) {
         return switch ((int) (record % 5)) {
-            case 0, 1 -> new RecordEnd(RecordEnd.Kind.INDEXED, null);
-            case 2 -> new RecordEnd(RecordEnd.Kind.SUPERSEDED, null);
-            case 3 -> new RecordEnd(RecordEnd.Kind.SUPERSEDED_WITH_OTHER_CONTENT, null);
+            case 0, 1 -> new RecordEnd(RecordEnd.Kind.INDEXED, null, null);
+            case 2 -> new RecordEnd(RecordEnd.Kind.SUPERSEDED, null, null);
+            case 3 ->
+                new RecordEnd(
+                        RecordEnd.Kind.SUPERSEDED_WITH_OTHER_CONTENT,
+                        null,
+                        new Difference(
+                                new RecordPosition("f" + file, "record", record),
+                                new TransactionKey(IsoWeek.parse("2026-w47"), "M", "t" + record),
+                                1,
+                                List.of(new ContentDifference("note", "null", "\"other\""))));
             default ->
                 new RecordEnd(
                         RecordEnd.Kind.DEAD_LETTERED,
                         new DeadLetter(
                                 new RecordPosition("f" + file, "record", record),
                                 List.of(new Fault("", "BAD", "Bad.")),
-                                "text"));
+                                "text"),
+                        null);
         };
     }
 
@@ -111,8 +134,9 @@ class LoadProgressTest {
     @Test
     void mark_neverPassesARecordThatHasNotEnded_andNoLaterStampComesBeforeIt() throws IOException {
         long future = System.currentTimeMillis() + 3_600_000;
-        try (DeadLetterFile letters = new DeadLetterFile(folder.resolve("none.ndjson"))) {
-            LoadProgress progress = new LoadProgress(LoadState.start("none.ndjson", future), letters);
+        try (DeadLetterFile letters = new DeadLetterFile(folder.resolve("none.ndjson"));
+                LineFile differences = new LineFile(folder.resolve("none.differences.ndjson"))) {
+            LoadProgress progress = new LoadProgress(LoadState.start("none.ndjson", future), letters, differences);
             LoadProgress.Open first = progress.begin(0, 1);
             LoadProgress.Open second = progress.begin(0, 2);
             // The clock stands before the stamp of an earlier run.
@@ -127,10 +151,25 @@ class LoadProgressTest {
         }
     }
 
+    /** Its files were not verified before their first record. */
+    @Test
+    void checkpointOfAnEarlierBuild_isRefused_andNamesTheWayOut() throws IOException {
+        Path file = Files.writeString(folder.resolve("a.ndjson"), "{}\n");
+        try (LoadCheckpoint checkpoint = LoadCheckpoint.open(folder.resolve("loads"), "load", List.of(file))) {
+            checkpoint.write(LoadState.start("letters.ndjson", 0));
+            String now = Files.readString(checkpoint.file());
+            Files.writeString(checkpoint.file(), now.replaceFirst("\"differenceBytes\":0,", ""));
+            assertThat(Files.readString(checkpoint.file())).isNotEqualTo(now);
+            assertThatThrownBy(checkpoint::read)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageEndingWith("is no checkpoint of this version; --restart ignores it");
+        }
+    }
+
     @Test
     void checkpoint_isReadBackWhole_isHeldByOne_andIsAnotherForOtherContent() throws IOException {
         Path file = Files.writeString(folder.resolve("a.ndjson"), "{}\n");
-        LoadState state = new LoadState(1, 7, new Tally(3, 2, 1, 2), List.of("2026-w47"), "d", 99, 5, List.of("p"));
+        LoadState state = new LoadState(1, 7, new Tally(3, 2, 1, 2), List.of("2026-w47"), "d", 99, 7, 5, List.of("p"));
         String id;
         try (LoadCheckpoint checkpoint = LoadCheckpoint.open(folder.resolve("loads"), "load", List.of(file))) {
             id = checkpoint.id();

@@ -1,0 +1,62 @@
+package org.txsearch.document;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A member in which two documents of one transaction and version differ.
+ *
+ * @param path its dotted path in the item; an element of an array by its number, {@code items[0].name}
+ * @param stored its stored value as JSON
+ * @param given its value in the other document as JSON
+ */
+public record ContentDifference(String path, String stored, String given) {
+
+    /**
+     * All members that differ, whatever only the index needs and whenever either was ingested.
+     *
+     * <p>A member that is missing, null, or empty says nothing: a document that an older build stored lacks members that have
+     * come since, and is the same transaction all the same.
+     */
+    public static List<ContentDifference> between(byte[] stored, byte[] given) {
+        List<ContentDifference> differences = new ArrayList<>();
+        collect("", item(stored), item(given), differences);
+        return differences;
+    }
+
+    private static JsonNode item(byte[] source) {
+        ObjectNode item = (ObjectNode) JsonMapper.shared().readTree(source);
+        item.remove(List.of(TransactionDocument.INDEX_MEMBER, "ingested_at"));
+        return item;
+    }
+
+    private static void collect(String path, JsonNode stored, JsonNode given, List<ContentDifference> differences) {
+        if (stored.isObject() && given.isObject()) {
+            Set<String> names = new LinkedHashSet<>(given.propertyNames());
+            names.addAll(stored.propertyNames());
+            String prefix = path.isEmpty() ? "" : path + ".";
+            names.forEach(name -> collect(prefix + name, stored.path(name), given.path(name), differences));
+        } else if (stored.isArray() && given.isArray() && stored.size() == given.size()) {
+            for (int i = 0; i < given.size(); i++) {
+                collect(path + "[" + i + "]", stored.get(i), given.get(i), differences);
+            }
+        } else if (!stored.equals(given) && !(saysNothing(stored) && saysNothing(given))) {
+            differences.add(new ContentDifference(path, json(stored), json(given)));
+        }
+    }
+
+    private static boolean saysNothing(JsonNode value) {
+        return value.isContainer()
+                ? value.valueStream().allMatch(ContentDifference::saysNothing)
+                : value.isNull() || value.isMissingNode();
+    }
+
+    private static String json(JsonNode value) {
+        return value.isMissingNode() ? "null" : value.toString();
+    }
+}
