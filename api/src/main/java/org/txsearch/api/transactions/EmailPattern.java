@@ -15,13 +15,23 @@ final class EmailPattern {
 
     /** An address, or a part of one with {@code *} where it is open. */
     static @Nullable TransactionFilter read(Field field, String where, String text, Faults faults) {
+        if (hasBlankOutsideQuotes(text)) {
+            faults.add(
+                    where,
+                    FaultCode.INVALID_VALUE,
+                    "The address has a blank where a + belongs, for a + in a URL means a blank; write it as %2B.");
+            return null;
+        }
         boolean openStart = text.startsWith("*");
         boolean openEnd = endsOpen(text);
         String literal = literal(text.substring(openStart ? 1 : 0, text.length() - (openEnd ? 1 : 0)));
         return filter(field, where, literal, openStart, openEnd, points(text), faults);
     }
 
-    /** A text that is meant letter by letter: the whole address, or a part that is open at one side or both. */
+    /**
+     * A text of a body, where a blank is one and which is meant letter by letter: the whole address, or a part that is open at
+     * one side or both.
+     */
     static @Nullable TransactionFilter literally(
             Field field, String where, String text, boolean openStart, boolean openEnd, Faults faults) {
         return filter(field, where, text, openStart, openEnd, points(text), faults);
@@ -29,13 +39,6 @@ final class EmailPattern {
 
     private static @Nullable TransactionFilter filter(
             Field field, String where, String literal, boolean openStart, boolean openEnd, int length, Faults faults) {
-        if (literal.chars().anyMatch(Character::isWhitespace)) {
-            faults.add(
-                    where,
-                    FaultCode.INVALID_VALUE,
-                    "An e-mail address has no blank. A + in a URL means a blank: write it as %2B.");
-            return null;
-        }
         if ((openStart || openEnd) && points(literal) < SHORTEST) {
             faults.add(
                     where, FaultCode.PATTERN_TOO_SHORT, "The pattern has fewer than 3 characters besides *; add some.");
@@ -49,6 +52,18 @@ final class EmailPattern {
             return null;
         }
         return new TransactionFilter.EmailMatches(field, literal, openStart, openEnd);
+    }
+
+    /** An address may have blanks in quotes: {@code "john smith"@example.com}. */
+    private static boolean hasBlankOutsideQuotes(String text) {
+        boolean quoted = false;
+        for (int i = 0; i < text.length(); i++) {
+            quoted ^= text.charAt(i) == '"' && (i == 0 || text.charAt(i - 1) != '\\');
+            if (!quoted && Character.isWhitespace(text.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static int points(String text) {

@@ -40,6 +40,11 @@ public final class Faults {
         return new Faults(faults, pointer);
     }
 
+    /** Whether what is added here is wrong with the body, where nothing is escaped as in a URL. */
+    boolean areInBody() {
+        return body != null;
+    }
+
     /** Notes that a header is wrong. */
     public void addHeader(String name, FaultCode code, String detail) {
         if (faults.size() < MOST) {

@@ -17,6 +17,8 @@ final class TimeRange {
 
     private static final String BLANK =
             "The offset has a blank where a + belongs, for a + in a URL means a blank; write it as %2B.";
+    private static final String BLANK_IN_BODY =
+            "The offset has a blank where a + belongs; write it as in 2026-11-20T10:31:22+01:00.";
 
     /** What can be printed again with four digits of the year. */
     private static final Instant EARLIEST = Instant.parse("0000-01-01T00:00:00Z");
@@ -47,7 +49,7 @@ final class TimeRange {
                     parameter,
                     FaultCode.INVALID_DATE,
                     isBlankForPlus(text)
-                            ? BLANK
+                            ? blank(faults)
                             : "The value is not a date-time; send one with an offset, such as 2026-11-20T10:31:22Z.");
             return null;
         }
@@ -66,6 +68,10 @@ final class TimeRange {
             throw new DateTimeException("A date-time is not that long");
         }
         return Rfc3339.parse(text);
+    }
+
+    private static String blank(Faults faults) {
+        return faults.areInBody() ? BLANK_IN_BODY : BLANK;
     }
 
     private static boolean isBlankForPlus(String text) {
@@ -87,7 +93,7 @@ final class TimeRange {
                     parameter,
                     FaultCode.INVALID_DATE,
                     isBlankForPlus(text)
-                            ? BLANK
+                            ? blank(faults)
                             : "The value is not a date; send a date-time with an offset, such as 2026-11-20T10:31:22Z, or a plain"
                                     + " date, such as 2026-11-20.");
             return null;

@@ -226,7 +226,7 @@ class BodySearchTest {
                 "{'filter':{'Marker@example.com':{'eq':1}}}",
                 "{'filter':{'status':{'Marker é':1}}}",
                 "{'filter':{'status':{'eq':'Marker'}}}",
-                "{'filter':{'email':{'eq':'a Marker'}}}",
+                "{'filter':{'email':{'eq':['Marker']}}}",
                 "{'filter':{'metadata.Marker\\u0001':{'eq':'x'}}}",
                 "{'filter':{'metadata.Marker@':{'eq':7}}}",
                 "{'filter':{'amount':{'eq':'Marker'}}}",

@@ -256,6 +256,19 @@ class QueryReaderTest {
         assertThat(faultsOf("email=jose%2B1@example.com")).isEmpty();
     }
 
+    /** What stands in quotes may have blanks, and is stored: it can be asked for. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "email=%22jose+garcia%22@example.com",
+                "email=%22jose%20garcia%22@example.com",
+                "email=*%22jose+garcia%22@*",
+                "email=%22jose+%5C%22pepe%5C%22+garcia%22@example.com"
+            })
+    void blankInQuotes_isPartOfAnAddress(String query) {
+        assertThat(faultsOf(query)).isEmpty();
+    }
+
     @Test
     void everyFault_isToldAtOnce() {
         String query = "emial=x&email=&id=a/b&created_from=never&created_to=never&time_zone=Nowhere&status=X&type=Y"

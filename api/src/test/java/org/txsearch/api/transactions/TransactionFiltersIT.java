@@ -76,7 +76,10 @@ class TransactionFiltersIT {
                                 .amount("90071992547409.91", "EUR")
                                 .with("invoice_id", "Rechnung 7/ä"),
                         TestTransaction.of("f").at("2026-11-30T22:59:59.999Z").amount("0", "JPY"),
-                        TestTransaction.of("g").at("2026-11-30T23:00:00Z").amount("1050", "CLP"));
+                        TestTransaction.of("g")
+                                .at("2026-11-30T23:00:00Z")
+                                .payer("No Name", "\"john smith\"@college.edu")
+                                .amount("1050", "CLP"));
     }
 
     @ParameterizedTest
@@ -103,6 +106,8 @@ class TransactionFiltersIT {
             email=mary%2Bshop@mail.example.org                          | b
             email=mary%2B*                                              | b
             email=*%2Bshop@*                                            | b
+            email=%22John+Smith%22@college.edu                          | g
+            email=%22john+s*                                            | g
             email=x?y%25z@example.com                                   |
             email=x_y%25z@example.com                                   | c
             email=*_y%25z*                                              | c
