@@ -97,6 +97,12 @@ public final class Backup {
         if (weeks.isEmpty()) {
             throw new BackupException("There are no weeks to back up.");
         }
+        for (WeekIndex week : weeks) {
+            if (!week.isOpen()) {
+                throw new BackupException("The week " + week.week()
+                        + " is closed and cannot be copied: ./txsearch weeks recover " + week.week() + " opens it.");
+            }
+        }
         BesideTheWeeks beside = new BesideTheWeeks(cluster);
         List<String> others = beside.indices();
         Map<String, WeekLedger> before = ledgers(weeks, BackupStep.COUNT);

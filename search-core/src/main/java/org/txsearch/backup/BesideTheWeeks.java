@@ -9,6 +9,7 @@ import java.util.Set;
 import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Notes;
+import org.txsearch.weeks.WeekRegister;
 
 /** What a cluster holds beside its weeks: grants, exports, schedules, and the notes that commands have left. */
 final class BesideTheWeeks {
@@ -16,7 +17,8 @@ final class BesideTheWeeks {
     private static final String PREFIX = "txsearch-";
 
     /** Notes and watermarks change with every moment; the manifest has those that belong to its own. */
-    private static final Set<String> IN_THE_MANIFEST = Set.of("txsearch-notes", "txsearch-watermarks");
+    private static final Set<String> IN_THE_MANIFEST =
+            Set.of("txsearch-notes", "txsearch-watermarks", WeekRegister.INDEX);
 
     private static final String OF_A_TRIAL = "txsearch-tune-";
 
@@ -25,10 +27,12 @@ final class BesideTheWeeks {
 
     private final AdminCalls calls;
     private final Notes notes;
+    private final WeekRegister register;
 
     BesideTheWeeks(Cluster cluster) {
         this.calls = new AdminCalls(cluster);
         this.notes = new Notes(cluster);
+        this.register = new WeekRegister(cluster);
     }
 
     /** The indices that a backup copies. */
@@ -46,7 +50,7 @@ final class BesideTheWeeks {
         return names;
     }
 
-    /** The notes of what is done, such as which weeks are retired; work that is under way is not restored. */
+    /** The register of the weeks, and the notes of what is done, such as which weeks are retired; work that is under way is not restored. */
     Map<String, Map<String, Object>> notes() throws IOException {
         Map<String, Map<String, Object>> done = new LinkedHashMap<>();
         notes.startingWith("").forEach((name, note) -> {
@@ -54,13 +58,15 @@ final class BesideTheWeeks {
                 done.put(name, note);
             }
         });
+        done.put(WeekRegister.INDEX, register.note());
         return done;
     }
 
-    /** Writes those of them that are not there. */
+    /** Writes those of the notes that are not there. */
     void keep(Map<String, Map<String, Object>> kept) throws IOException {
         for (Map.Entry<String, Map<String, Object>> note : kept.entrySet()) {
-            if (notes.read(note.getKey()).isEmpty()) {
+            if (!note.getKey().equals(WeekRegister.INDEX)
+                    && notes.read(note.getKey()).isEmpty()) {
                 notes.write(note.getKey(), note.getValue());
             }
         }

@@ -2,6 +2,7 @@ package org.txsearch.backup;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -19,7 +20,9 @@ import org.txsearch.grants.Grants;
 import org.txsearch.rebuild.WeekLedger;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
+import org.txsearch.weeks.WeekAliases;
 import org.txsearch.weeks.WeekNames;
+import org.txsearch.weeks.WeekRegister;
 import org.txsearch.weeks.WeekTemplate;
 import org.txsearch.weeks.Weeks;
 
@@ -173,19 +176,35 @@ public final class Restore {
         }
         // Before anybody can search them: as_of must never promise what came after the backup.
         Watermarks watermarks = new Watermarks(cluster);
-        watermarks.open(HOLD + manifest.name(), manifest.asOf());
+        Map<String, Instant> sources = new LinkedHashMap<>(withNotes ? manifest.sources() : Map.of());
+        sources.put(HOLD + manifest.name(), manifest.asOf());
+        sources.keySet().removeAll(watermarks.open().keySet());
+        for (var source : sources.entrySet()) {
+            watermarks.open(source.getKey(), source.getValue());
+        }
+        try {
+            new WeekAliases(cluster).serve(indices);
+        } catch (WeekAliases.WeekTakenException e) {
+            for (String source : sources.keySet()) {
+                watermarks.close(source);
+            }
+            throw new BackupException(
+                    "A week that is to be restored has been made meanwhile, by a writer or somebody else; nothing has been put"
+                            + " in service. ./txsearch weeks shows it; restore the others (--weeks), or beside it (--beside).",
+                    e);
+        }
+        synchronized (made) {
+            // What is served is no longer ours to remove, whatever fails from now on.
+            made.removeAll(indices);
+        }
+        WeekRegister register = new WeekRegister(cluster);
+        register.require(indices.stream()
+                .map(index -> WeekNames.week(WeekNames.aliasOfIndex(index)))
+                .toList());
         if (withNotes) {
-            for (var source : manifest.sources().entrySet()) {
-                watermarks.open(source.getKey(), source.getValue());
-            }
+            // Weeks that had been lost before the backup are still missing.
+            register.takeOver(manifest.notes().getOrDefault(WeekRegister.INDEX, Map.of()));
         }
-        List<Map<String, Object>> actions = new ArrayList<>();
-        for (String index : indices) {
-            for (String alias : List.of(WeekNames.aliasOfIndex(index), WeekNames.ALL)) {
-                actions.add(Map.of("add", Map.of("index", index, "alias", alias)));
-            }
-        }
-        calls.patiently("POST", "/_aliases", Map.of("actions", actions));
     }
 
     private static RestoreReport report(

@@ -101,7 +101,9 @@ public final class AdminCalls {
             type = error.path("type").asString(type);
             reason = error.path("reason").asString(reason);
         }
-        if (status == 429 || status >= 500) {
+        if (reason.contains("more than one write index")) {
+            type = ClusterRefusalException.SECOND_WRITE_INDEX;
+        } else if (status == 429 || status >= 500) {
             type = UNAVAILABLE;
         }
         return new ClusterRefusalException(type, reason, e);

@@ -3,6 +3,7 @@ package org.txsearch.cluster;
 import co.elastic.clients.elasticsearch._types.ElasticsearchException;
 import co.elastic.clients.elasticsearch._types.ErrorCause;
 import java.io.IOException;
+import org.elasticsearch.client.ResponseException;
 
 /** Elasticsearch answered a call with an error. */
 public final class ClusterRefusalException extends IOException {
@@ -14,6 +15,11 @@ public final class ClusterRefusalException extends IOException {
 
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int INTERNAL_SERVER_ERROR = 500;
+
+    private static final int NOT_FOUND = 404;
+
+    /** Our own name: Elasticsearch answers 500 {@code illegal_state_exception}, as if it might do it later. */
+    static final String SECOND_WRITE_INDEX = "second_write_index";
 
     private final String type;
     private final boolean unavailable;
@@ -62,6 +68,17 @@ public final class ClusterRefusalException extends IOException {
     /** Whether somebody else has written since. */
     public boolean isConflict() {
         return type.equals("version_conflict_engine_exception");
+    }
+
+    /** Whether an alias would have led writers to two indices. */
+    public boolean isSecondWriteIndex() {
+        return type.equals(SECOND_WRITE_INDEX);
+    }
+
+    /** Whether what a raw call named is not there. */
+    public boolean isNotFound() {
+        return getCause() instanceof ResponseException answered
+                && answered.getResponse().getStatusLine().getStatusCode() == NOT_FOUND;
     }
 
     /** Whether there is no such index. */

@@ -9,6 +9,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import org.elasticsearch.client.ResponseException;
 import org.txsearch.cluster.DeadlineExceededException;
+import org.txsearch.weeks.WeekMissingException;
 
 /** Asks Elasticsearch for what searches need, more than once where another node may still have it; what goes wrong has a reason. */
 public final class Attempts {
@@ -69,6 +70,8 @@ public final class Attempts {
             throw new SearchException(SearchException.Reason.TIMEOUT, "The deadline passed", e);
         } catch (ResponseException e) {
             throw refusal(e);
+        } catch (WeekMissingException e) {
+            throw new IndexGoneException(e);
         } catch (ConnectException e) {
             throw new SearchException(SearchException.Reason.INCOMPLETE, "Elasticsearch cannot be reached", e);
         } catch (IOException e) {
@@ -79,7 +82,7 @@ public final class Attempts {
     private static RuntimeException refusal(ResponseException refusal) {
         RefusedSearchException e = RefusedSearchException.of(refusal);
         int status = e.status();
-        if (status == 404) {
+        if (status == 404 || e.kind().equals("index_closed_exception")) {
             return new IndexGoneException(e);
         }
         if (status == 504) {
@@ -93,13 +96,17 @@ public final class Attempts {
         throw new IllegalStateException("Elasticsearch did not accept a query of ours", e);
     }
 
-    /** A week that the directory lists has been retired since, or a point in time is lost. */
+    /** A week that the directory lists has been retired, closed or lost since, or a point in time is lost. */
     static final class IndexGoneException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
         IndexGoneException(Throwable cause) {
             super(cause);
+        }
+
+        IndexGoneException(String message) {
+            super(message);
         }
     }
 }

@@ -58,7 +58,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                             .map(week -> new TransactionKey(week, scope.merchantId(), transactionId))
                             .toList();
                     // Its created_at may have changed, against the rule; the week that has the latest version is right.
-                    return Attempts.attempt(
+                    Optional<StoredTransaction> found = Attempts.attempt(
                                     () -> stored.readSearchable(
                                             keys, WeekSearches.preference(scope), deadline.remaining()),
                                     deadline)
@@ -66,6 +66,10 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                             .filter(Objects::nonNull)
                             .max(Comparator.comparingLong(StoredVersion::version))
                             .map(version -> StoredTransaction.of(version.source()));
+                    if (found.isEmpty() && !listing.missing().isEmpty()) {
+                        throw SearchException.missing(listing.missing());
+                    }
+                    return found;
                 },
                 deadline);
     }

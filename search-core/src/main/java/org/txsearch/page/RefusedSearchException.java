@@ -16,10 +16,12 @@ final class RefusedSearchException extends IOException {
     private static final long serialVersionUID = 1L;
 
     private final int status;
+    private final String kind;
 
     private RefusedSearchException(int status, String kind) {
         super("Elasticsearch refused with " + status + " " + kind);
         this.status = status;
+        this.kind = kind;
     }
 
     static RefusedSearchException of(ResponseException refusal) {
@@ -32,6 +34,11 @@ final class RefusedSearchException extends IOException {
 
     int status() {
         return status;
+    }
+
+    /** Elasticsearch's name of the error; empty where it gave none. */
+    String kind() {
+        return kind;
     }
 
     private static String kind(Response response) {

@@ -62,6 +62,25 @@ public final class SearchEnvelope {
         return null;
     }
 
+    /** From how many shards an answer comes, which stands before its rows; what does not say so is refused by its reader. */
+    static long shards(byte[] answer, int length) {
+        JsonScanner scanner = new JsonScanner(answer, 0, length);
+        try {
+            scanner.beginObject();
+            while (scanner.nextMember()) {
+                if (scanner.nameIs("_shards")) {
+                    long[] total = {0};
+                    scanner.readMembers("total", () -> total[0] = scanner.readLong());
+                    return total[0];
+                }
+                scanner.skipValue();
+            }
+            return Long.MAX_VALUE;
+        } catch (MalformedJsonException e) {
+            throw new SearchException(SearchException.Reason.INCOMPLETE, "The answer did not come whole", e);
+        }
+    }
+
     private static void shards(JsonScanner scanner) {
         scanner.beginObject();
         while (scanner.nextMember()) {

@@ -1,5 +1,7 @@
 package org.txsearch.page;
 
+import java.util.Collection;
+
 /** No whole answer could be had; a partial one is never given instead. */
 public sealed class SearchException extends RuntimeException permits SnapshotLostException {
 
@@ -14,23 +16,38 @@ public sealed class SearchException extends RuntimeException permits SnapshotLos
     }
 
     private final Reason reason;
+    private final boolean ofAWeek;
 
     SearchException(Reason reason, String message, Throwable cause) {
         super(message, cause);
         this.reason = reason;
+        this.ofAWeek = false;
+    }
+
+    private SearchException(String message) {
+        super(message);
+        this.reason = Reason.INCOMPLETE;
+        this.ofAWeek = true;
+    }
+
+    /** Weeks that could answer are missing. Elasticsearch is well, and other questions are answered. */
+    static SearchException missing(Collection<?> weeks) {
+        return new SearchException("Missing weeks: " + weeks);
     }
 
     SearchException(Reason reason, String message) {
         super(message);
         this.reason = reason;
+        this.ofAWeek = false;
     }
 
     /**
      * Whether Elasticsearch failed: it could not be reached, broke off, or answered 5xx. A search whose time ran out is none,
-     * whoever stopped it: its filter may be too costly, which says nothing about the searches of others.
+     * whoever stopped it: its filter may be too costly, which says nothing about the searches of others. Nor is a week
+     * that is missing.
      */
     public boolean isOutage() {
-        if (reason == Reason.TIMEOUT) {
+        if (ofAWeek || reason == Reason.TIMEOUT) {
             return false;
         }
         return !(getCause() instanceof RefusedSearchException refusal) || refusal.status() >= 500;

@@ -2,6 +2,7 @@ package org.txsearch.page;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -13,7 +14,9 @@ import org.txsearch.cluster.BoundedCall;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
+import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.WeekDirectory;
+import org.txsearch.weeks.WeekNames;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Searches the weeks that a filter can match in; whatever goes wrong is a {@link SearchException} that says why. */
@@ -35,10 +38,11 @@ public final class WeekSearches {
             return searching.apply(listing(deadline));
         } catch (Attempts.IndexGoneException e) {
             weeks.forget();
+            WeekDirectory.Listing now = listing(deadline);
             try {
-                return searching.apply(listing(deadline));
+                return searching.apply(now);
             } catch (Attempts.IndexGoneException again) {
-                throw new SearchException(SearchException.Reason.INCOMPLETE, "A week is listed and missing", again);
+                throw SearchException.missing(now.missing());
             }
         }
     }
@@ -71,14 +75,47 @@ public final class WeekSearches {
             byte[] body,
             int rows,
             Deadline deadline) {
-        String names = WeekSelection.of(filter, listing.weeks());
-        if (names.isEmpty()) {
+        List<IsoWeek> touched = touched(listing, filter);
+        if (touched.isEmpty()) {
             return Optional.empty();
         }
         Map<String, String> all = new HashMap<>(parameters);
         all.put("preference", preference(scope));
-        return Optional.of(
-                Attempts.patiently(() -> search("/" + names + "/_search", all, body, rows, deadline), deadline));
+        AnswerBody answer = Attempts.patiently(
+                () -> search("/" + names(listing, touched) + "/_search", all, body, rows, deadline), deadline);
+        requireShards(answer.bytes(), answer.length(), listing, touched);
+        return Optional.of(answer);
+    }
+
+    /** The weeks in which the filter can match, all of which must be there. */
+    private static List<IsoWeek> touched(WeekDirectory.Listing listing, TransactionFilter filter) {
+        List<IsoWeek> missing = WeekSelection.touched(filter, listing.missing());
+        if (!missing.isEmpty()) {
+            throw SearchException.missing(missing);
+        }
+        return WeekSelection.touched(filter, listing.weeks());
+    }
+
+    private static String names(WeekDirectory.Listing listing, List<IsoWeek> touched) {
+        // The common alias fails while one of its weeks is closed, whichever are asked for.
+        return WeekSelection.of(
+                touched, listing.weeks().size() + listing.missing().size());
+    }
+
+    /**
+     * Refuses the answer of fewer shards than the weeks have that it is to come from: a week has left the common alias since
+     * they were listed, or has been rebuilt with fewer shards. More are no fault: a week has come to the common alias.
+     */
+    private static void requireShards(byte[] answer, int length, WeekDirectory.Listing listing, List<IsoWeek> touched) {
+        String names = names(listing, touched);
+        int expected = names.equals(WeekNames.ALL)
+                ? listing.shards().values().stream().mapToInt(Integer::intValue).sum()
+                : touched.stream()
+                        .mapToInt(week -> listing.shards().getOrDefault(week, 0))
+                        .sum();
+        if (SearchEnvelope.shards(answer, length) < expected) {
+            throw new Attempts.IndexGoneException("The answer came from fewer shards than the weeks have");
+        }
     }
 
     /**
@@ -92,18 +129,25 @@ public final class WeekSearches {
             TransactionFilter filter,
             Duration keepAlive,
             Deadline deadline) {
-        String names = WeekSelection.of(filter, listing.weeks());
-        if (names.isEmpty()) {
+        List<IsoWeek> touched = touched(listing, filter);
+        if (touched.isEmpty()) {
             return Optional.empty();
         }
-        Request request = new Request("POST", "/" + names + "/_pit");
+        Request request = new Request("POST", "/" + names(listing, touched) + "/_pit");
         request.addParameter("allow_partial_search_results", "false");
         // Searches in it must not name a copy again: it has its own.
         request.addParameter("preference", preference(scope));
         request.addParameter("keep_alive", PointInTime.inSeconds(keepAlive));
         byte[] answer = Attempts.attempt(() -> BoundedCall.perform(cluster, request, deadline.remaining()), deadline);
         String id = JsonMapper.shared().readTree(answer).path("id").asString();
-        return Optional.of(new PointInTime(cluster, this, id, keepAlive));
+        PointInTime opened = new PointInTime(cluster, this, id, keepAlive);
+        try {
+            requireShards(answer, answer.length, listing, touched);
+        } catch (Attempts.IndexGoneException e) {
+            opened.close();
+            throw e;
+        }
+        return Optional.of(opened);
     }
 
     /**

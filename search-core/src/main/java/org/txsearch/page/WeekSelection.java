@@ -21,15 +21,23 @@ final class WeekSelection {
      * where those are all or many; empty where there is none.
      */
     static String of(TransactionFilter filter, NavigableSet<IsoWeek> existing) {
-        List<IsoWeek> touched =
-                existing.stream().filter(week -> mayHold(week, filter)).toList();
+        return of(touched(filter, existing), existing.size());
+    }
+
+    /** The weeks of the filter, of which there are so many others, likewise. */
+    static String of(List<IsoWeek> touched, int existing) {
         if (touched.isEmpty()) {
             return "";
         }
-        if (touched.size() == existing.size() || touched.size() > MOST_NAMED) {
+        if (touched.size() == existing || touched.size() > MOST_NAMED) {
             return WeekNames.ALL;
         }
         return touched.stream().map(WeekNames::alias).collect(Collectors.joining(","));
+    }
+
+    /** The weeks that can hold what the filter asks for. */
+    static List<IsoWeek> touched(TransactionFilter filter, NavigableSet<IsoWeek> weeks) {
+        return weeks.stream().filter(week -> mayHold(week, filter)).toList();
     }
 
     /** Only a range of {@code created_at} rules a week out; what is negated never does. */

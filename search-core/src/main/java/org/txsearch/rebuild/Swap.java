@@ -2,13 +2,12 @@ package org.txsearch.rebuild;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.WeekNames;
+import org.txsearch.weeks.WeekAliases;
 
 /**
  * The moment of the change: the old index refuses writes, and then the aliases lead to the new one.
@@ -18,6 +17,7 @@ import org.txsearch.weeks.WeekNames;
 final class Swap {
 
     private final AdminCalls calls;
+    private final WeekAliases aliases;
     private final IsoWeek week;
     private final String from;
     private final String to;
@@ -27,6 +27,7 @@ final class Swap {
 
     Swap(Cluster cluster, IsoWeek week, String from, String to) {
         this.calls = new AdminCalls(cluster);
+        this.aliases = new WeekAliases(cluster);
         this.week = week;
         this.from = from;
         this.to = to;
@@ -50,17 +51,7 @@ final class Swap {
     /** Leads the aliases to the new index in one step that no search can see half of. */
     synchronized void swap() throws IOException {
         refuseAfterGivingUp();
-        String alias = WeekNames.alias(week);
-        calls.call(
-                "POST",
-                "/_aliases",
-                Map.of(
-                        "actions",
-                        List.of(
-                                action("remove", from, alias),
-                                action("remove", from, WeekNames.ALL),
-                                action("add", to, alias),
-                                action("add", to, WeekNames.ALL))));
+        aliases.replace(from, to);
         swapped = true;
     }
 
@@ -76,11 +67,5 @@ final class Swap {
         if (givenUp) {
             throw new RebuildException("The rebuild of " + week + " was stopped.");
         }
-    }
-
-    private static Map<String, Object> action(String kind, String index, String alias) {
-        return kind.equals("remove")
-                ? Map.of(kind, Map.of("index", index, "alias", alias, "must_exist", true))
-                : Map.of(kind, Map.of("index", index, "alias", alias));
     }
 }

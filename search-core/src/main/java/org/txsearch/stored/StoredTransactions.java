@@ -44,7 +44,7 @@ public final class StoredTransactions {
      * @param withSource whether the JSON is read, too
      */
     public List<@Nullable StoredVersion> read(List<TransactionKey> keys, boolean withSource) throws IOException {
-        return read(keys, withSource, "/_mget", AT_MOST);
+        return read(keys, withSource, "/_mget", AT_MOST, false);
     }
 
     /**
@@ -52,21 +52,23 @@ public final class StoredTransactions {
      *
      * @param preference names the copies of shards that are asked, as for a search
      * @throws org.txsearch.cluster.DeadlineExceededException where no answer came in time
+     * @throws org.txsearch.weeks.WeekMissingException where the week of a key is not there
      */
     public List<@Nullable StoredVersion> readSearchable(List<TransactionKey> keys, String preference, Duration atMost)
             throws IOException {
         // Otherwise a read of what was just written would refresh its week, however often it is asked for.
-        return read(keys, true, "/_mget?realtime=false&preference=" + preference, atMost);
+        return read(keys, true, "/_mget?realtime=false&preference=" + preference, atMost, true);
     }
 
     private List<@Nullable StoredVersion> read(
-            List<TransactionKey> keys, boolean withSource, String path, Duration atMost) throws IOException {
+            List<TransactionKey> keys, boolean withSource, String path, Duration atMost, boolean allWeeksAreThere)
+            throws IOException {
         if (keys.isEmpty()) {
             return List.of();
         }
         byte[] answer = post(path, VersionsByKey.request(keys, withSource), atMost);
         try {
-            List<@Nullable StoredVersion> stored = VersionsByKey.read(answer);
+            List<@Nullable StoredVersion> stored = VersionsByKey.read(answer, allWeeksAreThere);
             if (stored.size() != keys.size()) {
                 throw new IOException(
                         "Elasticsearch answered with " + stored.size() + " transactions for " + keys.size());

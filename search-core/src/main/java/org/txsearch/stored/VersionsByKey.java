@@ -8,11 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.JsonBytes;
 import org.txsearch.json.JsonScanner;
+import org.txsearch.weeks.WeekMissingException;
 import org.txsearch.weeks.WeekNames;
 
 /** Asks by {@code _mget} what stands under each of some keys, and reads the answer. */
 final class VersionsByKey {
 
+    private static final String MISSING = "index_not_found_exception";
+    private static final String CLOSED = "index_closed_exception";
     private static final byte[] NO_SOURCE = new byte[0];
 
     private VersionsByKey() {}
@@ -34,16 +37,20 @@ final class VersionsByKey {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** What stands there, in the order of the request. */
-    static List<@Nullable StoredVersion> read(byte[] answer) throws IOException {
+    /**
+     * What stands there, in the order of the request.
+     *
+     * @throws WeekMissingException where all weeks are to be there and one is not
+     */
+    static List<@Nullable StoredVersion> read(byte[] answer, boolean allWeeksAreThere) throws IOException {
         List<@Nullable StoredVersion> stored = new ArrayList<>();
         JsonScanner scanner = new JsonScanner(answer);
         scanner.<IOException>readMembers(
-                "docs", () -> scanner.<IOException>readElements(() -> stored.add(version(scanner))));
+                "docs", () -> scanner.<IOException>readElements(() -> stored.add(version(scanner, allWeeksAreThere))));
         return stored;
     }
 
-    private static @Nullable StoredVersion version(JsonScanner scanner) throws IOException {
+    private static @Nullable StoredVersion version(JsonScanner scanner, boolean weekIsThere) throws IOException {
         boolean found = false;
         long version = 0;
         byte[] source = NO_SOURCE;
@@ -56,7 +63,7 @@ final class VersionsByKey {
             } else if (scanner.nameIs("_source")) {
                 source = scanner.readBytes();
             } else if (scanner.nameIs("error")) {
-                refuseUnlessMissing(scanner);
+                refuseUnlessMissing(scanner, weekIsThere);
             } else {
                 scanner.skipValue();
             }
@@ -65,10 +72,13 @@ final class VersionsByKey {
     }
 
     /** A week that has no index holds no transaction; any other error says nothing of what is stored. */
-    private static void refuseUnlessMissing(JsonScanner scanner) throws IOException {
+    private static void refuseUnlessMissing(JsonScanner scanner, boolean weekIsThere) throws IOException {
         String[] type = {""};
         scanner.readMembers("type", () -> type[0] = scanner.readString());
-        if (!type[0].equals("index_not_found_exception")) {
+        if (weekIsThere && (type[0].equals(MISSING) || type[0].equals(CLOSED))) {
+            throw new WeekMissingException("A week of a transaction is gone: " + type[0]);
+        }
+        if (!type[0].equals(MISSING)) {
             throw new IOException("Elasticsearch could not read a transaction: " + type[0]);
         }
     }

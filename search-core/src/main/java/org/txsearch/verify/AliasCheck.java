@@ -11,15 +11,18 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.WeekIndex;
 import org.txsearch.weeks.WeekNames;
+import org.txsearch.weeks.WeekRegister;
 import tools.jackson.databind.JsonNode;
 
 /** Finds aliases that do not lead to exactly the one index of their week. */
 final class AliasCheck {
 
     private final AdminCalls calls;
+    private final WeekRegister register;
 
     AliasCheck(Cluster cluster) {
         this.calls = new AdminCalls(cluster);
+        this.register = new WeekRegister(cluster);
     }
 
     /**
@@ -37,6 +40,13 @@ final class AliasCheck {
             }
             check(index, rebuilt.contains(index.week()), findings);
         }
+        register.read().required().forEach(week -> {
+            if (!serving.containsKey(week)) {
+                findings.add(Finding.fault(
+                        week.toString(),
+                        "The week is missing, with its index: restore it, or ./txsearch weeks recover"));
+            }
+        });
         serving.forEach((week, found) -> {
             if (found.isEmpty()) {
                 findings.add(Finding.fault(
@@ -57,6 +67,9 @@ final class AliasCheck {
                     index.name(),
                     "Of the aliases " + WeekNames.alias(index.week()) + " and " + WeekNames.ALL
                             + " only one leads to it."));
+        }
+        if (index.inWeek() && !index.isOpen()) {
+            findings.add(Finding.fault(index.name(), "It is closed: ./txsearch weeks recover " + index.week()));
         }
         if (index.inWeek() && index.isBlocked() && !isRebuilt) {
             findings.add(Finding.fault(

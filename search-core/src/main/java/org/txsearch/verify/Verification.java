@@ -66,7 +66,8 @@ public final class Verification {
      */
     public Result run(Set<IsoWeek> rebuilt, Watcher watcher) throws IOException, InterruptedException {
         List<WeekIndex> all = new WeekIndices(cluster).all();
-        List<WeekIndex> serving = all.stream().filter(WeekIndex::inWeek).toList();
+        List<WeekIndex> serving =
+                all.stream().filter(index -> index.inWeek() && index.isOpen()).toList();
         List<Finding> findings = new ArrayList<>(new AliasCheck(cluster).check(all, rebuilt));
         rebuilt.forEach(week -> findings.add(
                 Finding.notice(week.toString(), "A rebuild has begun and not ended: weeks list tells more.")));

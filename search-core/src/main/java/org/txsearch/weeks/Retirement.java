@@ -6,6 +6,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Notes;
@@ -25,12 +27,14 @@ public final class Retirement {
     private final AdminCalls calls;
     private final Notes notes;
     private final WeekIndices indices;
+    private final WeekRegister register;
 
     /** The retirement of that cluster's weeks. */
     public Retirement(Cluster cluster) {
         this.calls = new AdminCalls(cluster);
         this.notes = new Notes(cluster);
         this.indices = new WeekIndices(cluster);
+        this.register = new WeekRegister(cluster);
     }
 
     /** The first week to be kept: the oldest one of which some instant is not yet that many weeks past. */
@@ -54,18 +58,28 @@ public final class Retirement {
             before = IsoWeek.parse(text);
         }
         notes.write(NOTE, Map.of(BEFORE, before.toString()));
+        // Before their aliases go: a search that missed them would take them for lost.
+        register.retireBefore(firstKept);
         // Listed after the note: from now on nobody makes such a week.
         return delete(before(firstKept));
     }
 
-    /** Deletes generations that no alias leads to. */
+    /** The generations that no alias leads to, of weeks that another one serves: of a missing week they may be all there is. */
+    public List<WeekIndex> aside() throws IOException {
+        List<WeekIndex> all = indices.all();
+        Set<IsoWeek> serving =
+                all.stream().filter(WeekIndex::isServing).map(WeekIndex::week).collect(Collectors.toSet());
+        return all.stream()
+                .filter(index -> index.isAside() && serving.contains(index.week()))
+                .toList();
+    }
+
+    /** Deletes those of the generations that are {@link #aside} still. */
     public List<WeekIndex> deleteAside(List<WeekIndex> generations) throws IOException {
         List<WeekIndex> deleted = new ArrayList<>();
         for (WeekIndex generation : generations) {
             // Looked at once more, since what was aside when it was listed may serve now.
-            boolean isAside = indices.of(generation.week()).stream()
-                    .anyMatch(index -> index.name().equals(generation.name()) && index.isAside());
-            if (isAside) {
+            if (aside().stream().anyMatch(index -> index.name().equals(generation.name()))) {
                 deleted.addAll(delete(List.of(generation)));
             }
         }

@@ -8,6 +8,7 @@ import org.txsearch.week.IsoWeek;
  * @param name its name
  * @param inWeek whether the week's alias leads to it
  * @param inAll whether the alias over all weeks leads to it
+ * @param isOpen whether it is open: a closed one answers nothing
  * @param isBlocked whether it refuses writes
  * @param isWhole whether all of its primary shards are there
  * @param tier what it was made for
@@ -23,6 +24,7 @@ public record WeekIndex(
         String name,
         boolean inWeek,
         boolean inAll,
+        boolean isOpen,
         boolean isBlocked,
         boolean isWhole,
         Tier tier,
@@ -42,6 +44,11 @@ public record WeekIndex(
     /** Which generation of its week it is. */
     public int generation() {
         return WeekNames.generation(name);
+    }
+
+    /** Whether searches and writers reach it. */
+    public boolean isServing() {
+        return inWeek && inAll && isOpen;
     }
 
     /** Whether no alias leads to it: an old generation, or one that is being filled. */

@@ -38,7 +38,8 @@ public final class WeekIndices {
     private List<WeekIndex> matching(String pattern) throws IOException {
         JsonNode indices = calls.patiently(
                 "GET",
-                "/" + pattern + "?filter_path=*.aliases,*.settings.index.blocks,*.settings.index.number_of_shards,"
+                "/" + pattern + "?expand_wildcards=open,closed&filter_path=*.aliases,*.settings.index.blocks,"
+                        + "*.settings.index.number_of_shards,*.settings.index.verified_before_close,"
                         + "*.mappings._meta,*.mappings.dynamic",
                 null);
         JsonNode stats = calls.patiently(
@@ -64,6 +65,8 @@ public final class WeekIndices {
                 name,
                 index.path("aliases").has(WeekNames.aliasOfIndex(name)),
                 index.path("aliases").has(WeekNames.ALL),
+                // The only setting that tells: it stands as long as the index is closed.
+                !settings.has("verified_before_close"),
                 settings.path("blocks").path("write").asString("false").equals("true"),
                 // Of an index without any shard there is nothing at all.
                 shards.has("health") && !shards.path("health").asString().equals("red"),

@@ -9,6 +9,9 @@ public final class WeekNames {
     /** The alias over all weeks. */
     public static final String ALL = "transactions";
 
+    /** The alias of an index that is being made and that nobody searches or writes yet. */
+    static final String NEW = ALL + "-new";
+
     private static final String PREFIX = ALL + "-";
 
     private WeekNames() {}

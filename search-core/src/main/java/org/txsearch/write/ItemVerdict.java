@@ -22,18 +22,20 @@ public enum ItemVerdict {
     /** Elasticsearch's name of the error of a block. */
     static final String BLOCK = "cluster_block_exception";
 
+    private static final String NO_WRITE_INDEX = "no write index is defined for alias";
+
     static ItemVerdict of(BulkAnswer.Item item) {
-        return of(item.status(), item.type());
+        return of(item.status(), item.type(), item.reason());
     }
 
     /** Also for a request that was refused as a whole. */
-    static ItemVerdict of(int status, String type) {
+    private static ItemVerdict of(int status, String type, String reason) {
         return switch (status) {
             case 200, 201 -> STORED;
             case 409 -> CONFLICT;
             case 404 -> type.equals("index_not_found_exception") ? WEEK_MISSING : REJECTED;
-            // Somebody closed the index, and nothing is wrong with the document.
-            case 400 -> type.equals("index_closed_exception") ? AGAIN : REJECTED;
+            // Somebody closed the index, or two have the week's alias: nothing is wrong with the document.
+            case 400 -> type.equals("index_closed_exception") || reason.startsWith(NO_WRITE_INDEX) ? AGAIN : REJECTED;
             // A write block stands while a week's index is being swapped; the alias then names another one.
             case 403 -> type.equals(BLOCK) ? BLOCKED : FORBIDDEN;
             case 401 -> FORBIDDEN;

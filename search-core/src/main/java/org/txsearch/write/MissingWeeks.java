@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.week.IsoWeek;
+import org.txsearch.weeks.WeekMissingException;
 import org.txsearch.weeks.Weeks;
 
 /** Makes weeks that documents wait for; documents of weeks that were retired, or that cannot be made, are rejected. */
@@ -33,6 +34,9 @@ final class MissingWeeks {
                 } else {
                     weeks.create(week);
                 }
+            } catch (WeekMissingException e) {
+                // Others go on; these are stored from the dead letters once the week has been brought back.
+                rejection = WriteOutcome.rejected(WriteOutcome.WEEK_MISSING, e.getMessage() + ".");
             } catch (ClusterRefusalException e) {
                 if (e.type().equals(ItemVerdict.BLOCK)) {
                     return Holdup.block(String.valueOf(e.getMessage()));

@@ -19,6 +19,9 @@ public record WriteOutcome(Kind kind, String code, String detail, List<ContentDi
     /** The code of a document whose week cannot be made, or takes nothing while others do. */
     public static final String WEEK_UNAVAILABLE = "WEEK_UNAVAILABLE";
 
+    /** The code of a document whose week is lost: it can be stored when the week has been brought back. */
+    public static final String WEEK_MISSING = "WEEK_MISSING";
+
     /** The code of a document that Elasticsearch will never take. */
     public static final String REJECTED_BY_ELASTICSEARCH = "REJECTED_BY_ELASTICSEARCH";
 

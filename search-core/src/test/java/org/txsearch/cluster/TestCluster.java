@@ -2,6 +2,7 @@ package org.txsearch.cluster;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,10 @@ import org.elasticsearch.client.Request;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.local.SearchCluster;
+import org.txsearch.week.IsoWeek;
+import org.txsearch.weeks.WeekIndex;
+import org.txsearch.weeks.WeekIndices;
+import org.txsearch.weeks.WeekRegister;
 import org.txsearch.weeks.Weeks;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
@@ -58,6 +63,28 @@ public final class TestCluster {
         new Weeks(cluster())
                 .refresh(documents.stream().map(TransactionDocument::week).collect(Collectors.toSet()));
         return outcomes;
+    }
+
+    /** Deletes weeks as if they had never been: other tests would miss weeks that are registered and not there. */
+    public static void forget(Cluster open, IsoWeek... weeks) throws IOException {
+        KeptDocuments documents = new KeptDocuments(open, WeekRegister.INDEX, Map.of(), Duration.ofSeconds(10));
+        boolean isForgotten = false;
+        while (!isForgotten) {
+            KeptDocuments.Kept register = documents.read("register").orElse(null);
+            if (register == null) {
+                break;
+            }
+            JsonNode content = register.content().deepCopy();
+            for (IsoWeek week : weeks) {
+                content.withObject("/weeks").remove(week.toString());
+            }
+            isForgotten = documents.replace(register, content, true).isPresent();
+        }
+        for (IsoWeek week : weeks) {
+            for (WeekIndex index : new WeekIndices(open).of(week)) {
+                new AdminCalls(open).call("DELETE", "/" + index.name());
+            }
+        }
     }
 
     /** What Elasticsearch answers to a GET. */

@@ -133,8 +133,6 @@ final class RebuildWeek {
     }
 
     private void delete() throws IOException {
-        for (WeekIndex index : generations()) {
-            new AdminCalls(TestCluster.cluster()).call("DELETE", "/" + index.name());
-        }
+        TestCluster.forget(TestCluster.cluster(), week);
     }
 }

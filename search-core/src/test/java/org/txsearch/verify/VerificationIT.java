@@ -44,9 +44,7 @@ class VerificationIT {
 
     @AfterEach
     void clean() throws IOException {
-        for (String index : List.of(WeekNames.index(ONE, 1), WeekNames.index(ONE, 2), WeekNames.index(OTHER, 1))) {
-            calls.call("DELETE", "/" + index + "?ignore_unavailable=true");
-        }
+        TestCluster.forget(TestCluster.cluster(), ONE, OTHER);
     }
 
     @Test

@@ -37,11 +37,7 @@ class RetirementIT {
     @AfterEach
     void forget() throws IOException {
         calls.call("DELETE", "/txsearch-notes?ignore_unavailable=true");
-        for (IsoWeek week : List.of(FIRST, SECOND, THIRD)) {
-            for (WeekIndex index : indices.of(week)) {
-                calls.call("DELETE", "/" + index.name());
-            }
-        }
+        TestCluster.forget(TestCluster.cluster(), FIRST, SECOND, THIRD);
     }
 
     @Test

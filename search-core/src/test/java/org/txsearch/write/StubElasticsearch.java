@@ -123,6 +123,16 @@ final class StubElasticsearch implements AutoCloseable {
                                     "{\"_index\":\"txsearch-notes\",\"_id\":\"retired-weeks\",\"found\":true,\"_source\":"
                                             + note + "}"));
         });
+        // No week is registered or served; what is registered and put into service is taken.
+        for (String path : List.of("/txsearch-weeks", "/_alias/")) {
+            server.createContext(
+                    path,
+                    exchange -> send(
+                            exchange,
+                            exchange.getRequestMethod().equals("GET") ? Answer.status(404) : Answer.body("{}")));
+        }
+        server.createContext("/_aliases", exchange -> send(exchange, Answer.body("{\"acknowledged\":true}")));
+        server.createContext("/_cluster/health", exchange -> send(exchange, Answer.body("{\"timed_out\":false}")));
         server.createContext("/", exchange -> {
             String index = exchange.getRequestURI().getPath().substring(1);
             creations.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));

@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
             WeeksOptimizeCommand.class,
             WeeksPlanCommand.class,
             WeeksRebuildCommand.class,
+            WeeksRecoverCommand.class,
             WeeksRetireCommand.class,
             TemplateCommand.class,
             WeeksVerifyCommand.class

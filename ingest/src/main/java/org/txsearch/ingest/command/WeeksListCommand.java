@@ -1,10 +1,13 @@
 package org.txsearch.ingest.command;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
@@ -14,6 +17,7 @@ import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.WeekIndex;
 import org.txsearch.weeks.WeekIndices;
+import org.txsearch.weeks.WeekRegister;
 import org.txsearch.weeks.WeekTemplate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,9 +38,17 @@ final class WeeksListCommand implements Callable<Integer> {
                 Cluster cluster = connection.cluster()) {
             List<WeekIndex> indices = new WeekIndices(cluster).all();
             Map<IsoWeek, RebuildState> unfinished = WeekRebuilds.of(cluster).unfinished();
-            List<Map<String, Object>> rows = indices.stream()
-                    .map(index -> row(index, unfinished.get(index.week())))
-                    .toList();
+            Set<IsoWeek> missing =
+                    new TreeSet<>(new WeekRegister(cluster).read().required());
+            List<Map<String, Object>> rows = new ArrayList<>();
+            for (WeekIndex index : indices) {
+                rows.add(row(index, unfinished.get(index.week())));
+                if (index.inWeek()) {
+                    missing.remove(index.week());
+                }
+            }
+            missing.forEach(week -> rows.add(missing(week)));
+            rows.sort(Comparator.comparing(row -> String.valueOf(row.get("week"))));
             if (json) {
                 rows.forEach(row -> System.out.println(JsonMapper.shared().writeValueAsString(row)));
             } else if (rows.isEmpty()) {
@@ -63,6 +75,21 @@ final class WeeksListCommand implements Callable<Integer> {
         return row;
     }
 
+    /** A week that must be there; its index, if there is one still, has a line of its own. */
+    private static Map<String, Object> missing(IsoWeek week) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("week", week.toString());
+        row.put("generation", 0);
+        row.put("documents", 0);
+        row.put("size_mb", 0.0);
+        row.put("shards", 0);
+        row.put("segments", 0);
+        row.put("tier", "");
+        row.put("schema", "");
+        row.put("state", "MISSING (weeks recover)");
+        return row;
+    }
+
     private static String state(WeekIndex index, @Nullable RebuildState rebuild) {
         if (rebuild != null && index.name().equals(rebuild.to()) && !index.inWeek()) {
             return "being filled (" + rebuild.phase().name().toLowerCase(Locale.ROOT) + ")";
@@ -70,8 +97,14 @@ final class WeeksListCommand implements Callable<Integer> {
         if (!index.inWeek()) {
             return "old, kept";
         }
+        if (!index.isOpen()) {
+            return "closed (weeks recover)";
+        }
         if (!index.isWhole()) {
             return "has lost a shard";
+        }
+        if (!index.inAll()) {
+            return "MISSING (weeks recover)";
         }
         return "serving" + (index.isBlocked() ? ", refuses writes" : "") + (rebuild == null ? "" : ", rebuild pending");
     }

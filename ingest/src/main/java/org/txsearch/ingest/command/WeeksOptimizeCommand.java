@@ -50,7 +50,7 @@ final class WeeksOptimizeCommand implements Callable<Integer> {
             List<IsoWeek> weeks = new ArrayList<>();
             int compact = 0;
             for (WeekIndex index : new WeekIndices(cluster).all()) {
-                if (index.inWeek() && index.week().compareTo(firstHot) < 0) {
+                if (index.inWeek() && index.isOpen() && index.week().compareTo(firstHot) < 0) {
                     if (isCompact(index) && !unfinished.containsKey(index.week())) {
                         compact++;
                     } else {

@@ -114,7 +114,7 @@ final class WeeksRebuildCommand implements Callable<Integer> {
     private static List<IsoWeek> allWeeks(Cluster cluster) throws IOException {
         return new WeekIndices(cluster)
                 .all().stream()
-                        .filter(WeekIndex::inWeek)
+                        .filter(index -> index.inWeek() && index.isOpen())
                         .map(WeekIndex::week)
                         .distinct()
                         .toList();

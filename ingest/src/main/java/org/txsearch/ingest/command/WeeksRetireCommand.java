@@ -13,7 +13,6 @@ import org.txsearch.rebuild.RebuildState;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.Retirement;
 import org.txsearch.weeks.WeekIndex;
-import org.txsearch.weeks.WeekIndices;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -79,12 +78,11 @@ final class WeeksRetireCommand implements Callable<Integer> {
     }
 
     private int retireGenerations(Cluster cluster, Map<IsoWeek, RebuildState> unfinished) throws IOException {
-        List<WeekIndex> old = new WeekIndices(cluster)
-                .all().stream()
-                        .filter(WeekIndex::isAside)
-                        .filter(index -> !unfinished.containsKey(index.week()))
-                        .toList();
-        print(yes ? new Retirement(cluster).deleteAside(old) : old, "old generations");
+        Retirement retirement = new Retirement(cluster);
+        List<WeekIndex> old = retirement.aside().stream()
+                .filter(index -> !unfinished.containsKey(index.week()))
+                .toList();
+        print(yes ? retirement.deleteAside(old) : old, "old generations");
         return ExitCode.DONE;
     }
 

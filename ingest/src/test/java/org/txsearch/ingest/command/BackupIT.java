@@ -11,7 +11,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.apache.avro.generic.GenericRecord;
@@ -27,9 +31,12 @@ import org.txsearch.backup.BackupEntry;
 import org.txsearch.backup.BackupException;
 import org.txsearch.backup.BackupStep;
 import org.txsearch.backup.Backups;
+import org.txsearch.backup.Restore;
+import org.txsearch.backup.RestoreRequest;
 import org.txsearch.backup.SnapshotRepository;
 import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.TestCluster;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.grants.GrantKey;
 import org.txsearch.grants.Grants;
@@ -202,6 +209,47 @@ class BackupIT {
         CommandRun restore = run("restore", "--weeks", FIRST.toString());
         assertThat(restore.exitCode()).as(restore.err().toString()).isZero();
         assertThat(stored()).isEqualTo(before);
+    }
+
+    /** An event for a week that is being restored makes that week, if nothing else does. */
+    @Test
+    void weekThatAWriterMakesMeanwhile_isNotServedFromTheBackupToo() throws Exception {
+        assertThat(run("weeks", "rebuild", SECOND.toString()).exitCode()).isZero();
+        backUp();
+        TestCluster.forget(cluster, SECOND);
+        Set<String> before = new Watermarks(cluster).open().keySet();
+        AtomicBoolean written = new AtomicBoolean();
+        Restore restore = new Restore(repository(), (step, fraction, count) -> {
+            if (step == BackupStep.CHECK && written.compareAndSet(false, true)) {
+                load("late", SECOND, 3);
+            }
+        });
+        assertThatThrownBy(() -> restore.run(new RestoreRequest(name(), Set.of(SECOND), false, false)))
+                .isInstanceOf(BackupException.class)
+                .hasMessageContaining("made meanwhile");
+        assertThat(new WeekIndices(cluster).of(SECOND))
+                .singleElement()
+                .satisfies(index -> assertThat(index.isServing()).isTrue());
+        assertThat(new Watermarks(cluster).open().keySet()).isEqualTo(before);
+        load("later", SECOND, 2);
+        assertThat(stored()).hasSize(EACH + 5);
+    }
+
+    /** Its index has the very name that a writer would give to a new one. */
+    @Test
+    void weekThatIsBeingRestored_isWaitedForByWriters() throws Exception {
+        backUp();
+        TestCluster.forget(cluster, SECOND);
+        List<CompletableFuture<Void>> late = new CopyOnWriteArrayList<>();
+        Restore restore = new Restore(repository(), (step, fraction, count) -> {
+            if (step == BackupStep.CHECK && late.isEmpty()) {
+                late.add(CompletableFuture.runAsync(() -> load("late", SECOND, 3)));
+            }
+        });
+        restore.run(new RestoreRequest(name(), Set.of(SECOND), false, false));
+        late.get(0).get(1, TimeUnit.MINUTES);
+        assertThat(stored()).hasSize(2 * EACH + 3);
+        assertThat(run("weeks", "verify").exitCode()).isZero();
     }
 
     @Test

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.TieBreaker;
@@ -45,8 +46,6 @@ import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.TransactionSchema;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.WeekIndex;
-import org.txsearch.weeks.WeekIndices;
 import org.txsearch.weeks.WeekNames;
 import org.txsearch.weeks.Weeks;
 import tools.jackson.databind.JsonNode;
@@ -93,9 +92,7 @@ class EvolutionIT {
 
     @AfterEach
     void deleteTheWeek() throws IOException {
-        for (WeekIndex index : new WeekIndices(surroundings.cluster).of(week)) {
-            surroundings.cluster.raw().performRequest(new Request("DELETE", "/" + index.name()));
-        }
+        TestCluster.forget(surroundings.cluster, week);
     }
 
     @Test

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cluster.TestCluster;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
@@ -49,9 +50,7 @@ class WeeksIT {
 
     @AfterEach
     void deleteTheWeek() throws IOException {
-        for (var index : new WeekIndices(surroundings.cluster).of(week)) {
-            calls().call("DELETE", "/" + index.name());
-        }
+        TestCluster.forget(surroundings.cluster, week);
     }
 
     @Test
@@ -227,7 +226,7 @@ class WeeksIT {
                     .anyMatch(line ->
                             line.startsWith("fault  " + hit.path("_id").asString("")) && line.contains("two weeks"));
         } finally {
-            calls.call("DELETE", "/" + index);
+            TestCluster.forget(surroundings.cluster, wrong);
         }
         assertThat(run("weeks", "verify").out()).noneMatch(line -> line.contains(merchant));
     }
