@@ -3,6 +3,7 @@ package org.txsearch.api.health;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -16,6 +17,7 @@ import org.springframework.stereotype.Component;
 import org.txsearch.cluster.BoundedCall;
 import org.txsearch.freshness.AsOf;
 import org.txsearch.thread.DaemonThreads;
+import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.WeekDirectory;
 
 /**
@@ -94,10 +96,22 @@ final class ClusterWatch implements SmartLifecycle {
         return known == null ? 0 : known.weeks().size();
     }
 
+    /** How many weeks must be there and were missing then. */
+    int missingWeeks() {
+        WeekDirectory.Listing known = listing;
+        return known == null ? 0 : known.missing().size();
+    }
+
     void look() {
         lookedNanos = nanos.getAsLong();
         try {
-            listing = weeks.at(LOOK_LIMIT);
+            WeekDirectory.Listing before = listing;
+            WeekDirectory.Listing now = weeks.at(LOOK_LIMIT);
+            listing = now;
+            Set<IsoWeek> missedBefore = before == null ? Set.of() : before.missing();
+            if (!now.missing().equals(missedBefore)) {
+                LOG.warn("Weeks that must be there and are missing: {}", now.missing());
+            }
             answeredNanos = nanos.getAsLong();
             become(View.ANSWERS, "");
         } catch (IOException | RuntimeException e) {

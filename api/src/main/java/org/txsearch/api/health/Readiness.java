@@ -20,6 +20,8 @@ final class Readiness {
         DATA_UNREACHABLE,
         /** The data are refused: the account may not read, or their keeper is in no state to answer. */
         DATA_REFUSED,
+        /** A part of the data is missing: questions that it could answer are refused. */
+        DATA_INCOMPLETE,
         /** It stops. */
         DRAINING
     }
@@ -39,6 +41,9 @@ final class Readiness {
         Gauge.builder("txsearch.weeks", cluster, ClusterWatch::weeks)
                 .description("Weekly indices that searches see")
                 .register(meters);
+        Gauge.builder("txsearch.weeks.missing", cluster, ClusterWatch::missingWeeks)
+                .description("Weekly indices that must be there and are missing")
+                .register(meters);
         Gauge.builder("txsearch.freshness.age", cluster, Readiness::age)
                 .description("Now less as_of")
                 .baseUnit("seconds")
@@ -52,7 +57,7 @@ final class Readiness {
             return Reason.DRAINING;
         }
         return switch (cluster.view()) {
-            case ANSWERS -> null;
+            case ANSWERS -> cluster.missingWeeks() > 0 ? Reason.DATA_INCOMPLETE : null;
             case UNKNOWN -> Reason.STARTING;
             case UNREACHABLE -> Reason.DATA_UNREACHABLE;
             case REFUSES -> Reason.DATA_REFUSED;

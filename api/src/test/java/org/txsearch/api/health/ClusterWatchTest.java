@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -87,6 +88,6 @@ class ClusterWatchTest {
     }
 
     static WeekDirectory.Listing answer(Duration atMost) throws IOException {
-        return new WeekDirectory.Listing(new TreeSet<>(), AS_OF, 0);
+        return new WeekDirectory.Listing(new TreeMap<>(), new TreeSet<>(), AS_OF, 0);
     }
 }

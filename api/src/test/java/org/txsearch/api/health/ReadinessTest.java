@@ -22,6 +22,7 @@ import org.txsearch.api.transactions.StubElasticsearch;
 class ReadinessTest {
 
     private static final String UP = "200 {\"status\":\"UP\"}";
+    private static final String INCOMPLETE = "503 {\"reason\":\"DATA_INCOMPLETE\",\"status\":\"OUT_OF_SERVICE\"}";
     private static final String UNREACHABLE = "503 {\"reason\":\"DATA_UNREACHABLE\",\"status\":\"OUT_OF_SERVICE\"}";
 
     @LocalServerPort
@@ -32,6 +33,20 @@ class ReadinessTest {
 
     @Autowired
     private StubElasticsearch stub;
+
+    @Test
+    void weekThatIsMissing_isToldWithAWord_andComesBack() throws IOException {
+        Patiently.until("ready", () -> ready().equals(UP));
+        stub.require("2026-w46");
+        try {
+            Patiently.until("not ready", () -> ready().equals(INCOMPLETE));
+            assertThat(actuator("readiness")).startsWith("503 ").contains("DATA_INCOMPLETE");
+            assertThat(probe("/health/live")).isEqualTo(UP);
+        } finally {
+            stub.require(null);
+        }
+        Patiently.until("ready again", () -> ready().equals(UP));
+    }
 
     @Test
     void clusterThatGoes_isToldWithAWord_andComesBackByItself() throws IOException {

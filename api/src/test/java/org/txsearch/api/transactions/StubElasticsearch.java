@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,10 @@ public final class StubElasticsearch {
     private static final SearchAnswer LOST =
             new SearchAnswer(404, "{\"error\":{\"type\":\"search_context_missing_exception\"},\"status\":404}", 0);
 
+    private static final SearchAnswer REGISTER = register(WEEK.substring("transactions-".length()));
+
     private final int port;
+    private volatile SearchAnswer register = REGISTER;
     private volatile SearchAnswer watermarks = NO_WATERMARKS;
     private final AtomicInteger searches = new AtomicInteger();
     private final AtomicInteger failing = new AtomicInteger();
@@ -81,6 +85,20 @@ public final class StubElasticsearch {
         failing.set(searches);
         failure = new SearchAnswer(status, "{}", 0);
         answer = new SearchAnswer(200, body, 0);
+    }
+
+    /** The weeks that must be there; null stands for the one that is. */
+    public void require(@Nullable String week) {
+        register = week == null ? REGISTER : register(week);
+    }
+
+    private static SearchAnswer register(String week) {
+        return new SearchAnswer(
+                200,
+                "{\"_id\":\"register\",\"_seq_no\":1,\"_primary_term\":1,\"_source\":{\"weeks\":{\""
+                        + WEEK.substring("transactions-".length()).toUpperCase(Locale.ROOT) + "\":\"SERVING\",\""
+                        + week.toUpperCase(Locale.ROOT) + "\":\"SERVING\"}}}",
+                0);
     }
 
     void answerWatermarksWith(int status, String body) {
@@ -158,8 +176,10 @@ public final class StubElasticsearch {
         try (connection) {
             String head = head(connection.getInputStream());
             String request = head.substring(0, head.indexOf("\r\n"));
-            if (request.contains("/_alias")) {
+            if (request.contains("features=aliases")) {
                 send(connection.getOutputStream(), new SearchAnswer(200, WEEKS, 0));
+            } else if (request.contains("/txsearch-weeks/_doc/")) {
+                send(connection.getOutputStream(), register);
             } else if (request.contains("/txsearch-watermarks/")) {
                 if (watermarks.status() == 0) {
                     connection.getInputStream().read();
