@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param doc meaning and unit
  * @param format the rule that its text keeps
  * @param maxLength the greatest number of code points of its text
+ * @param personal whether it says something of the payer as a person, so that erasing the payer's data empties it; its members
+ *     too
  * @param symbols the constants of an enum
  * @param search how it can be searched, or null where it cannot
  * @param children the members of a record, of an array's elements, or of money
@@ -25,6 +27,7 @@ public record Field(
         String doc,
         Format format,
         int maxLength,
+        boolean personal,
         List<String> symbols,
         @Nullable SearchProperties search,
         List<Field> children) {

@@ -60,7 +60,7 @@ public final class FieldCatalogue {
 
     /** The catalogue of any record schema that uses the same types. */
     public static FieldCatalogue of(Schema schema) {
-        return new FieldCatalogue(schema, members(schema, ""));
+        return new FieldCatalogue(schema, members(schema, "", false));
     }
 
     /** The schema that the fields come from. */
@@ -109,17 +109,17 @@ public final class FieldCatalogue {
         }
     }
 
-    private static List<Field> members(Schema record, String prefix) {
+    private static List<Field> members(Schema record, String prefix, boolean personal) {
         List<Field> members = new ArrayList<>();
         for (Schema.Field member : record.getFields()) {
-            members.add(field(member, prefix));
+            members.add(field(member, prefix, personal));
         }
         return List.copyOf(members);
     }
 
     /** A document keeps one value of what is searched, and an array has many. */
-    private static List<Field> elements(Schema record, String prefix) {
-        List<Field> members = members(record, prefix);
+    private static List<Field> elements(Schema record, String prefix, boolean personal) {
+        List<Field> members = members(record, prefix, personal);
         Map<String, Field> paths = new LinkedHashMap<>();
         collect(members, paths);
         for (Field field : paths.values()) {
@@ -130,15 +130,16 @@ public final class FieldCatalogue {
         return members;
     }
 
-    private static Field field(Schema.Field member, String prefix) {
+    private static Field field(Schema.Field member, String prefix, boolean isOfPersonal) {
         String path = prefix + member.name();
         boolean nullable = member.schema().isNullable();
         Schema type = nullable ? nonNull(member.schema()) : member.schema();
         Kind kind = kind(type, path);
+        boolean personal = isOfPersonal || Boolean.TRUE.equals(member.getObjectProp("personal"));
         List<Field> children =
                 switch (kind) {
-                    case MONEY, RECORD -> members(type, path + ".");
-                    case RECORDS -> elements(type.getElementType(), path + ".");
+                    case MONEY, RECORD -> members(type, path + ".", personal);
+                    case RECORDS -> elements(type.getElementType(), path + ".", personal);
                     default -> List.of();
                 };
         return new Field(
@@ -149,6 +150,7 @@ public final class FieldCatalogue {
                 documentation(member, path),
                 format(member),
                 member.getObjectProp("max_length") instanceof Integer length ? length : DEFAULT_MAX_LENGTH,
+                personal,
                 kind == Kind.ENUM ? List.copyOf(type.getEnumSymbols()) : List.of(),
                 SearchProperties.of(member),
                 children);

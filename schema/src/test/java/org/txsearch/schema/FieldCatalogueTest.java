@@ -255,6 +255,70 @@ class FieldCatalogueTest {
         assertThat(catalogue.fields()).extracting(Field::kind).containsExactly(Kind.LONG, Kind.INSTANT);
     }
 
+    /** An attribute that nobody thought about would outlive the erasure of its payer. */
+    @Test
+    void everyAttribute_statesWhetherItIsPersonal() {
+        List<String> silent = new ArrayList<>();
+        collectSilent(TransactionSchema.current(), "", silent);
+        assertThat(silent).isEmpty();
+    }
+
+    private static void collectSilent(Schema record, String prefix, List<String> silent) {
+        for (Schema.Field member : record.getFields()) {
+            Field field = field(prefix + member.name());
+            boolean isStated = member.getObjectProp("personal") instanceof Boolean;
+            switch (field.kind()) {
+                case RECORD, RECORDS -> {
+                    if (!field.personal()) {
+                        Schema type =
+                                field.nullable() ? member.schema().getTypes().get(1) : member.schema();
+                        collectSilent(
+                                field.kind() == Kind.RECORDS ? type.getElementType() : type,
+                                field.path() + ".",
+                                silent);
+                    }
+                }
+                case MONEY, ENUM -> assertThat(field.personal()).isFalse();
+                default -> {
+                    if (!isStated && (field.nullable() || field.kind() == Kind.STRING_MAP)) {
+                        silent.add(field.path());
+                    }
+                    // Only what may be null can be erased.
+                    assertThat(field.personal() && !field.nullable() && field.kind() != Kind.STRING_MAP)
+                            .as(field.path())
+                            .isFalse();
+                }
+            }
+        }
+    }
+
+    @Test
+    void whatSaysWhoThePayerIs_isPersonal() {
+        assertThat(CATALOGUE.select(Field::personal))
+                .extracting(Field::path)
+                .contains(
+                        "payer.id",
+                        "payer.name",
+                        "payer.email",
+                        "payer.phone.national_number",
+                        "payer.address.line1",
+                        "shipping.address.postal_code",
+                        "billing_address.city",
+                        "payment_method.last4",
+                        "note",
+                        "metadata",
+                        "items.options")
+                .doesNotContain(
+                        "id",
+                        "payer",
+                        "payer.country_code",
+                        "invoice_id",
+                        "reference",
+                        "items.name",
+                        "erased_at",
+                        "amount");
+    }
+
     private static Schema record(Schema.Field... fields) {
         return Schema.createRecord("R", "A record.", null, false, List.of(fields));
     }

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
+import org.txsearch.erasure.ErasureRegister;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.grants.Grants;
 import org.txsearch.rebuild.WeekLedger;
@@ -37,6 +38,7 @@ public final class Restore {
 
     private static final String NOTE = "restore";
     private static final String HOLD = "restore/";
+    private static final Duration ERASURES_WITHIN = Duration.ofSeconds(30);
 
     /** Where grants come back, so that nobody is let in by one that was withdrawn after the backup. */
     private static final String RESTORED_GRANTS = "txsearch-restored-grants";
@@ -174,6 +176,8 @@ public final class Restore {
         if (withNotes) {
             new BesideTheWeeks(cluster).keep(manifest.notes());
         }
+        // What was erased since comes back: a restore that is killed now is known to have done so.
+        new ErasureRegister(cluster, ERASURES_WITHIN).reopen();
         // Before anybody can search them: as_of must never promise what came after the backup.
         Watermarks watermarks = new Watermarks(cluster);
         Map<String, Instant> sources = new LinkedHashMap<>(withNotes ? manifest.sources() : Map.of());

@@ -101,7 +101,8 @@ public final class SnapshotRepository {
         return name;
     }
 
-    Cluster cluster() {
+    /** The cluster that it is registered with. */
+    public Cluster cluster() {
         return cluster;
     }
 

@@ -44,7 +44,7 @@ final class PatientCalls {
 
         void requireSuccess() throws IOException {
             if (status >= 300) {
-                throw new IOException("Elasticsearch refused with " + status + " " + type());
+                throw new RefusedCallException(status, type());
             }
         }
     }

@@ -162,6 +162,11 @@ public record ExportJob(
                 files);
     }
 
+    /** The one whose files are to be removed from then on. */
+    ExportJob expiringAt(Instant expires) {
+        return with(status, new Times(times.created, times.started, times.finished, expires), lease, progress);
+    }
+
     /** The one whose files are removed; what was in them is still known. */
     public ExportJob expired() {
         return with(ExportStatus.EXPIRED, times, lease, progress);

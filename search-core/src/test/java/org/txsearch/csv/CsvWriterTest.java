@@ -34,7 +34,7 @@ class CsvWriterTest {
         List<String> names = CsvColumns.all(CATALOGUE).names();
         assertThat(names)
                 .startsWith("id", "merchant_id", "type")
-                .endsWith("items", "incentives", "events", "metadata")
+                .endsWith("items", "incentives", "events", "metadata", "erased_at")
                 .containsSubsequence("amount.value", "amount.currency_code", "fee.value", "fee.currency_code")
                 .contains("payer.address.line1")
                 .doesNotContain("amount", "payer", "items.sku")

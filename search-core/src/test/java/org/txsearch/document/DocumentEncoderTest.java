@@ -78,7 +78,7 @@ class DocumentEncoderTest {
                         + "\"processor\":null,\"risk\":null,\"settlement\":null,\"dispute\":null,\"subscription\":null,"
                         + "\"order\":null,\"shipping\":null,\"billing_address\":null,\"device\":null,"
                         + "\"point_of_sale\":null,\"auction\":null,\"items\":[],\"incentives\":[],\"events\":[],"
-                        + "\"metadata\":{}}");
+                        + "\"metadata\":{},\"erased_at\":null}");
         assertThat(document.merchantId()).isEqualTo(MERCHANT);
         assertThat(document.id()).isEqualTo("txn_1");
         assertThat(document.documentId()).isEqualTo("M0001|txn_1");
@@ -178,7 +178,7 @@ class DocumentEncoderTest {
                 .contains("\"payment_method\":{\"type\":\"CARD\",\"brand\":\"VISA\",\"last4\":\"4242\",")
                 .contains("\"items\":[{\"sku\":\"85123A\",\"name\":\"Candle holder\",\"quantity\":\"6\","
                         + "\"unit_amount\":{\"value\":\"2.55\",\"currency_code\":\"EUR\"},\"amount\":null,")
-                .endsWith("\"metadata\":{\"a\":\"1\",\"b\":\"2\"}}");
+                .endsWith("\"metadata\":{\"a\":\"1\",\"b\":\"2\"},\"erased_at\":null}");
     }
 
     @Property(tries = 300)
@@ -478,7 +478,7 @@ class DocumentEncoderTest {
             String json = text(encode(with("metadata", metadata)));
             assertThat(json)
                     .endsWith(
-                            "\"metadata\":{\"1\":\"v1\",\"B\":\"vB\",\"a\":\"va\",\"aa\":\"vaa\",\"z\":\"vz\",\"é\":\"vé\"}}");
+                            "\"metadata\":{\"1\":\"v1\",\"B\":\"vB\",\"a\":\"va\",\"aa\":\"vaa\",\"z\":\"vz\",\"é\":\"vé\"},\"erased_at\":null}");
             first = first == null ? json : first;
             assertThat(json).isEqualTo(first);
         }

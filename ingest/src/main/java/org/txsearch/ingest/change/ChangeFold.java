@@ -30,7 +30,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class ChangeFold {
 
-    private static final Set<String> NOT_SETTABLE = Set.of("id", "merchant_id", "created_at", "version", "ingested_at");
+    private static final Set<String> NOT_SETTABLE =
+            Set.of("id", "merchant_id", "created_at", "version", "ingested_at", "erased_at");
 
     private final FieldCatalogue catalogue = FieldCatalogue.transaction();
     private final DocumentEncoder encoder = DocumentEncoder.create();
@@ -51,6 +52,8 @@ public final class ChangeFold {
             throws InvalidTransactionException {
         ObjectNode item = (ObjectNode) mapper.readTree(new String(base.source(), StandardCharsets.UTF_8));
         item.remove(TransactionDocument.INDEX_MEMBER);
+        // Whoever honours the erasure writes it again.
+        item.remove("erased_at");
         String createdAt = item.path("created_at").asString("");
         if (!createdAt.equals(Rfc3339.format(Instant.ofEpochMilli(change.createdAt())))) {
             throw new InvalidTransactionException(List.of(CREATED_AT_CHANGED));

@@ -8,6 +8,7 @@ import java.time.Instant;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.follow.Follow;
 import org.txsearch.ingest.follow.FollowSettings;
@@ -84,7 +85,7 @@ final class FollowRun {
                 BulkWriter writer =
                         new BulkWriter(cluster, WriteSettings.current(), WriteTarget.homes(), metrics.bulk());
                 Pace pace = pacing.start(cluster, writer::rejections);
-                Intake intake = new Intake(writer, stored, deadLetters, settings(pace))) {
+                Intake intake = new Intake(writer, stored, new ErasedPayers(cluster), deadLetters, settings(pace))) {
             Follow follow = new Follow(
                     kafka.connection(), settings, topics.offsets(), sources, intake, deadLetters, weeks, watermarks);
             signal.onSignal(() -> {

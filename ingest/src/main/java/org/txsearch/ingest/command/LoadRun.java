@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.intake.DeadLetterFile;
 import org.txsearch.ingest.intake.DeadLetters;
@@ -91,7 +92,11 @@ final class LoadRun {
                         telemetry.metrics().bulk());
                 Pace pace = options.pacing().start(cluster, writer::rejections);
                 Intake intake = new Intake(
-                        writer, stored, telemetry.metrics().counted(DeadLetters.CARRIED_BY_ENDS), settings(pace))) {
+                        writer,
+                        stored,
+                        new ErasedPayers(cluster),
+                        telemetry.metrics().counted(DeadLetters.CARRIED_BY_ENDS),
+                        settings(pace))) {
             telemetry.metrics().show(intake.counts());
             telemetry.metrics().show(writer);
             telemetry.probes().started(() -> true, () -> writer.trouble() != null);

@@ -22,6 +22,7 @@ import picocli.CommandLine.ScopeType;
             BackupCommand.class,
             DemoCommand.class,
             ElasticsearchCommand.class,
+            EraseCommand.class,
             FollowCommand.class,
             GenerateCommand.class,
             GrantsCommand.class,

@@ -78,7 +78,8 @@ final class RestoreCommand implements Callable<Integer> {
         Restore restore = new Restore(found, progress);
         RestoreRequest request = new RestoreRequest(name, chosen, weeks.isEmpty(), beside);
         print(progress.stoppable(() -> restore.run(request), restore::giveUp));
-        return ExitCode.DONE;
+        // The backup may hold payers that were erased after it was made.
+        return beside ? ExitCode.DONE : EraseCommand.again(found.cluster());
     }
 
     private static void print(RestoreReport report) {

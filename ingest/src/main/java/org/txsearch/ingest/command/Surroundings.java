@@ -85,6 +85,11 @@ record Surroundings(Path data, ClusterSettings elasticsearch) {
         return dataDirectory().resolve("verify");
     }
 
+    /** How long an erasure waits for what was taken in before it. */
+    static Duration erasureWait() {
+        return new Setting("txsearch.erasure.wait").duration("1m");
+    }
+
     private static Path dataDirectory() {
         Setting setting = new Setting("txsearch.data-directory");
         Path folder = Path.of(setting.text("data")).toAbsolutePath().normalize();

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
+import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.ingest.rebuild.EncodedFeed;
 import org.txsearch.ingest.rebuild.ItemRederivation;
 import org.txsearch.ingest.rebuild.RecordFeed;
@@ -27,10 +28,12 @@ final class WeekRebuilds {
     private static final double MEGABYTE = 1 << 20;
     private static final int MOST_DETAILS = 20;
 
+    private final ErasedPayers erased;
     private final WeekRebuild rebuild;
     private final Shown shown = new Shown();
 
     private WeekRebuilds(Cluster cluster) {
+        this.erased = new ErasedPayers(cluster);
         this.rebuild = new WeekRebuild(cluster, new ItemRederivation(), shown);
     }
 
@@ -65,7 +68,7 @@ final class WeekRebuilds {
         Runtime.getRuntime().addShutdownHook(stop);
         try {
             for (IsoWeek week : weeks) {
-                EncodedFeed feed = records == null ? null : new EncodedFeed(records);
+                EncodedFeed feed = records == null ? null : new EncodedFeed(records, erased);
                 shown.begin(week);
                 print(rebuild.run(new RebuildRequest(week, tier, feed, acceptsDifferences)), feed);
             }

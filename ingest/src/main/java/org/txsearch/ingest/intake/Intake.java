@@ -9,7 +9,9 @@ import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.Fault;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.ingest.change.Change;
+import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.ingest.intake.LookupRound.Verdict;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.schema.AvroBytes;
@@ -38,16 +40,24 @@ public final class Intake implements AutoCloseable {
     private final Lookups lookups;
     private final IntakeCounts counts = new IntakeCounts();
     private final DocumentEncoder encoder = DocumentEncoder.create();
+    private final ErasureGuard erasures;
 
     /** An intake through that writer, which stays its owner's to close. */
-    public Intake(BulkWriter writer, StoredTransactions stored, DeadLetters deadLetters, IntakeSettings settings) {
+    public Intake(
+            BulkWriter writer,
+            StoredTransactions stored,
+            ErasedPayers erased,
+            DeadLetters deadLetters,
+            IntakeSettings settings) {
+        // A writer that has given up ends the waiting too.
+        this.erasures = new ErasureGuard(erased, () -> writer.awaitRoom(Duration.ZERO));
         this.writer = writer;
         this.deadLetters = deadLetters;
         this.pace = settings.pace();
         this.known = stored.knownIds();
         this.identities = new IdentityCheck(known);
         this.lookups = new Lookups(
-                new LookupRound(stored, identities, settings.changePatience()),
+                new LookupRound(stored, new ErasureGuard(erased, () -> {}), identities, settings.changePatience()),
                 () -> writer.trouble() != null,
                 this::endOf);
     }
@@ -104,6 +114,7 @@ public final class Intake implements AutoCloseable {
         }
         counts.began();
         pace.awaitTurn();
+        document = erasures.honoured(document, null);
         long identity = identities.hash(document);
         if (identities.isDoubtful(identity, document)) {
             Lookup lookup = Lookup.of(document, identity, position, ended);

@@ -13,6 +13,7 @@ import org.txsearch.document.Fault;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.change.ChangeFold;
+import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.stored.KnownIds;
 import org.txsearch.stored.StoredTransactions;
 import org.txsearch.stored.StoredVersion;
@@ -32,6 +33,7 @@ final class LookupRound {
             "The version that the change follows has not come; ./txsearch reprocess takes the change up again.");
 
     private final StoredTransactions stored;
+    private final ErasureGuard erasures;
     private final IdentityCheck identities;
     private final long patienceNanos;
     private final ChangeFold changes = new ChangeFold();
@@ -52,8 +54,9 @@ final class LookupRound {
         record Refuse(List<Fault> faults) implements Verdict {}
     }
 
-    LookupRound(StoredTransactions stored, IdentityCheck identities, Duration patience) {
+    LookupRound(StoredTransactions stored, ErasureGuard erasures, IdentityCheck identities, Duration patience) {
         this.stored = stored;
+        this.erasures = erasures;
         this.identities = identities;
         this.patienceNanos = patience.toNanos();
     }
@@ -63,7 +66,7 @@ final class LookupRound {
      *
      * @param isWriterTroubled whether a base may be missing only because nothing can be written at the moment
      */
-    List<Verdict> decide(List<Lookup> lookups, boolean isWriterTroubled) throws IOException {
+    List<Verdict> decide(List<Lookup> lookups, boolean isWriterTroubled) throws IOException, InterruptedException {
         List<Lookup> ofChanges =
                 lookups.stream().filter(lookup -> lookup.change != null).toList();
         List<Lookup> ofDocuments =
@@ -128,21 +131,26 @@ final class LookupRound {
         return moved;
     }
 
-    private Verdict decide(Lookup lookup, Change change, @Nullable StoredVersion base) {
-        if (base == null || base.version() < change.baseVersion()) {
+    private Verdict decide(Lookup lookup, Change change, @Nullable StoredVersion base) throws InterruptedException {
+        if (base == null) {
             return new Verdict.Wait();
         }
-        if (base.version() > change.version()) {
+        long version = base.sourceVersion();
+        if (version < change.baseVersion()) {
+            return new Verdict.Wait();
+        }
+        // Of a transaction whose payer was erased the content cannot be compared any more.
+        if (version > change.version() || (version == change.version() && base.erasedAt() != null)) {
             return new Verdict.Superseded(RecordEnd.superseded());
         }
-        if (base.version() == change.version()) {
+        if (version == change.version()) {
             return superseded(lookup, change, base);
         }
-        if (base.version() > change.baseVersion()) {
+        if (version > change.baseVersion()) {
             return new Verdict.Refuse(List.of(BASE_SUPERSEDED));
         }
         try {
-            lookup.document = changes.fold(base, change, lookup.ingestedAt);
+            lookup.document = erasures.honoured(changes.fold(base, change, lookup.ingestedAt), base.erasedAt());
             return new Verdict.Write();
         } catch (InvalidTransactionException e) {
             return new Verdict.Refuse(e.faults());

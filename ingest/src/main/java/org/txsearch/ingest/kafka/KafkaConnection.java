@@ -102,7 +102,7 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
     }
 
     /** Whether a cluster answers there. */
-    boolean answers(Duration limit) throws InterruptedException {
+    public boolean answers(Duration limit) throws InterruptedException {
         try (Admin admin = admin()) {
             admin.describeCluster(new DescribeClusterOptions().timeoutMs((int) limit.toMillis()))
                     .nodes()

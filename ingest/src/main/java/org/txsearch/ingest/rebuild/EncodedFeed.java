@@ -7,7 +7,9 @@ import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.Fault;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.ingest.change.Change;
+import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.RecordSink;
 import org.txsearch.rebuild.DocumentFeed;
@@ -17,11 +19,13 @@ import org.txsearch.schema.AvroBytes;
 public final class EncodedFeed implements DocumentFeed {
 
     private final RecordFeed records;
+    private final ErasureGuard erasures;
     private long invalid;
 
     /** The documents of those records. */
-    public EncodedFeed(RecordFeed records) {
+    public EncodedFeed(RecordFeed records, ErasedPayers erased) {
         this.records = records;
+        this.erasures = new ErasureGuard(erased, () -> {});
     }
 
     @Override
@@ -60,7 +64,7 @@ public final class EncodedFeed implements DocumentFeed {
             TransactionDocument document;
             try {
                 // The time of the load stands here only until the rebuild puts the right one.
-                document = encoder.encode(record, System.currentTimeMillis());
+                document = erasures.honoured(encoder.encode(record, System.currentTimeMillis()), null);
             } catch (InvalidTransactionException e) {
                 invalid++;
                 return;

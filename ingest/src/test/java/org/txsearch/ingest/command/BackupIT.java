@@ -135,6 +135,29 @@ class BackupIT {
     }
 
     @Test
+    void whoWasErasedAfterTheBackup_isErasedAgainByTheRestore() throws IOException {
+        new Watermarks(cluster).close("log/0");
+        Path file = Files.writeString(
+                folder.resolve("payer.ndjson"),
+                "{\"merchant_id\":\"M-1\",\"id\":\"p\",\"type\":\"PAYMENT\",\"status\":\"COMPLETED\",\"direction\":\"CREDIT\","
+                        + "\"created_at\":\"" + FIRST.start() + "\",\"version\":1,\"amount\":{\"value\":\"1.00\","
+                        + "\"currency_code\":\"EUR\"},\"payer\":{\"name\":\"Erased Once\",\"email\":\"gone@example.com\"}}\n");
+        assertThat(run("load", file.toString()).exitCode()).isZero();
+        backUp();
+        assertThat(run("erase", "--merchant", "M-1", "--payer", "gone@example.com")
+                        .exitCode())
+                .isZero();
+        String erased = stored().get("M-1|p");
+        assertThat(erased).doesNotContain("gone@example.com", "Erased Once");
+        deleteWeek(FIRST);
+        CommandRun restore = run("restore", "--weeks", FIRST.toString());
+        assertThat(restore.exitCode()).as(restore.toString()).isZero();
+        assertThat(restore.out()).anyMatch(line -> line.startsWith("erasure-"));
+        assertThat(stored().get("M-1|p")).doesNotContain("gone@example.com", "Erased Once");
+        assertThat(run("erase", "--pending").out()).containsExactly("Nothing to do: every erasure is finished.");
+    }
+
+    @Test
     void anotherCluster_takesTheBackupFromTheFolder() throws IOException {
         Map<String, String> before = stored();
         backUp();

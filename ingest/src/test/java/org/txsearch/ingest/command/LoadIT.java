@@ -374,6 +374,7 @@ class LoadIT {
         answers.put("/txsearch-notes", "{\"_index\":\"txsearch-notes\",\"_id\":\"any\",\"found\":false}");
         answers.put("/transactions-", "{}");
         answers.put("/transactions/_stats/", "{}");
+        answers.put("/txsearch-erasures/", "{\"timed_out\":false,\"_shards\":{\"failed\":0},\"hits\":{\"hits\":[]}}");
         CommandRun run = loadAgainst(answers, "M-load-refused");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out().get(0)).isEqualTo("read 3 = indexed 0 + superseded 0 + dead-lettered 0");

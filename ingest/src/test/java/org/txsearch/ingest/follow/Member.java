@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.intake.DeadLetter;
 import org.txsearch.ingest.intake.DeadLetters;
@@ -43,6 +44,7 @@ final class Member implements AutoCloseable {
         intake = new Intake(
                 writer,
                 new StoredTransactions(cluster),
+                new ErasedPayers(cluster),
                 deadLetters,
                 new IntakeSettings(Pace.UNLIMITED, IntakeSettings.CHANGE_PATIENCE));
         follow = new Follow(

@@ -10,7 +10,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.ingest.change.Change;
+import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.stored.KnownIds;
 import org.txsearch.stored.StoredTransactions;
@@ -26,7 +28,11 @@ class LookupsTest {
         try (Cluster nobody = Cluster.connect(List.of(URI.create("http://127.0.0.1:9")));
                 KnownIds known = new KnownIds(nobody);
                 Lookups lookups = new Lookups(
-                        new LookupRound(new StoredTransactions(nobody), new IdentityCheck(known), Duration.ZERO),
+                        new LookupRound(
+                                new StoredTransactions(nobody),
+                                new ErasureGuard(new ErasedPayers(nobody), () -> {}),
+                                new IdentityCheck(known),
+                                Duration.ZERO),
                         () -> {
                             throw error;
                         },

@@ -1,0 +1,110 @@
+package org.txsearch.ingest.erasure;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.txsearch.document.DocumentEncoder;
+import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.ingest.source.RecordJson;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.text.Folding;
+import org.txsearch.time.Rfc3339;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Makes the document of a transaction without its personal members, which are those that the schema declares as such. Of the
+ * same item it makes the same document. For one thread.
+ *
+ * <p>References stay, unless the merchant has written the payer into one: a text that holds the payer's address or name, or
+ * is the payer's id, is emptied too.
+ */
+final class Eraser {
+
+    /** Shorter names stand in too many words. */
+    private static final int SHORTEST_NAME = 3;
+
+    private final List<Field> fields = FieldCatalogue.transaction().fields();
+    private final DocumentEncoder encoder = DocumentEncoder.create();
+    private final RecordJson json = new RecordJson();
+
+    /**
+     * The erased document.
+     *
+     * @param source the JSON of an item or of a stored document
+     * @param ingestedAt when this state was taken in, in epoch milliseconds
+     */
+    TransactionDocument erase(byte[] source, Instant erasedAt, long version, long ingestedAt) {
+        ObjectNode item = (ObjectNode) JsonMapper.shared().readTree(source);
+        item.remove(TransactionDocument.INDEX_MEMBER);
+        empty(item, fields, namesPayer(item.path("payer")));
+        item.put("version", version);
+        item.put("erased_at", Rfc3339.format(erasedAt));
+        try {
+            return encoder.encode(json.transaction(item.toString()), ingestedAt);
+        } catch (InvalidTransactionException e) {
+            throw new IllegalStateException("A valid transaction stays valid without its payer: " + e.faults(), e);
+        }
+    }
+
+    private static Predicate<String> namesPayer(JsonNode payer) {
+        String id = payer.path("id").asString("");
+        String email = Folding.email(payer.path("email").asString(""));
+        String name = Folding.fold(payer.path("name").asString(""));
+        return text -> !id.isEmpty() && text.equals(id)
+                || !email.isEmpty() && Folding.email(text).contains(email)
+                || name.codePointCount(0, name.length()) >= SHORTEST_NAME
+                        && Folding.fold(text).contains(name);
+    }
+
+    private static void empty(ObjectNode record, List<Field> fields, Predicate<String> isPersonal) {
+        for (Field field : fields) {
+            JsonNode value = record.path(field.name());
+            if (value.isMissingNode() || value.isNull()) {
+                continue;
+            }
+            switch (field.kind()) {
+                case RECORD -> {
+                    if (field.personal()) {
+                        record.putNull(field.name());
+                    } else {
+                        empty((ObjectNode) value, field.children(), isPersonal);
+                    }
+                }
+                case RECORDS -> {
+                    if (field.personal()) {
+                        record.putArray(field.name());
+                    } else {
+                        value.forEach(element -> empty((ObjectNode) element, field.children(), isPersonal));
+                    }
+                }
+                case STRING_MAP -> {
+                    if (field.personal() || anyText(value, isPersonal)) {
+                        record.putObject(field.name());
+                    }
+                }
+                case STRING -> {
+                    if (field.nullable() && (field.personal() || isPersonal.test(value.asString()))) {
+                        record.putNull(field.name());
+                    }
+                }
+                case INSTANT, INTEGER, LONG, BOOLEAN -> {
+                    if (field.personal()) {
+                        record.putNull(field.name());
+                    }
+                }
+                case ENUM, MONEY -> {
+                    // What the movement was, and how much: never the payer's.
+                }
+            }
+        }
+    }
+
+    private static boolean anyText(JsonNode map, Predicate<String> isPersonal) {
+        return map.properties().stream().map(Map.Entry::getValue).anyMatch(value -> isPersonal.test(value.asString()));
+    }
+}

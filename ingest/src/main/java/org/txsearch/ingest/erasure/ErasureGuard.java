@@ -1,0 +1,55 @@
+package org.txsearch.ingest.erasure;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.erasure.ErasedPayers;
+
+/**
+ * Keeps what was erased from coming back with a later version, a replay or a restored file. For one thread.
+ *
+ * <p>It decides by the record and the register alone, so that a replay gives the same document every time. An erased
+ * transaction is stored under a version one above its source's: the erasure itself is a new version, and the source's next
+ * one still comes behind it.
+ */
+public final class ErasureGuard {
+
+    private final ErasedPayers payers;
+    private final ErasedPayers.Waiting waiting;
+    private final Eraser eraser = new Eraser();
+
+    /** A guard that honours those erasures, and waits for the register where it cannot be read. */
+    public ErasureGuard(ErasedPayers payers, ErasedPayers.Waiting waiting) {
+        this.payers = payers;
+        this.waiting = waiting;
+    }
+
+    /**
+     * The document to be stored: the one given, or that without its personal members.
+     *
+     * @param erasedBefore when the version that it follows was erased, or null
+     */
+    public TransactionDocument honoured(TransactionDocument document, @Nullable Instant erasedBefore)
+            throws InterruptedException {
+        if (!payers.concern(document.merchantId(), waiting) && erasedBefore == null) {
+            return document;
+        }
+        byte[] source = document.source();
+        ItemPayer item = ItemPayer.read(source, 0, source.length);
+        Instant erasedAt = erasedBefore != null
+                ? erasedBefore
+                : payers.erasedAt(document.merchantId(), document.id(), item.payerId(), item.email(), item.createdAt());
+        if (erasedAt == null) {
+            return document;
+        }
+        String ingestedAt = new String(
+                source, document.ingestedAtOffset(), TransactionDocument.INSTANT_LENGTH, StandardCharsets.US_ASCII);
+        Instant own = item.erasedAt();
+        long at = Instant.parse(ingestedAt).toEpochMilli();
+        // What was erased before it was exported bears the greater version already.
+        return own != null
+                ? eraser.erase(source, own, document.version(), at)
+                : eraser.erase(source, erasedAt, document.version() + 1, at);
+    }
+}

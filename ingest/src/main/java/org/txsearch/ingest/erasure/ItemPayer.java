@@ -1,0 +1,63 @@
+package org.txsearch.ingest.erasure;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.json.JsonScanner;
+
+/**
+ * What the JSON of an item or of a stored document says of itself and its payer.
+ *
+ * @param id the transaction's id
+ * @param createdAt when it was made
+ * @param erasedAt when its personal members were erased, or null
+ * @param payerId its payer's id, or null
+ * @param email its payer's address, or null
+ */
+record ItemPayer(
+        String id,
+        Instant createdAt,
+        @Nullable Instant erasedAt,
+        @Nullable String payerId,
+        @Nullable String email) {
+
+    static ItemPayer read(byte[] json, int offset, int end) {
+        String id = "";
+        Instant createdAt = Instant.EPOCH;
+        String erasedAt = null;
+        String payerId = null;
+        String email = null;
+        JsonScanner scanner = new JsonScanner(json, offset, end);
+        scanner.beginObject();
+        while (scanner.nextMember()) {
+            if (scanner.nameIs("id")) {
+                id = scanner.readString();
+            } else if (scanner.nameIs("created_at")) {
+                createdAt = Instant.parse(scanner.readString());
+            } else if (scanner.nameIs("erased_at")) {
+                erasedAt = text(scanner);
+            } else if (scanner.nameIs("payer") && scanner.firstByte() == '{') {
+                scanner.beginObject();
+                while (scanner.nextMember()) {
+                    if (scanner.nameIs("id")) {
+                        payerId = text(scanner);
+                    } else if (scanner.nameIs("email")) {
+                        email = text(scanner);
+                    } else {
+                        scanner.skipValue();
+                    }
+                }
+            } else {
+                scanner.skipValue();
+            }
+        }
+        return new ItemPayer(id, createdAt, erasedAt == null ? null : Instant.parse(erasedAt), payerId, email);
+    }
+
+    private static @Nullable String text(JsonScanner scanner) {
+        if (scanner.firstByte() == '"') {
+            return scanner.readString();
+        }
+        scanner.skipValue();
+        return null;
+    }
+}

@@ -1,0 +1,192 @@
+package org.txsearch.erasure;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.KeptDocuments.Kept;
+import org.txsearch.cluster.RefusedCallException;
+import org.txsearch.thread.DaemonThreads;
+
+/**
+ * The register as ingesting knows it: no older than a second, or whoever asks waits. For any thread.
+ *
+ * <p>While nothing was ever erased, a question costs a look at the clock, and one small request a second.
+ */
+public final class ErasedPayers {
+
+    /** How old the knowledge may be. */
+    public static final Duration KNOWN_FOR = Duration.ofSeconds(1);
+
+    private static final Duration GIVE_UP_AFTER = Duration.ofMinutes(10);
+    private static final Logger LOG = LoggerFactory.getLogger(ErasedPayers.class);
+    private static final long PAUSE_MILLIS = 200;
+    private static final Duration CALL = Duration.ofSeconds(30);
+
+    private final ErasureRegister register;
+    private final Map<String, OfMerchant> merchants = new ConcurrentHashMap<>();
+    private final Executor ahead = Executors.newCachedThreadPool(new DaemonThreads("erased-payers"));
+    private final AtomicBoolean isAhead = new AtomicBoolean();
+    private volatile @Nullable ErasureKey key;
+    private long lastNumber = -1;
+    private volatile long readAtNanos;
+    private volatile boolean isRead;
+
+    /** By their hashes. Of the same payer the first time of erasure counts: what arrives twice is the same twice. */
+    private record OfMerchant(
+            Map<String, Erasure> payerIds, Map<String, Erasure> emails, Map<String, Instant> transactions) {}
+
+    /** What is known of that cluster's erasures. */
+    public ErasedPayers(Cluster cluster) {
+        this.register = new ErasureRegister(cluster, CALL);
+    }
+
+    /** What else may end the waiting for a register that cannot be read. */
+    public interface Waiting {
+        /** Throws where waiting makes no more sense. */
+        void check() throws InterruptedException;
+    }
+
+    /**
+     * Whether anything of the merchant was ever erased.
+     *
+     * @throws UncheckedIOException where the register may not be read, or cannot be for ten minutes
+     */
+    public boolean concern(String merchantId, Waiting waiting) throws InterruptedException {
+        long age = System.nanoTime() - readAtNanos;
+        if (!isRead || age > KNOWN_FOR.toNanos()) {
+            refresh(waiting);
+        } else if (age > KNOWN_FOR.toNanos() / 2 && isAhead.compareAndSet(false, true)) {
+            // Beside the records, so that they need not wait for the answer.
+            ahead.execute(this::readAhead);
+        }
+        return merchants.containsKey(merchantId);
+    }
+
+    private void readAhead() {
+        try {
+            read();
+        } catch (IOException e) {
+            LOG.debug("The register of erasures could not be read ahead; records wait for it if it stays so", e);
+        } finally {
+            isAhead.set(false);
+        }
+    }
+
+    /** When the data of that transaction's payer was erased; null where it was not. Ask {@link #concern} first. */
+    public @Nullable Instant erasedAt(
+            String merchantId,
+            String transactionId,
+            @Nullable String payerId,
+            @Nullable String email,
+            Instant createdAt) {
+        OfMerchant merchant = merchants.get(merchantId);
+        ErasureKey hashes = key;
+        if (merchant == null || hashes == null) {
+            return null;
+        }
+        Instant ofTransaction = merchant.transactions.get(hashes.ofTransaction(merchantId, transactionId));
+        if (ofTransaction != null) {
+            return ofTransaction;
+        }
+        Erasure byId = payerId == null ? null : merchant.payerIds.get(hashes.ofPayerId(merchantId, payerId));
+        if (byId != null && createdAt.isBefore(byId.appliesBefore())) {
+            return byId.erasedAt();
+        }
+        Erasure byEmail = email == null ? null : merchant.emails.get(hashes.ofEmail(merchantId, email));
+        return byEmail != null && createdAt.isBefore(byEmail.appliesBefore()) ? byEmail.erasedAt() : null;
+    }
+
+    /** Whether that text is the id or the e-mail address of the payer of that erasure. */
+    public boolean names(Erasure erasure, String text) {
+        ErasureKey hashes = key;
+        return hashes != null
+                && (hashes.ofPayerId(erasure.merchantId(), text).equals(erasure.payerIdHash())
+                        || hashes.ofEmail(erasure.merchantId(), text).equals(erasure.emailHash()));
+    }
+
+    /** Notes transactions of an erasure, unless they are known, before they are erased. */
+    public void note(Erasure erasure, Collection<String> transactionIds) throws IOException, InterruptedException {
+        refresh(() -> {});
+        ErasureKey hashes = register.key();
+        OfMerchant merchant = merchants.get(erasure.merchantId());
+        register.note(
+                erasure,
+                transactionIds.stream()
+                        .filter(id -> merchant == null
+                                || !merchant.transactions.containsKey(hashes.ofTransaction(erasure.merchantId(), id)))
+                        .toList());
+    }
+
+    private void refresh(Waiting waiting) throws InterruptedException {
+        long began = System.nanoTime();
+        while (true) {
+            try {
+                read();
+                return;
+            } catch (IOException e) {
+                waiting.check();
+                if (e instanceof RefusedCallException refusal && !refusal.mayPass()) {
+                    throw new UncheckedIOException(
+                            "The register of erasures, txsearch-erasures, must be readable: " + e.getMessage(), e);
+                }
+                // Nothing goes on without it: what was erased could come back.
+                if (System.nanoTime() - began > GIVE_UP_AFTER.toNanos()) {
+                    throw new UncheckedIOException(
+                            "The register of erasures could not be read for " + GIVE_UP_AFTER.toMinutes()
+                                    + " minutes; last: " + e.getMessage(),
+                            e);
+                }
+                Thread.sleep(PAUSE_MILLIS);
+            }
+        }
+    }
+
+    private synchronized void read() throws IOException {
+        long start = System.nanoTime();
+        List<Kept> page;
+        do {
+            page = register.since(lastNumber);
+            for (Kept kept : page) {
+                take(kept);
+                lastNumber = kept.sequenceNumber();
+            }
+        } while (ErasureRegister.isPage(page));
+        readAtNanos = start;
+        isRead = true;
+    }
+
+    private void take(Kept kept) throws IOException {
+        if (ErasureRegister.isKey(kept)) {
+            return;
+        }
+        if (key == null) {
+            key = register.key();
+        }
+        OfMerchant merchant = merchants.computeIfAbsent(
+                ErasureRegister.merchantId(kept),
+                id -> new OfMerchant(new ConcurrentHashMap<>(), new ConcurrentHashMap<>(), new ConcurrentHashMap<>()));
+        if (ErasureRegister.isOfPayer(kept)) {
+            Erasure erasure = ErasureRegister.erasure(kept);
+            merchant.payerIds.put(erasure.payerIdHash(), erasure);
+            merchant.emails.put(erasure.emailHash(), erasure);
+        } else {
+            Instant erasedAt = Instant.parse(kept.content().path("erased_at").asString());
+            Map<String, Instant> hashes = new HashMap<>();
+            kept.content().path("hashes").forEach(hash -> hashes.put(hash.asString(), erasedAt));
+            hashes.forEach(merchant.transactions::putIfAbsent);
+        }
+    }
+}

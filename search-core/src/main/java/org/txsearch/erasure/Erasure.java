@@ -1,0 +1,55 @@
+package org.txsearch.erasure;
+
+import java.time.Instant;
+import java.util.Map;
+import org.txsearch.cluster.KeptDocuments.Kept;
+
+/**
+ * One payer's erasure as it is written down; nothing in it says who the payer is.
+ *
+ * @param reference its name, in the receipt too
+ * @param merchantId the merchant whose payer it is
+ * @param payerIdHash the keyed hash of the given text as a payer's id
+ * @param emailHash the keyed hash of the given text as an e-mail address
+ * @param erasedAt when it was asked for first; what every erased transaction shows
+ * @param appliesBefore transactions made before then are erased whenever they arrive; later ones are new dealings
+ * @param isSettled whether everything is stored that was taken in before the register knew of it
+ * @param isDone whether every transaction stored so far has been erased
+ * @param runs how many times the command has begun it
+ * @param weeks how many transactions were erased, by week
+ * @param seen its stored state, which the next one replaces
+ */
+public record Erasure(
+        String reference,
+        String merchantId,
+        String payerIdHash,
+        String emailHash,
+        Instant erasedAt,
+        Instant appliesBefore,
+        boolean isSettled,
+        boolean isDone,
+        int runs,
+        Map<String, Integer> weeks,
+        Kept seen) {
+
+    Erasure with(
+            Instant newAppliesBefore, boolean newSettled, boolean newDone, int newRuns, Map<String, Integer> newWeeks) {
+        return new Erasure(
+                reference,
+                merchantId,
+                payerIdHash,
+                emailHash,
+                erasedAt,
+                newAppliesBefore,
+                newSettled,
+                newDone,
+                newRuns,
+                newWeeks,
+                seen);
+    }
+
+    /** How many transactions were erased. */
+    public int transactions() {
+        return weeks.values().stream().mapToInt(Integer::intValue).sum();
+    }
+}

@@ -1,0 +1,220 @@
+package org.txsearch.erasure;
+
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.KeptDocuments;
+import org.txsearch.cluster.KeptDocuments.Kept;
+import org.txsearch.time.Rfc3339;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The durable list of erased payers and of their transactions, by keyed hashes alone. It only grows, so that whoever has read
+ * it up to a sequence number reads on from there. One process at a time writes it.
+ */
+public final class ErasureRegister {
+
+    private static final String INDEX = "txsearch-erasures";
+    private static final String KEY = "key";
+    private static final String KIND = "kind";
+    private static final String PAYER = "PAYER";
+    private static final String TRANSACTIONS = "TRANSACTIONS";
+    private static final String MERCHANT = "merchant_id";
+    private static final String STATE = "state";
+    private static final String PENDING = "PENDING";
+    private static final String DONE = "DONE";
+    private static final int KEY_BYTES = 32;
+    private static final int PAGE = 1_000;
+    private static final Map<String, ?> KEYWORD = Map.of("type", "keyword");
+
+    private final KeptDocuments documents;
+
+    /** The register of that cluster; a call takes no longer than that. */
+    public ErasureRegister(Cluster cluster, Duration patience) {
+        this.documents =
+                new KeptDocuments(cluster, INDEX, Map.of(KIND, KEYWORD, MERCHANT, KEYWORD, STATE, KEYWORD), patience);
+    }
+
+    /** The key of the hashes; made with the first erasure. */
+    ErasureKey key() throws IOException {
+        Optional<Kept> known = documents.read(KEY);
+        if (known.isEmpty()) {
+            byte[] fresh = new byte[KEY_BYTES];
+            new SecureRandom().nextBytes(fresh);
+            ObjectNode content = JsonMapper.shared().createObjectNode();
+            content.put(KIND, "KEY").put(KEY, Base64.getEncoder().encodeToString(fresh));
+            documents.create(KEY, content);
+            known = documents.read(KEY);
+        }
+        Kept key = known.orElseThrow(() -> new IOException("The key of the register of erasures is missing"));
+        return new ErasureKey(Base64.getDecoder().decode(key.content().path(KEY).asString()));
+    }
+
+    /** Begins a payer's erasure, or begins it again: transactions made until now are to be erased. */
+    public Erasure begin(String merchantId, String payer, Instant now) throws IOException {
+        ErasureKey key = key();
+        String payerIdHash = key.ofPayerId(merchantId, payer);
+        Optional<Kept> before = documents.read(payerIdHash);
+        if (before.isPresent()) {
+            Erasure known = erasure(before.get());
+            return write(known.with(now, false, false, known.runs() + 1, known.weeks()));
+        }
+        ObjectNode content = JsonMapper.shared().createObjectNode();
+        content.put(KIND, PAYER)
+                .put("reference", "erasure-" + UUID.randomUUID())
+                .put(MERCHANT, merchantId)
+                .put("payer_id_hash", payerIdHash)
+                .put("email_hash", key.ofEmail(merchantId, payer))
+                .put("erased_at", Rfc3339.format(now))
+                .put("applies_before", Rfc3339.format(now))
+                .put("settled", false)
+                .put(STATE, PENDING)
+                .put("runs", 1);
+        content.putObject("weeks");
+        return erasure(documents.create(payerIdHash, content).orElseThrow(ErasureRegister::taken));
+    }
+
+    /** Notes transactions as erased, before they are: what comes of them from now on is erased on its way in. */
+    void note(Erasure erasure, Collection<String> transactionIds) throws IOException {
+        ErasureKey key = key();
+        List<String> ids = List.copyOf(transactionIds);
+        for (int from = 0; from < ids.size(); from += PAGE) {
+            ObjectNode content = JsonMapper.shared().createObjectNode();
+            content.put(KIND, TRANSACTIONS)
+                    .put("reference", erasure.reference())
+                    .put(MERCHANT, erasure.merchantId())
+                    .put("erased_at", Rfc3339.format(erasure.erasedAt()));
+            ArrayNode hashes = content.putArray("hashes");
+            ids.subList(from, Math.min(ids.size(), from + PAGE))
+                    .forEach(id -> hashes.add(key.ofTransaction(erasure.merchantId(), id)));
+            if (documents.create(UUID.randomUUID().toString(), content).isEmpty()) {
+                throw taken();
+            }
+        }
+    }
+
+    /** Adds to what was erased. */
+    public Erasure count(Erasure erasure, Map<String, Integer> weeks) throws IOException {
+        Map<String, Integer> all = new TreeMap<>(erasure.weeks());
+        weeks.forEach((week, count) -> all.merge(week, count, Integer::sum));
+        return write(erasure.with(erasure.appliesBefore(), erasure.isSettled(), erasure.isDone(), erasure.runs(), all));
+    }
+
+    /** Marks an erasure as done. */
+    public Erasure done(Erasure erasure) throws IOException {
+        return write(erasure.with(erasure.appliesBefore(), true, true, erasure.runs(), erasure.weeks()));
+    }
+
+    /** Marks every erasure as to be applied again, since older data has come back. */
+    public int reopen() throws IOException {
+        List<Erasure> done = erasures(DONE);
+        for (Erasure erasure : done) {
+            write(erasure.with(erasure.appliesBefore(), erasure.isSettled(), false, erasure.runs(), erasure.weeks()));
+        }
+        return done.size();
+    }
+
+    /** The erasures that are not done. */
+    public List<Erasure> pending() throws IOException {
+        return erasures(PENDING);
+    }
+
+    private List<Erasure> erasures(String state) throws IOException {
+        List<Erasure> found = new ArrayList<>();
+        long last = -1;
+        List<Kept> page;
+        do {
+            page = documents.search(Map.of(
+                    "size",
+                    PAGE,
+                    "sort",
+                    List.of("_seq_no"),
+                    "query",
+                    Map.of(
+                            "bool",
+                            Map.of(
+                                    "filter",
+                                    List.of(
+                                            Map.of("term", Map.of(KIND, PAYER)),
+                                            Map.of("term", Map.of(STATE, state)),
+                                            after(last))))));
+            for (Kept kept : page) {
+                found.add(erasure(kept));
+                last = kept.sequenceNumber();
+            }
+        } while (page.size() == PAGE);
+        return found;
+    }
+
+    /** What was written behind that sequence number, a page at most; in the order in which it was written. */
+    List<Kept> since(long last) throws IOException {
+        return documents.search(Map.of("size", PAGE, "sort", List.of("_seq_no"), "query", after(last)));
+    }
+
+    static boolean isPage(List<Kept> page) {
+        return page.size() == PAGE;
+    }
+
+    private static Map<String, ?> after(long last) {
+        return Map.of("range", Map.of("_seq_no", Map.of("gt", last)));
+    }
+
+    private Erasure write(Erasure erasure) throws IOException {
+        ObjectNode content = (ObjectNode) erasure.seen().content().deepCopy();
+        content.put("applies_before", Rfc3339.format(erasure.appliesBefore()))
+                .put("settled", erasure.isSettled())
+                .put(STATE, erasure.isDone() ? DONE : PENDING)
+                .put("runs", erasure.runs());
+        ObjectNode weeks = content.putObject("weeks");
+        erasure.weeks().forEach(weeks::put);
+        return erasure(documents.replace(erasure.seen(), content, true).orElseThrow(ErasureRegister::taken));
+    }
+
+    private static IOException taken() {
+        return new IOException("Another process changes the register of erasures; run the command again");
+    }
+
+    static boolean isKey(Kept kept) {
+        return kept.id().equals(KEY);
+    }
+
+    static boolean isOfPayer(Kept kept) {
+        return kept.content().path(KIND).asString("").equals(PAYER);
+    }
+
+    static String merchantId(Kept kept) {
+        return kept.content().path(MERCHANT).asString();
+    }
+
+    static Erasure erasure(Kept kept) {
+        JsonNode content = kept.content();
+        Map<String, Integer> weeks = new TreeMap<>();
+        JsonNode counts = content.path("weeks");
+        counts.propertyNames().forEach(week -> weeks.put(week, counts.path(week).asInt()));
+        return new Erasure(
+                content.path("reference").asString(),
+                merchantId(kept),
+                content.path("payer_id_hash").asString(),
+                content.path("email_hash").asString(),
+                Instant.parse(content.path("erased_at").asString()),
+                Instant.parse(content.path("applies_before").asString()),
+                content.path("settled").asBoolean(),
+                content.path(STATE).asString().equals(DONE),
+                content.path("runs").asInt(),
+                weeks,
+                kept);
+    }
+}
