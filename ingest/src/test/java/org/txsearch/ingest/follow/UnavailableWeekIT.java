@@ -69,7 +69,7 @@ class UnavailableWeekIT {
                 long before = member.counts().indexed();
                 for (int round = 0; member.counts().indexed() == before; round++) {
                     fill(BAD, 20);
-                    long read = 320 + 20 * (round + 1);
+                    long read = 320 + 20L * (round + 1);
                     await(() ->
                             member.counts().read() == read && member.counts().isComplete());
                 }
