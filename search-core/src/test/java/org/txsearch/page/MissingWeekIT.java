@@ -53,10 +53,10 @@ class MissingWeekIT {
 
     private static RestartableElasticsearch node;
     private static Cluster cluster;
+    private static AdminCalls calls;
 
     private final String merchant = Records.newMerchant();
     private final TenantScope scope = new TenantScope(merchant);
-    private final AdminCalls calls = new AdminCalls(cluster);
     private final Deadline deadline = Deadline.after(Duration.ofSeconds(30));
 
     /** How a week is lost. */
@@ -72,6 +72,7 @@ class MissingWeekIT {
     static void start() throws IOException {
         node = new RestartableElasticsearch();
         cluster = Cluster.connect(List.of(node.uri()));
+        calls = new AdminCalls(cluster);
     }
 
     @AfterAll

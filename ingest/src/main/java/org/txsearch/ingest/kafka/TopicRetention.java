@@ -3,6 +3,7 @@ package org.txsearch.ingest.kafka;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -40,9 +41,9 @@ public final class TopicRetention {
                 try {
                     Config config = connection.call(
                             admin,
-                            client -> client.describeConfigs(List.of(resource))
+                            client -> Objects.requireNonNull(client.describeConfigs(List.of(resource))
                                     .values()
-                                    .get(resource));
+                                    .get(resource)));
                     retention.put(topic, time(config));
                 } catch (ExecutionException e) {
                     if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
