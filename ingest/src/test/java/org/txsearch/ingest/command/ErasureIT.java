@@ -44,6 +44,7 @@ import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.snapshot.Snapshot;
 import org.txsearch.snapshot.Snapshots;
 import org.txsearch.weeks.WeekDirectory;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -332,7 +333,7 @@ class ErasureIT {
                 "PUT",
                 "/transactions-2026-w45/_doc/" + id + "?version_type=external_gte&version="
                         + stored.path("_version").asLong() + "&refresh=true",
-                JsonMapper.shared().treeToValue(source, Map.class));
+                JsonMapper.shared().convertValue(source, new TypeReference<Map<String, Object>>() {}));
         assertThat(new ErasureRegister(cluster, SOON).reopen()).isPositive();
         CommandRun again = run("erase", "--pending");
         assertThat(again.exitCode()).as("%s", again).isZero();
