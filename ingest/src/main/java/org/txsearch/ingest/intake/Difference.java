@@ -6,6 +6,8 @@ import java.util.Map;
 import org.txsearch.document.CardNumbers;
 import org.txsearch.document.ContentDifference;
 import org.txsearch.ingest.source.RecordPosition;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.stored.TransactionKey;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -43,9 +45,31 @@ public record Difference(RecordPosition position, TransactionKey key, long versi
     private static Map<String, Object> member(ContentDifference member) {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("path", CardNumbers.mask(member.path()));
+        if (isPersonal(member.path())) {
+            values.put("personal", true);
+            return values;
+        }
         values.put("stored", value(member.stored()));
         values.put("loaded", value(member.given()));
         return values;
+    }
+
+    /**
+     * Erasing a payer's data cannot tell whose a line is, which names some members of the transaction only: it holds nothing of
+     * the payer. The values stand in the file that was loaded and in the store.
+     */
+    private static boolean isPersonal(String path) {
+        String known = path.replaceAll("\\[\\d+]", "");
+        Field field = FieldCatalogue.transaction().find(known);
+        while (field == null && known.lastIndexOf('.') > 0) {
+            known = known.substring(0, known.lastIndexOf('.'));
+            field = FieldCatalogue.transaction().find(known);
+        }
+        return field == null || hasPersonal(field);
+    }
+
+    private static boolean hasPersonal(Field field) {
+        return field.personal() || field.children().stream().anyMatch(Difference::hasPersonal);
     }
 
     /** An older build may have stored a card number that this one masks. */

@@ -135,6 +135,7 @@ class LoadIT {
                 .isZero();
         Map<String, String> before = stored("M-load-other");
         records.get(0).put("note", "changed without a new version");
+        records.get(0).put("invoice_id", "INV-2");
         records.get(1).put("version", 2L);
         records.get(2).put("version", 0L);
         CommandRun run = load(file("b.avro", TransactionFiles.avro(records)));
@@ -143,8 +144,8 @@ class LoadIT {
         assertThat(run.out().get(2)).startsWith("1 of the superseded had other content");
         assertThat(differences(run))
                 .containsExactly("{\"source\":\"b.avro\",\"record\":1,\"merchant_id\":\"M-load-other\",\"id\":\"t0\","
-                        + "\"version\":1,\"differences\":[{\"path\":\"note\",\"stored\":null,"
-                        + "\"loaded\":\"changed without a new version\"}]}");
+                        + "\"version\":1,\"differences\":[{\"path\":\"invoice_id\",\"stored\":null,\"loaded\":\"INV-2\"},"
+                        + "{\"path\":\"note\",\"personal\":true}]}");
         Map<String, String> after = stored("M-load-other");
         assertThat(after.get("t0")).isEqualTo(before.get("t0"));
         assertThat(after.get("t1")).startsWith("2 ");
@@ -155,7 +156,7 @@ class LoadIT {
     void changeThatWasMadeAlready_isSuperseded_andOneThatSetsSomethingElseDiffers() throws IOException {
         String change =
                 "{\"merchant_id\":\"M-load-remade-change\",\"id\":\"t\",\"created_at\":\"2026-11-19T08:00:11.412Z\","
-                        + "\"base_version\":1,\"version\":2,\"set\":{\"note\":\"first\"}}\n";
+                        + "\"base_version\":1,\"version\":2,\"set\":{\"invoice_id\":\"first\"}}\n";
         String whole = TransactionFiles.json(SampleTransactions.minimal("M-load-remade-change", "t")) + "\n";
         assertThat(load(file("a.ndjson", utf8(whole + change))).exitCode()).isZero();
         CommandRun again = load(file("b.ndjson", utf8(change)));
@@ -166,7 +167,7 @@ class LoadIT {
         assertThat(differences(other))
                 .singleElement()
                 .asString()
-                .contains("\"differences\":[{\"path\":\"note\",\"stored\":\"first\",\"loaded\":\"second\"}]");
+                .contains("\"differences\":[{\"path\":\"invoice_id\",\"stored\":\"first\",\"loaded\":\"second\"}]");
     }
 
     /** The digit stands in a stored block, where only the checksum behind the data shows it. */
