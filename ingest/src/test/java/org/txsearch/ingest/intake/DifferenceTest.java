@@ -16,8 +16,9 @@ class DifferenceTest {
     @Test
     void line_hasThePlaceTheTransactionAndBothValues() {
         assertThat(json("amount.value", "\"92.00\"", "\"12.00\""))
-                .isEqualTo("{\"source\":\"a.csv\",\"line\":7,\"merchant_id\":\"M\",\"id\":\"t\",\"version\":3,\"differences\":["
-                        + "{\"path\":\"amount.value\",\"stored\":\"92.00\",\"loaded\":\"12.00\"}]}");
+                .isEqualTo(
+                        "{\"source\":\"a.csv\",\"line\":7,\"merchant_id\":\"M\",\"id\":\"t\",\"version\":3,\"differences\":["
+                                + "{\"path\":\"amount.value\",\"stored\":\"92.00\",\"loaded\":\"12.00\"}]}");
     }
 
     @ParameterizedTest
