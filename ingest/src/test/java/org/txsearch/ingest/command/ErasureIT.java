@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -92,13 +91,13 @@ class ErasureIT {
                 payment("a", 3, "2026-11-02T08:00:00.000Z", "p_9", EMAIL),
                 payment("b", 1, "2026-11-12T08:00:00.000Z", "p_9", EMAIL.toUpperCase(Locale.ROOT)),
                 payment("c", 1, "2026-11-12T09:00:00.000Z", "p_7", "other@example.com"));
-        Map<String, JsonNode> before = items();
+        ObjectNode before = items();
 
         CommandRun run = erase(EMAIL);
         assertThat(run.exitCode()).as("%s", run).isZero();
         assertThat(run.out().get(0)).contains(": 2 transactions erased in 2 weeks;");
 
-        Map<String, JsonNode> after = items();
+        ObjectNode after = items();
         assertThat(after.get("c")).isEqualTo(before.get("c"));
         for (String id : List.of("a", "b")) {
             ObjectNode expected = (ObjectNode) before.get(id).deepCopy();
@@ -432,10 +431,11 @@ class ErasureIT {
     }
 
     /** The merchant's items by id, as searches see them. */
-    private Map<String, JsonNode> items() throws InterruptedException {
-        Map<String, JsonNode> items = new TreeMap<>();
+    /** The merchant's transactions by their ids. */
+    private ObjectNode items() throws InterruptedException {
+        ObjectNode items = JsonMapper.shared().createObjectNode();
         rows(new TenantScope(merchant), new TransactionFilter.And(List.of()))
-                .forEach(item -> items.put(item.path("id").asString(), item));
+                .forEach(item -> items.set(item.path("id").asString(), item));
         return items;
     }
 
