@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.txsearch.api.export.ExportClient.PATH;
 import static org.txsearch.api.export.ExportClient.json;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.stream.IntStream;
@@ -13,6 +15,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiClient;
+import org.txsearch.api.Patiently;
 import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
@@ -51,9 +54,11 @@ class ExportQuotaIT {
     }
 
     @Test
-    void fullQuotaOfBytes_refusesTheNextExport_untilOneIsDeleted() {
+    void fullQuotaOfBytes_refusesTheNextExport_untilOneIsDeleted(@Autowired ExportJobs jobs) {
         JsonNode first = client.made(NOTES);
         assertThat(client.made(NOTES).get("status").asString()).isEqualTo("SUCCEEDED");
+        // An export is read as finished a moment before searches find it so.
+        Patiently.until("both files count", () -> files(jobs) == 2);
         HttpResponse<String> refused = client.post(PATH, NOTES);
         assertThat(ApiClient.problem(refused)).isEqualTo("409 EXPORT_QUOTA_REACHED");
         long bytes = first.at("/result/files/0/bytes").asLong();
@@ -92,5 +97,13 @@ class ExportQuotaIT {
         assertThat(json(refused).get("max_exports").asInt()).isEqualTo(5);
         ExportClient other = new ExportClient(port, TestMerchant.create());
         assertThat(other.post(PATH, IDS).statusCode()).isEqualTo(201);
+    }
+
+    private long files(ExportJobs jobs) {
+        try {
+            return jobs.usage(merchant.id()).files();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -6,6 +6,7 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -77,22 +78,25 @@ final class TestStatement {
     }
 
     List<StatementTotal> totals() {
-        Map<String, StatementTotal> totals = new TreeMap<>();
+        Map<String, Map<MoneyState, StatementTotal>> totals = new TreeMap<>();
         for (StatementRow row : rows) {
             Currency currency = row.gross().currency();
             MoneyState state = MoneyState.of(row.status());
-            totals.merge(
-                    currency.code() + state.ordinal(),
-                    new StatementTotal(
-                            currency,
+            totals.computeIfAbsent(currency.code(), code -> new EnumMap<>(MoneyState.class))
+                    .merge(
                             state,
-                            1,
-                            BigInteger.valueOf(row.gross().minorUnits()),
-                            minorUnits(row.fee()),
-                            minorUnits(row.net())),
-                    TestStatement::sum);
+                            new StatementTotal(
+                                    currency,
+                                    state,
+                                    1,
+                                    BigInteger.valueOf(row.gross().minorUnits()),
+                                    minorUnits(row.fee()),
+                                    minorUnits(row.net())),
+                            TestStatement::sum);
         }
-        return List.copyOf(totals.values());
+        return totals.values().stream()
+                .flatMap(states -> states.values().stream())
+                .toList();
     }
 
     private static BigInteger minorUnits(@Nullable Money money) {
