@@ -5,7 +5,10 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.http.entity.AbstractHttpEntity;
 import org.apache.http.nio.ContentEncoder;
@@ -25,15 +28,10 @@ final class BulkEntity extends AbstractHttpEntity implements HttpAsyncContentPro
     private final byte[] actions;
     private final int[] actionEnds;
     private final long length;
-    private ByteBuffer piece = ByteBuffer.allocate(0);
-    private Cursor cursor = new Cursor();
     private final AtomicInteger sends = new AtomicInteger();
 
-    /** Where the production stands: in which document, and how far into its action line and source. */
-    private static final class Cursor {
-        private int document;
-        private int offset;
-    }
+    /** By the encoder of its connection: the client may repeat a request at another node while the first is still sent. */
+    private final Map<ContentEncoder, Production> productions = Collections.synchronizedMap(new WeakHashMap<>());
 
     BulkEntity(List<PendingWrite> writes, WriteTarget target) {
         this.writes = writes;
@@ -75,53 +73,69 @@ final class BulkEntity extends AbstractHttpEntity implements HttpAsyncContentPro
 
     @Override
     public void produceContent(ContentEncoder encoder, IOControl control) throws IOException {
-        if (piece.capacity() == 0) {
+        Production production = productions.computeIfAbsent(encoder, first -> new Production());
+        if (production.writeTo(encoder)) {
+            productions.remove(encoder);
+            encoder.complete();
+        }
+    }
+
+    /** One sending: where it stands, in which document and how far into its action line and source. */
+    private final class Production {
+
+        private final ByteBuffer piece =
+                ByteBuffer.allocateDirect((int) Math.min(PIECE_BYTES, length)).limit(0);
+        private int document;
+        private int offset;
+
+        Production() {
             sends.incrementAndGet();
-            piece = ByteBuffer.allocateDirect((int) Math.min(PIECE_BYTES, length))
-                    .limit(0);
         }
-        do {
-            if (!piece.hasRemaining()) {
-                piece.clear();
-                fill(piece);
-                piece.flip();
-            }
-            if (!piece.hasRemaining()) {
-                encoder.complete();
-                return;
-            }
-        } while (encoder.write(piece) > 0);
-    }
 
-    private void fill(ByteBuffer to) {
-        while (to.hasRemaining() && cursor.document < actionEnds.length) {
-            int start = cursor.document == 0 ? 0 : actionEnds[cursor.document - 1];
-            int actionLength = actionEnds[cursor.document] - start;
-            byte[] source = writes.get(cursor.document).document.source();
-            if (cursor.offset < actionLength) {
-                put(to, actions, start + cursor.offset, actionLength - cursor.offset);
-            } else if (cursor.offset < actionLength + source.length) {
-                int offset = cursor.offset - actionLength;
-                put(to, source, offset, source.length - offset);
-            } else {
-                to.put((byte) '\n');
-                cursor.document++;
-                cursor.offset = 0;
+        /** Writes as much as the connection takes; says whether that was the rest. */
+        boolean writeTo(ContentEncoder encoder) throws IOException {
+            do {
+                if (!piece.hasRemaining()) {
+                    piece.clear();
+                    fill();
+                    piece.flip();
+                }
+                if (!piece.hasRemaining()) {
+                    return true;
+                }
+            } while (encoder.write(piece) > 0);
+            return false;
+        }
+
+        private void fill() {
+            while (piece.hasRemaining() && document < actionEnds.length) {
+                int start = document == 0 ? 0 : actionEnds[document - 1];
+                int actionLength = actionEnds[document] - start;
+                byte[] source = writes.get(document).document.source();
+                if (offset < actionLength) {
+                    put(actions, start + offset, actionLength - offset);
+                } else if (offset < actionLength + source.length) {
+                    int within = offset - actionLength;
+                    put(source, within, source.length - within);
+                } else {
+                    piece.put((byte) '\n');
+                    document++;
+                    offset = 0;
+                }
             }
+        }
+
+        private void put(byte[] from, int start, int count) {
+            int fits = Math.min(count, piece.remaining());
+            piece.put(from, start, fits);
+            offset += fits;
         }
     }
 
-    private void put(ByteBuffer to, byte[] from, int offset, int count) {
-        int fits = Math.min(count, to.remaining());
-        to.put(from, offset, fits);
-        cursor.offset += fits;
-    }
-
-    /** Ends a production, also one that is to be repeated. */
+    /** Nothing is kept open; a sending ends with its connection. */
     @Override
     public void close() {
-        piece = ByteBuffer.allocate(0);
-        cursor = new Cursor();
+        // The client closes what it will not send again as well as what it repeats elsewhere at this moment.
     }
 
     @Override
