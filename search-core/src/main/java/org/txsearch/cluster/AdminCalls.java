@@ -2,11 +2,10 @@ package org.txsearch.cluster;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.net.ConnectException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
-import org.apache.http.ConnectionClosedException;
+import javax.net.ssl.SSLException;
 import org.apache.http.HttpEntity;
 import org.apache.http.entity.ContentType;
 import org.apache.http.nio.entity.NByteArrayEntity;
@@ -63,8 +62,10 @@ public final class AdminCalls {
                 if (!e.type().equals(UNAVAILABLE) || System.nanoTime() - start > PATIENCE.toNanos()) {
                     throw e;
                 }
-            } catch (InterruptedIOException | ConnectException | ConnectionClosedException e) {
-                if (Thread.currentThread().isInterrupted() || System.nanoTime() - start > PATIENCE.toNanos()) {
+            } catch (IOException e) {
+                // However the connection was lost; what is wrong with a certificate stays wrong.
+                if (e instanceof SSLException
+                        || Thread.currentThread().isInterrupted() || System.nanoTime() - start > PATIENCE.toNanos()) {
                     throw e;
                 }
             }

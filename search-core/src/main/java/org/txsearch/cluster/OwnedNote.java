@@ -110,7 +110,26 @@ public final class OwnedNote implements AutoCloseable {
     /** Removes the note; what it stood for is done. */
     public synchronized void delete() throws IOException {
         gone = true;
-        calls.call("DELETE", path + "?refresh=true&if_seq_no=" + seqNo + "&if_primary_term=" + primaryTerm);
+        try {
+            remove();
+        } catch (ClusterRefusalException e) {
+            StoredNote now = StoredNote.read(calls, path);
+            if (now == null) {
+                // Removed by a request whose answer was lost.
+                return;
+            }
+            if (!e.isConflict() || !owner.equals(now.owner())) {
+                throw e;
+            }
+            seqNo = now.seqNo();
+            primaryTerm = now.primaryTerm();
+            remove();
+        }
+    }
+
+    private void remove() throws IOException {
+        calls.patiently(
+                "DELETE", path + "?refresh=true&if_seq_no=" + seqNo + "&if_primary_term=" + primaryTerm, null);
     }
 
     /** Stops the beat and leaves the note to whoever comes next. */
