@@ -18,7 +18,7 @@ import org.txsearch.week.IsoWeek;
  * @param documents how many documents a search could find
  * @param deleted how many replaced documents still take room
  * @param segments in how many segments its primaries lie
- * @param bytes how much room its primaries take
+ * @param bytes how much room the segments take that searches of its primaries see
  */
 public record WeekIndex(
         String name,

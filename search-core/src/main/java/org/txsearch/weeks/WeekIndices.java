@@ -44,20 +44,27 @@ public final class WeekIndices {
                 null);
         JsonNode stats = calls.patiently(
                         "GET",
-                        "/" + pattern + "/_stats/docs,store,segments?filter_path=indices.*.primaries,indices.*.health",
+                        "/" + pattern + "/_stats/docs,segments?filter_path=indices.*.primaries,indices.*.health",
+                        null)
+                .path("indices");
+        // Elasticsearch keeps the size of a store for ten seconds, so that a merge of this moment would not show in it.
+        JsonNode segments = calls.patiently(
+                        "GET",
+                        "/" + pattern + "/_segments?filter_path=indices.*.shards.*.routing.primary,"
+                                + "indices.*.shards.*.segments.*.search,indices.*.shards.*.segments.*.size_in_bytes",
                         null)
                 .path("indices");
         List<WeekIndex> found = new ArrayList<>();
         for (String name : indices.propertyNames()) {
             if (WeekNames.isWeekIndex(name)) {
-                found.add(index(name, indices.path(name), stats.path(name)));
+                found.add(index(name, indices.path(name), stats.path(name), bytes(segments.path(name))));
             }
         }
         found.sort(Comparator.comparing(WeekIndex::week).thenComparing(WeekIndex::generation));
         return found;
     }
 
-    private static WeekIndex index(String name, JsonNode index, JsonNode shards) {
+    private static WeekIndex index(String name, JsonNode index, JsonNode shards, long bytes) {
         JsonNode stats = shards.path("primaries");
         JsonNode settings = index.path("settings").path("index");
         JsonNode mappings = index.path("mappings");
@@ -77,6 +84,20 @@ public final class WeekIndices {
                 stats.path("docs").path("count").asLong(0),
                 stats.path("docs").path("deleted").asLong(0),
                 stats.path("segments").path("count").asInt(0),
-                stats.path("store").path("size_in_bytes").asLong(0));
+                bytes);
+    }
+
+    private static long bytes(JsonNode index) {
+        long bytes = 0;
+        for (JsonNode copies : index.path("shards")) {
+            for (JsonNode copy : copies) {
+                for (JsonNode segment : copy.path("segments")) {
+                    boolean counts = copy.path("routing").path("primary").asBoolean(false)
+                            && segment.path("search").asBoolean(false);
+                    bytes += counts ? segment.path("size_in_bytes").asLong(0) : 0;
+                }
+            }
+        }
+        return bytes;
     }
 }
