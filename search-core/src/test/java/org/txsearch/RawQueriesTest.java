@@ -1,0 +1,67 @@
+package org.txsearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The boundary rules see calls of the query builders; a query may as well be written as JSON. */
+class RawQueriesTest {
+
+    /** A search's path, a point in time, or a query in a body: in Java's maps or in text. */
+    private static final Pattern RAW =
+            Pattern.compile("/_m?search\\b|\\\\?\"query\\\\?\"|\\\\?\"ids\\\\?\"\\s*[,:]|/_count\\b|_by_query\\b");
+
+    /** Each class that asks by JSON of its own, and why that shows no merchant what belongs to another. */
+    private static final Map<String, String> REASONS = Map.ofEntries(
+            Map.entry("page/WeekSearches", "sends bodies that others made"),
+            Map.entry("summary/SearchBody", "puts the query of FilterQuery into a body"),
+            Map.entry("snapshot/SnapshotQuery", "puts the query of FilterQuery into a body"),
+            Map.entry("stored/StoredTransactions", "sends the bodies of IndicesById"),
+            Map.entry("stored/IndicesById", "asks for document ids, which begin with the merchant, and takes no source"),
+            Map.entry("rebuild/FeedCopy", "reads what a rebuild is to write: all merchants, shown to none"),
+            Map.entry("rebuild/WeekLedger", "adds up a week for operators: all merchants, no rows"),
+            Map.entry("verify/HomeCheck", "looks for rows in a wrong week: all merchants, shown to operators"),
+            Map.entry("weeks/ShardWalk", "copies a shard: all merchants, shown to none"),
+            Map.entry("weeks/IdentityWalk", "compares ids for operators: all merchants, no rows"),
+            Map.entry("verify/IndexCheck", "counts a week's documents for operators: all merchants, no rows"),
+            Map.entry("probe/SearchProbe", "looks for a busy merchant to time searches with; its id is shown to none"),
+            Map.entry("cluster/CallSpan", "asks nothing: names the paths of calls in traces"),
+            Map.entry("backup/RestoreTargets", "counts documents that stand beside the transactions"),
+            Map.entry("freshness/WatermarkIndex", "no transactions: watermarks"),
+            Map.entry("grants/GrantIndex", "no transactions: grants"),
+            Map.entry("cluster/KeptDocuments", "no transactions: documents of its caller's index"),
+            Map.entry("cluster/KeyFingerprints", "no transactions: fingerprints of the keys that seal cursors"),
+            Map.entry("erasure/ErasureRegister", "no transactions: which erasures were asked for"),
+            Map.entry("exports/ExportJobs", "no transactions: exports"),
+            Map.entry("exports/ExportSchedules", "no transactions: schedules"),
+            Map.entry("exports/ExportKeys", "no transactions: keys of exports"));
+
+    @Test
+    void classesThatAskByThemselves_areKnown_eachWithItsReason() throws IOException {
+        Map<String, String> found = new TreeMap<>();
+        for (String module : List.of("search-core/src/main/java/org/txsearch", "ingest/src/main/java/org/txsearch")) {
+            Path root = Path.of("..", module);
+            try (Stream<Path> files = Files.walk(root)) {
+                for (Path file : files.filter(each -> each.toString().endsWith(".java"))
+                        .toList()) {
+                    if (RAW.matcher(Files.readString(file)).find()) {
+                        String name = root.relativize(file).toString().replace('\\', '/');
+                        name = name.substring(0, name.length() - ".java".length());
+                        found.put(name, REASONS.getOrDefault(name, "no reason is known"));
+                    }
+                }
+            }
+        }
+        assertThat(found).doesNotContainValue("no reason is known");
+        // A reason that is no longer needed goes.
+        assertThat(found).containsAllEntriesOf(REASONS);
+    }
+}
