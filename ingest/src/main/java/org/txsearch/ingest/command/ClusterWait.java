@@ -45,10 +45,9 @@ final class ClusterWait {
             try {
                 beginning.run();
                 return true;
-            } catch (ClusterRefusalException e) {
-                throw e;
             } catch (IOException e) {
-                if (System.nanoTime() - start > LONGEST.toNanos()) {
+                boolean isRefusal = e instanceof ClusterRefusalException refusal && !refusal.isUnavailable();
+                if (isRefusal || System.nanoTime() - start > LONGEST.toNanos()) {
                     throw e;
                 }
                 if (!isTold) {
