@@ -119,6 +119,8 @@ final class DuplicateSearch {
         }
         total = Math.max(
                 1, total + extents.stream().mapToLong(Extent::documents).sum());
+        List<Extent> readable = new ArrayList<>();
+        List<IdentityRuns> read = new ArrayList<>();
         for (int i = 0; i < extents.size(); i++) {
             if (!extents.get(i).isWhole()) {
                 unreadable.add(Finding.fault(
@@ -127,12 +129,14 @@ final class DuplicateSearch {
             }
             try {
                 update(extents.get(i), runs.get(i));
+                readable.add(extents.get(i));
+                read.add(runs.get(i));
             } catch (ColumnsMissingException e) {
                 unreadable.add(Finding.fault(extents.get(i).index(), String.valueOf(e.getMessage())));
             }
         }
-        Map<Long, SortedSet<String>> candidates = compare(extents, runs);
-        return candidates.isEmpty() ? new TreeMap<>() : confirmed(extents, candidates);
+        Map<Long, SortedSet<String>> candidates = compare(readable, read);
+        return candidates.isEmpty() ? new TreeMap<>() : confirmed(readable, candidates);
     }
 
     private static String name(Extent extent) {

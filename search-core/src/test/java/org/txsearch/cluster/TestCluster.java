@@ -49,8 +49,15 @@ public final class TestCluster {
     /** Writes the documents, makes them visible, and says what became of each. */
     public static Map<TransactionDocument, WriteOutcome> write(Collection<TransactionDocument> documents)
             throws IOException, InterruptedException {
+        return write(cluster(), documents);
+    }
+
+    /** The same in another cluster. */
+    public static Map<TransactionDocument, WriteOutcome> write(
+            Cluster cluster, Collection<TransactionDocument> documents)
+            throws IOException, InterruptedException {
         Map<TransactionDocument, WriteOutcome> outcomes = new ConcurrentHashMap<>();
-        try (BulkWriter writer = new BulkWriter(cluster(), BulkSettings.defaults(), WriteTarget.homes())) {
+        try (BulkWriter writer = new BulkWriter(cluster, BulkSettings.defaults(), WriteTarget.homes())) {
             for (TransactionDocument document : documents) {
                 writer.write(document, outcome -> {
                     if (outcomes.put(document, outcome) != null) {
@@ -60,7 +67,7 @@ public final class TestCluster {
             }
             writer.flush();
         }
-        new Weeks(cluster())
+        new Weeks(cluster)
                 .refresh(documents.stream().map(TransactionDocument::week).collect(Collectors.toSet()));
         return outcomes;
     }

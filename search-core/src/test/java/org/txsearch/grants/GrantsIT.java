@@ -30,6 +30,9 @@ import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.TestCluster;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class GrantsIT {
 
@@ -187,14 +190,15 @@ class GrantsIT {
         }
         grants.withdraw(withdrawnThere);
         calls.call("POST", "/txsearch-grants/_refresh");
-        calls.call(
-                "POST",
-                "/_reindex?refresh=true",
-                Map.of(
-                        "source",
-                        Map.of("index", "txsearch-grants", "query", Map.of("term", Map.of("partner_id", partner))),
-                        "dest",
-                        Map.of("index", restored)));
+        JsonNode mapping = calls.call("GET", "/txsearch-grants/_mapping").iterator().next();
+        calls.call("PUT", "/" + restored, members(mapping));
+        for (GrantKey each : List.of(key, withdrawnHere, withdrawnThere)) {
+            JsonNode stored = calls.call("GET", "/txsearch-grants/_doc/" + each.documentId());
+            calls.call(
+                    "PUT",
+                    "/" + restored + "/_doc/" + each.documentId() + "?refresh=true",
+                    members(stored.path("_source")));
+        }
         for (GrantKey each : List.of(key, withdrawnThere)) {
             calls.call("DELETE", "/txsearch-grants/_doc/" + each.documentId());
         }
@@ -265,5 +269,9 @@ class GrantsIT {
     void textThatIsNoId_makesNoKey(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> new GrantKey(text, "M1"));
         assertThatIllegalArgumentException().isThrownBy(() -> new GrantKey("p", text));
+    }
+
+    private static Map<String, Object> members(JsonNode object) {
+        return JsonMapper.shared().convertValue(object, new TypeReference<Map<String, Object>>() {});
     }
 }

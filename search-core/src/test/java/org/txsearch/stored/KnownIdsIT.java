@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.IdentityHash;
 import org.txsearch.document.Records;
@@ -27,15 +26,12 @@ class KnownIdsIT {
     private static final IsoWeek ONE = new IsoWeek(1998, 10);
     private static final IsoWeek OTHER = new IsoWeek(1998, 11);
 
-    private final AdminCalls calls = new AdminCalls(TestCluster.cluster());
     private final String merchant = Records.newMerchant();
     private final IdentityHash hash = new IdentityHash();
 
     @AfterEach
     void clean() throws IOException {
-        for (IsoWeek week : List.of(ONE, OTHER)) {
-            calls.call("DELETE", "/" + WeekNames.index(week, 1) + "?ignore_unavailable=true");
-        }
+        TestCluster.forget(TestCluster.cluster(), ONE, OTHER);
     }
 
     @Test

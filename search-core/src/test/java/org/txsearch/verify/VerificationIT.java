@@ -15,6 +15,10 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.function.BiPredicate;
 import java.util.stream.Stream;
+import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.cluster.Cluster;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,15 +40,33 @@ class VerificationIT {
     private static final IsoWeek ONE = new IsoWeek(1997, 10);
     private static final IsoWeek OTHER = new IsoWeek(1997, 11);
 
+    private static RestartableElasticsearch node;
+    private static Cluster cluster;
+    private static AdminCalls calls;
+
     @TempDir
     private Path folder;
 
-    private final AdminCalls calls = new AdminCalls(TestCluster.cluster());
     private final String merchant = Records.newMerchant();
+
+    /** A node of its own: how far a search has come depends on all that is stored. */
+    @BeforeAll
+    static void start() throws IOException {
+        node = new RestartableElasticsearch();
+        cluster = Cluster.connect(List.of(node.uri()));
+        calls = new AdminCalls(cluster);
+        new Weeks(cluster).prepare();
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        cluster.close();
+        node.close();
+    }
 
     @AfterEach
     void clean() throws IOException {
-        TestCluster.forget(TestCluster.cluster(), ONE, OTHER);
+        TestCluster.forget(cluster, ONE, OTHER);
     }
 
     @Test
@@ -106,7 +128,7 @@ class VerificationIT {
     }
 
     private SortedMap<String, SortedSet<String>> search(Verification.Watcher watcher) throws Exception {
-        return new DuplicateSearch(TestCluster.cluster(), folder, 50, 20, watcher).find(new ArrayList<>());
+        return new DuplicateSearch(cluster, folder, 50, 20, watcher).find(new ArrayList<>());
     }
 
     private Path kept(String index) throws IOException {
@@ -213,7 +235,7 @@ class VerificationIT {
 
     /** So that the ids take three passes, whatever other tests have written. */
     private static int thirdOfAll() throws IOException {
-        long all = new WeekIndices(TestCluster.cluster())
+        long all = new WeekIndices(cluster)
                 .all().stream().mapToLong(WeekIndex::documents).sum();
         return (int) (all / 3) + 1;
     }
@@ -230,7 +252,7 @@ class VerificationIT {
     /** What is found in these two weeks; other tests may leave what they like in theirs. */
     private List<Finding> findings(int mostHashes) throws Exception {
         calls.call("POST", "/" + WeekNames.indexPattern() + "/_refresh");
-        return new Verification(TestCluster.cluster(), folder, mostHashes)
+        return new Verification(cluster, folder, mostHashes)
                 .run(Set.of(), (ids, of) -> assertThat(ids).isPositive()).findings().stream()
                         .filter(finding -> finding.where().contains("1997-")
                                 || finding.where().startsWith(merchant)
@@ -244,9 +266,9 @@ class VerificationIT {
             documents.add(document("txn_" + i, ONE));
             documents.add(document("other_" + i, OTHER));
         }
-        new Weeks(TestCluster.cluster()).create(ONE);
-        new Weeks(TestCluster.cluster()).create(OTHER);
-        TestCluster.write(documents);
+        new Weeks(cluster).create(ONE);
+        new Weeks(cluster).create(OTHER);
+        TestCluster.write(cluster, documents);
     }
 
     private TransactionDocument document(String id, IsoWeek week) {
@@ -266,7 +288,7 @@ class VerificationIT {
 
     private static void plant(TransactionDocument document, String index) throws Exception {
         try (BulkWriter writer =
-                new BulkWriter(TestCluster.cluster(), BulkSettings.defaults(), WriteTarget.index(index))) {
+                new BulkWriter(cluster, BulkSettings.defaults(), WriteTarget.index(index))) {
             writer.write(document, outcome -> {});
             writer.flush();
         }
