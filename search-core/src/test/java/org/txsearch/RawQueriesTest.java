@@ -25,7 +25,8 @@ class RawQueriesTest {
             Map.entry("summary/SearchBody", "puts the query of FilterQuery into a body"),
             Map.entry("snapshot/SnapshotQuery", "puts the query of FilterQuery into a body"),
             Map.entry("stored/StoredTransactions", "sends the bodies of IndicesById"),
-            Map.entry("stored/IndicesById", "asks for document ids, which begin with the merchant, and takes no source"),
+            Map.entry(
+                    "stored/IndicesById", "asks for document ids, which begin with the merchant, and takes no source"),
             Map.entry("rebuild/FeedCopy", "reads what a rebuild is to write: all merchants, shown to none"),
             Map.entry("rebuild/WeekLedger", "adds up a week for operators: all merchants, no rows"),
             Map.entry("verify/HomeCheck", "looks for rows in a wrong week: all merchants, shown to operators"),
@@ -50,8 +51,8 @@ class RawQueriesTest {
         for (String module : List.of("search-core/src/main/java/org/txsearch", "ingest/src/main/java/org/txsearch")) {
             Path root = Path.of("..", module);
             try (Stream<Path> files = Files.walk(root)) {
-                for (Path file : files.filter(each -> each.toString().endsWith(".java"))
-                        .toList()) {
+                for (Path file :
+                        files.filter(each -> each.toString().endsWith(".java")).toList()) {
                     if (RAW.matcher(Files.readString(file)).find()) {
                         String name = root.relativize(file).toString().replace('\\', '/');
                         name = name.substring(0, name.length() - ".java".length());

@@ -65,7 +65,8 @@ public final class AdminCalls {
             } catch (IOException e) {
                 // However the connection was lost; what is wrong with a certificate stays wrong.
                 if (e instanceof SSLException
-                        || Thread.currentThread().isInterrupted() || System.nanoTime() - start > PATIENCE.toNanos()) {
+                        || Thread.currentThread().isInterrupted()
+                        || System.nanoTime() - start > PATIENCE.toNanos()) {
                     throw e;
                 }
             }

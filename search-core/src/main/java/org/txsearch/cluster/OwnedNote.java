@@ -128,8 +128,7 @@ public final class OwnedNote implements AutoCloseable {
     }
 
     private void remove() throws IOException {
-        calls.patiently(
-                "DELETE", path + "?refresh=true&if_seq_no=" + seqNo + "&if_primary_term=" + primaryTerm, null);
+        calls.patiently("DELETE", path + "?refresh=true&if_seq_no=" + seqNo + "&if_primary_term=" + primaryTerm, null);
     }
 
     /** Stops the beat and leaves the note to whoever comes next. */

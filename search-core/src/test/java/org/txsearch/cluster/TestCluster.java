@@ -54,8 +54,7 @@ public final class TestCluster {
 
     /** The same in another cluster. */
     public static Map<TransactionDocument, WriteOutcome> write(
-            Cluster cluster, Collection<TransactionDocument> documents)
-            throws IOException, InterruptedException {
+            Cluster cluster, Collection<TransactionDocument> documents) throws IOException, InterruptedException {
         Map<TransactionDocument, WriteOutcome> outcomes = new ConcurrentHashMap<>();
         try (BulkWriter writer = new BulkWriter(cluster, BulkSettings.defaults(), WriteTarget.homes())) {
             for (TransactionDocument document : documents) {

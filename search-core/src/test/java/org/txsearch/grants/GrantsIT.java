@@ -190,7 +190,8 @@ class GrantsIT {
         }
         grants.withdraw(withdrawnThere);
         calls.call("POST", "/txsearch-grants/_refresh");
-        JsonNode mapping = calls.call("GET", "/txsearch-grants/_mapping").iterator().next();
+        JsonNode mapping =
+                calls.call("GET", "/txsearch-grants/_mapping").iterator().next();
         calls.call("PUT", "/" + restored, members(mapping));
         for (GrantKey each : List.of(key, withdrawnHere, withdrawnThere)) {
             JsonNode stored = calls.call("GET", "/txsearch-grants/_doc/" + each.documentId());

@@ -18,7 +18,6 @@ import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.IdentityWalk;
-import org.txsearch.weeks.WeekNames;
 import org.txsearch.weeks.Weeks;
 
 class KnownIdsIT {

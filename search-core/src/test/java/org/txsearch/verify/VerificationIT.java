@@ -15,17 +15,17 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.function.BiPredicate;
 import java.util.stream.Stream;
-import org.txsearch.local.RestartableElasticsearch;
-import org.txsearch.cluster.Cluster;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.local.RestartableElasticsearch;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.WeekIndex;
 import org.txsearch.weeks.WeekIndices;
@@ -287,8 +287,7 @@ class VerificationIT {
     }
 
     private static void plant(TransactionDocument document, String index) throws Exception {
-        try (BulkWriter writer =
-                new BulkWriter(cluster, BulkSettings.defaults(), WriteTarget.index(index))) {
+        try (BulkWriter writer = new BulkWriter(cluster, BulkSettings.defaults(), WriteTarget.index(index))) {
             writer.write(document, outcome -> {});
             writer.flush();
         }

@@ -38,9 +38,7 @@ class WeekIndicesIT {
         List<TransactionDocument> documents = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
             documents.add(Records.document(
-                    merchant,
-                    "txn_" + i,
-                    Map.of("created_at", WEEK.start().toEpochMilli() + i, "version", version)));
+                    merchant, "txn_" + i, Map.of("created_at", WEEK.start().toEpochMilli() + i, "version", version)));
         }
         return documents;
     }

@@ -229,7 +229,8 @@ class AvroSourceTest {
                 record.put("erased_at", null);
             }
             byte[] bytes = encoded(schema, record);
-            // What follows the last text are the four empty collections, and one byte of each field that only some schemas have.
+            // What follows the last text are the four empty collections, and one byte of each field that only some
+            // schemas have.
             int items = bytes.length
                     - 4
                     - (schema.getField("tags") == null ? 0 : 1)
