@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { APIConnectionError, InvalidRequestError, NotFoundError, minorUnits } from "../src/index.js";
+import { FakeApi, all, away, json, page, problem, transaction, type Asked } from "./fake.js";
+
+function pagesOfTwo({ url, body }: Asked): Response {
+  const start = Number(url.searchParams.get("cursor") ?? (body as { cursor?: string } | undefined)?.cursor ?? 0);
+  const items = [0, 1].map((offset) => start + offset).filter((number) => number < 5);
+  return json(
+    page(
+      items.map((number) => transaction(number)),
+      start + 2 < 5 ? String(start + 2) : null,
+    ),
+  );
+}
+
+const five = [0, 1, 2, 3, 4].map((number) => `txn_${number}`);
+
+test("a walk gives every item of every page, from the address that the client was given", async () => {
+  const api = new FakeApi();
+  api.handler = pagesOfTwo;
+  const found = await all(api.client().transactions.list({ name: "jose gar", limit: 2 }));
+  assert.deepEqual(
+    found.map((each) => each.id),
+    five,
+  );
+  assert.deepEqual(
+    api.asked.map((each) => each.url.href),
+    [
+      "https://api.example/v1/transactions?name=jose+gar&limit=2",
+      "https://api.example/v1/transactions?limit=2&cursor=2",
+      "https://api.example/v1/transactions?limit=2&cursor=4",
+    ],
+  );
+});
+
+test("a walk by body sends the cursor with the query, and the API's names", async () => {
+  const api = new FakeApi();
+  api.handler = pagesOfTwo;
+  const walk = api
+    .client()
+    .transactions.search({ filter: { createdAt: { gte: new Date(0) }, "metadata.cartId": { eq: "a" } }, limit: 2 });
+  assert.equal((await all(walk)).length, 5);
+  const query = {
+    filter: { created_at: { gte: "1970-01-01T00:00:00.000Z" }, "metadata.cartId": { eq: "a" } },
+    limit: 2,
+  };
+  assert.deepEqual(
+    api.asked.map((each) => each.body),
+    [query, { ...query, cursor: "2" }, { ...query, cursor: "4" }],
+  );
+});
+
+test("pages come whole, and the first page alone asks for no other", async () => {
+  const api = new FakeApi();
+  api.handler = pagesOfTwo;
+  const pages = api.client().transactions.list({ limit: 2 }).pages();
+  assert.equal((await pages.next()).value?.items.length, 2);
+  assert.equal(api.asked.length, 1);
+  assert.deepEqual(
+    (await all(pages)).map((each) => each.items.length),
+    [2, 1],
+  );
+});
+
+test("a walk that failed goes on where it stopped", async () => {
+  const api = new FakeApi();
+  let isAway = false;
+  api.handler = (asked) => (isAway ? away() : pagesOfTwo(asked));
+  const walk = api.client().transactions.list({ limit: 2 });
+  const seen = [(await walk.next()).value?.id, (await walk.next()).value?.id];
+  isAway = true;
+  await assert.rejects(
+    walk.next(),
+    (error) => error instanceof APIConnectionError && /goes on where it stopped/.test(error.message),
+  );
+  isAway = false;
+  seen.push(...(await all(walk)).map((each) => each.id));
+  assert.deepEqual(seen, five);
+});
+
+test("a page that failed ahead of its use is fetched again when it is wanted", async () => {
+  const api = new FakeApi();
+  let failing = true;
+  api.handler = (asked) => (asked.url.searchParams.get("cursor") === "4" && failing ? away() : pagesOfTwo(asked));
+  const walk = api.client({ maxRetries: 0 }).transactions.list({ limit: 2 });
+  for (let count = 0; count < 4; count++) await walk.next();
+  await assert.rejects(walk.next(), APIConnectionError);
+  failing = false;
+  assert.equal((await walk.next()).value?.id, "txn_4");
+  assert.equal((await walk.next()).done, true);
+});
+
+test("answers have camelCase names; metadata and what is new stay", async () => {
+  const api = new FakeApi();
+  api.handler = () => json(transaction(1, { status: "ON_HOLD", payer: { country_code: "ES", nick_name: "Pepe" } }));
+  const found = await api.client().transactions.get("txn_1");
+  assert.equal(found.status, "ON_HOLD");
+  assert.equal(found.createdAt, "2026-11-19T08:00:11.412Z");
+  assert.equal(found.amount.currencyCode, "EUR");
+  assert.equal(minorUnits(found.amount), 4_999n);
+  assert.deepEqual(found.metadata, { cart_id: "a" });
+  assert.deepEqual(found.payer, { countryCode: "ES", nickName: "Pepe" });
+});
+
+test("amounts are exact beyond what a number holds", () => {
+  assert.equal(minorUnits({ value: "-90071992547409.93", currencyCode: "EUR" }), -9_007_199_254_740_993n);
+  assert.equal(minorUnits({ value: "1200", currencyCode: "JPY" }), 1_200n);
+  assert.throws(() => minorUnits({ value: "1e3", currencyCode: "EUR" }), TypeError);
+});
+
+test("errors are typed and list every fault", async () => {
+  const api = new FakeApi();
+  api.script(
+    () => problem(404, "TRANSACTION_NOT_FOUND"),
+    () =>
+      problem(
+        400,
+        "INVALID_REQUEST",
+        {},
+        { errors: [{ parameter: "emial", code: "UNKNOWN_PARAMETER", detail: "No.", suggestion: "email" }] },
+      ),
+  );
+  const { transactions } = api.client();
+  await assert.rejects(transactions.get("a/b"), (error) => error instanceof NotFoundError && error.requestId === "r-1");
+  assert.equal(api.asked[0]?.url.pathname, "/v1/transactions/a%2Fb");
+  await assert.rejects(
+    transactions.summary(),
+    (error) => error instanceof InvalidRequestError && /emial: No\. Did you mean email\?/.test(error.message),
+  );
+});
+
+test("values that cannot be sent exactly are refused before", () => {
+  const { transactions } = new FakeApi().client();
+  assert.throws(() => transactions.list({ storeId: ["a,b"] }), RangeError);
+  assert.throws(() => transactions.list({ amount: 1.1 as unknown as string }), TypeError);
+  assert.throws(() => transactions.list({ createdFrom: new Date("nonsense") }), RangeError);
+});
+
+test("parameters are those of the document", async () => {
+  const document = JSON.parse(await readFile(new URL("../../../../docs/openapi.json", import.meta.url), "utf8")) as {
+    paths: Record<string, { get: { parameters: { name?: string; in?: string }[] } }>;
+  };
+  const source = await readFile(new URL("../../src/query.ts", import.meta.url), "utf8");
+  const declared = [...source.matchAll(/^ {2}(\w+)\?:/gm)].map((match) => match[1]);
+  for (const path of ["/v1/transactions", "/v1/transactions/summary"]) {
+    for (const { name, in: place } of document.paths[path]?.get.parameters ?? []) {
+      const camel = name?.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+      if (place === "query") assert.ok(declared.includes(camel), name);
+    }
+  }
+});
