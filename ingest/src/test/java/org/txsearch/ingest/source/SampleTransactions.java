@@ -69,6 +69,8 @@ public final class SampleTransactions {
         record.put("type", symbol("type", "REFUND"));
         record.put("direction", symbol("direction", "DEBIT"));
         record.put("amount", money("-49.9", "EUR"));
+        // Only erasing writes it.
+        record.put("erased_at", null);
         return record;
     }
 
