@@ -59,6 +59,7 @@ import tools.jackson.databind.json.JsonMapper;
         properties = {
             "txsearch.security.issuer=https://login.example.com",
             "txsearch.tls.enabled=false",
+            "server.address=127.0.0.1",
             "txsearch.search.deadline=1s",
             "txsearch.limits.breaker-calls=1000000",
             "txsearch.exports.running=1",

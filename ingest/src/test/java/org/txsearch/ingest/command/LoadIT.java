@@ -372,12 +372,14 @@ class LoadIT {
     void clusterThatRefusesTheRecords_leavesASummaryOfWhatIsMissing() throws IOException {
         Map<String, String> answers = new HashMap<>(WATERMARK_IS_OPEN);
         answers.put("/_index_template/", "{\"acknowledged\":true,\"index_templates\":[]}");
+        answers.put("/txsearch-weeks", "{\"_index\":\"txsearch-weeks\",\"_id\":\"register\",\"found\":false}");
         answers.put("/txsearch-notes", "{\"_index\":\"txsearch-notes\",\"_id\":\"any\",\"found\":false}");
         answers.put("/transactions-", "{}");
         answers.put("/transactions/_stats/", "{}");
         answers.put("/txsearch-erasures/", "{\"timed_out\":false,\"_shards\":{\"failed\":0},\"hits\":{\"hits\":[]}}");
         CommandRun run = loadAgainst(answers, "M-load-refused");
         assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).as("%s", run).isNotEmpty();
         assertThat(run.out().get(0)).isEqualTo("read 3 = indexed 0 + superseded 0 + dead-lettered 0");
         assertThat(run.err()).hasSize(3);
         assertThat(run.err().get(0)).startsWith("Not finished: Elasticsearch: ").contains("403");
