@@ -56,6 +56,7 @@ public final class KnownIds implements AutoCloseable {
     private final Thread reader;
     private volatile List<Week> unread = List.of();
     private volatile boolean listed;
+    private volatile boolean closed;
     private boolean awake;
     private @Nullable Throwable failure;
     private volatile @Nullable Throwable ended;
@@ -185,12 +186,12 @@ public final class KnownIds implements AutoCloseable {
 
     private void run() {
         try {
-            while (true) {
+            while (!closed) {
                 try {
                     update();
                     failed(null);
                 } catch (IOException | RuntimeException e) {
-                    if (Thread.currentThread().isInterrupted()) {
+                    if (closed) {
                         return;
                     }
                     LOG.warn("What the weeks hold cannot be read at the moment: {}", e.getMessage());
@@ -316,6 +317,8 @@ public final class KnownIds implements AutoCloseable {
     /** Stops reading. */
     @Override
     public void close() {
+        // A call that the interrupt ends may take the interrupt with it.
+        closed = true;
         reader.interrupt();
     }
 }
