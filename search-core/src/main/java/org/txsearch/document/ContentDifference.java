@@ -18,7 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 public record ContentDifference(String path, String stored, String given) {
 
     /**
-     * All members that differ, whatever only the index needs and whenever either was ingested.
+     * All members that differ, but for those that the source does not send: what only the index needs, {@code
+     * ingested_at} and {@code erased_at}.
      *
      * <p>A member that is missing, null, or empty says nothing: a document that an older build stored lacks members that have
      * come since, and is the same transaction all the same.
@@ -31,7 +32,7 @@ public record ContentDifference(String path, String stored, String given) {
 
     private static JsonNode item(byte[] source) {
         ObjectNode item = (ObjectNode) JsonMapper.shared().readTree(source);
-        item.remove(List.of(TransactionDocument.INDEX_MEMBER, "ingested_at"));
+        item.remove(List.of(TransactionDocument.INDEX_MEMBER, "ingested_at", "erased_at"));
         return item;
     }
 

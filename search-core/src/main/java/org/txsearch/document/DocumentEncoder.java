@@ -74,14 +74,26 @@ public final class DocumentEncoder {
     }
 
     /**
-     * Reads one record and leaves the bytes at the start of the next, also where the record is not valid.
+     * Reads one record and leaves the bytes at the start of the next, also where the record is not valid. {@code
+     * ingested_at} and {@code erased_at} are ours: what the record has there is ignored.
      *
      * @param ingestedAtMillis when the log took it in
      * @throws InvalidTransactionException with every fault of a readable record
      * @throws MalformedAvroException where the bytes are no Avro; what follows cannot be read
      */
     public TransactionDocument encode(AvroBytes record, long ingestedAtMillis) throws InvalidTransactionException {
-        encoding.begin(record, ingestedAtMillis);
+        return encode(record, ingestedAtMillis, false);
+    }
+
+    /** The same for a record that was made from a stored transaction, which keeps its {@code erased_at}. */
+    public TransactionDocument encodeStored(AvroBytes record, long ingestedAtMillis)
+            throws InvalidTransactionException {
+        return encode(record, ingestedAtMillis, true);
+    }
+
+    private TransactionDocument encode(AvroBytes record, long ingestedAtMillis, boolean isStored)
+            throws InvalidTransactionException {
+        encoding.begin(record, ingestedAtMillis, isStored);
         item.write(encoding);
         checkTogether();
         if (!encoding.faults().isEmpty()) {

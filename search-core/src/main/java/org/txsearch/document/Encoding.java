@@ -24,6 +24,7 @@ final class Encoding {
     final JsonBytes out = new JsonBytes();
     long ingestedAtMillis;
     int ingestedAtOffset;
+    boolean keepsErasedAt;
 
     private AvroBytes in = new AvroBytes(new byte[0], 0, 0);
     private final List<Fault> faults = new ArrayList<>();
@@ -44,9 +45,10 @@ final class Encoding {
         currency = new Currency[slots];
     }
 
-    void begin(AvroBytes record, long ingestedAt) {
+    void begin(AvroBytes record, long ingestedAt, boolean isStored) {
         in = record;
         ingestedAtMillis = ingestedAt;
+        keepsErasedAt = isStored;
         out.clear();
         pairs.values().forEach(NavigableMap::clear);
         faults.clear();

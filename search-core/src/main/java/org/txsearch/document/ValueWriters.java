@@ -33,9 +33,14 @@ final class ValueWriters {
             Field field = fields.get(i);
             String name = (i == 0 ? "{\"" : ",\"") + field.name() + "\":";
             boolean isStamp = field.path().equals("ingested_at");
+            ValueWriter value = value(field, slots);
             members[i] = new Member(
                     ascii(name),
-                    isStamp ? ValueWriters::writeIngestedAt : value(field, slots),
+                    switch (field.path()) {
+                        case "ingested_at" -> ValueWriters::writeIngestedAt;
+                        case "erased_at" -> encoding -> writeErasedAt(encoding, value);
+                        default -> value;
+                    },
                     field.nullable() && !isStamp ? ascii(name + "null") : null);
         }
         return encoding -> {
@@ -77,6 +82,14 @@ final class ValueWriters {
         encoding.ingestedAtOffset = encoding.out.length() + 1;
         encoding.out.instant(encoding.ingestedAtMillis);
         return true;
+    }
+
+    private static boolean writeErasedAt(Encoding encoding, ValueWriter value) {
+        if (encoding.keepsErasedAt) {
+            return value.write(encoding);
+        }
+        encoding.in().readLong();
+        return false;
     }
 
     private static ValueWriter value(Field field, ToIntFunction<Field> slots) {

@@ -249,6 +249,12 @@ public final class KnownIds implements AutoCloseable {
                     read(week, extent);
                 } catch (ColumnsMissingException e) {
                     stopKnowing(week);
+                } catch (IOException | RuntimeException e) {
+                    if (closed) {
+                        return;
+                    }
+                    // The other weeks do not wait for one that cannot be read.
+                    LOG.warn("Week {} cannot be read at the moment: {}", extent.week(), e.getMessage());
                 }
             }
         }

@@ -540,6 +540,18 @@ class DocumentEncoderTest {
     }
 
     @Test
+    void erasedAt_isIgnoredInWhatIsSent_andKeptInWhatIsStored() throws Exception {
+        TransactionDocument without = encode(minimal());
+        assertThat(text(encode(with("erased_at", millis("2026-01-01T00:00:00Z")))))
+                .isEqualTo(text(without));
+        assertThat(text(encode(with("erased_at", Long.MAX_VALUE)))).isEqualTo(text(without));
+        byte[] stored = Records.bytes(with("erased_at", millis("2026-01-01T00:00:00Z")));
+        TransactionDocument again =
+                encoder.encodeStored(new AvroBytes(stored, 0, stored.length), millis("2026-11-19T08:00:13.950Z"));
+        assertThat(text(again)).contains("\"erased_at\":\"2026-01-01T00:00:00.000Z\"");
+    }
+
+    @Test
     void sameContent_isAnythingThatDiffersInIngestedAtAlone() throws Exception {
         GenericRecord record = with("note", "a note");
         TransactionDocument document = encode(record);

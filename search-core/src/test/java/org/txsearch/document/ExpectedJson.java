@@ -29,6 +29,7 @@ final class ExpectedJson {
     static Map<String, @Nullable Object> of(GenericRecord record) {
         Map<String, @Nullable Object> item = members(record);
         item.put("ingested_at", INSTANT.format(Records.INGESTED));
+        item.put("erased_at", null);
         return item;
     }
 

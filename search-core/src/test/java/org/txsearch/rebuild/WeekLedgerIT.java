@@ -28,7 +28,7 @@ class WeekLedgerIT {
 
     @AfterEach
     void clean() throws IOException {
-        calls.call("DELETE", "/" + INDEX + "?ignore_unavailable=true");
+        TestCluster.forget(TestCluster.cluster(), WEEK);
     }
 
     @Test

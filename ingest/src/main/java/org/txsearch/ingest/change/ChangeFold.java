@@ -52,8 +52,6 @@ public final class ChangeFold {
             throws InvalidTransactionException {
         ObjectNode item = (ObjectNode) mapper.readTree(new String(base.source(), StandardCharsets.UTF_8));
         item.remove(TransactionDocument.INDEX_MEMBER);
-        // Whoever honours the erasure writes it again.
-        item.remove("erased_at");
         String createdAt = item.path("created_at").asString("");
         if (!createdAt.equals(Rfc3339.format(Instant.ofEpochMilli(change.createdAt())))) {
             throw new InvalidTransactionException(List.of(CREATED_AT_CHANGED));

@@ -45,7 +45,7 @@ final class Eraser {
         item.put("version", version);
         item.put("erased_at", Rfc3339.format(erasedAt));
         try {
-            return encoder.encode(json.transaction(item.toString()), ingestedAt);
+            return encoder.encodeStored(json.transaction(item.toString()), ingestedAt);
         } catch (InvalidTransactionException e) {
             throw new IllegalStateException("A valid transaction stays valid without its payer: " + e.faults(), e);
         }

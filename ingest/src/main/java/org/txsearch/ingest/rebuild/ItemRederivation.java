@@ -19,7 +19,7 @@ public final class ItemRederivation implements Rederivation {
 
     @Override
     public TransactionDocument derive(StoredDocument stored) throws InvalidTransactionException {
-        TransactionDocument document = encoder.encode(items.avro(stored.source()), ingestedAtMillis(stored));
+        TransactionDocument document = encoder.encodeStored(items.avro(stored.source()), ingestedAtMillis(stored));
         if (!document.documentId().equals(stored.id()) || document.version() != stored.version()) {
             throw new InvalidTransactionException(List.of(new Fault(
                     "id",
