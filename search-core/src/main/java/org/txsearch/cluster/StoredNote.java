@@ -18,7 +18,7 @@ record StoredNote(long seqNo, long primaryTerm, JsonNode source) {
     static final String BEAT = "beat";
 
     private static final Duration SILENCE = Duration.ofSeconds(10);
-    private static final Duration LOOK_EVERY = Duration.ofMillis(500);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
 
     /** The note as it is, or null where there is none. */
     static @Nullable StoredNote read(AdminCalls calls, String path) throws IOException {
@@ -41,17 +41,23 @@ record StoredNote(long seqNo, long primaryTerm, JsonNode source) {
      */
     static @Nullable StoredNote withoutOwner(AdminCalls calls, String path, String name)
             throws IOException, InterruptedException {
+        return withoutOwner(calls, path, name, SILENCE, POLL_INTERVAL);
+    }
+
+    static @Nullable StoredNote withoutOwner(
+            AdminCalls calls, String path, String name, Duration silence, Duration interval)
+            throws IOException, InterruptedException {
         StoredNote seen = read(calls, path);
         if (seen == null || seen.owner().isEmpty()) {
             return seen;
         }
         long start = System.nanoTime();
-        while (System.nanoTime() - start < SILENCE.toNanos()) {
-            Thread.sleep(LOOK_EVERY.toMillis());
-            long asked = System.nanoTime();
+        while (System.nanoTime() - start < silence.toNanos()) {
+            Thread.sleep(interval.toMillis());
+            long sent = System.nanoTime();
             StoredNote now = read(calls, path);
-            if (System.nanoTime() - asked > LOOK_EVERY.toNanos()) {
-                // Elasticsearch was away or slow: an owner that lives could not beat meanwhile.
+            if (System.nanoTime() - sent > silence.toNanos() / 2) {
+                // While Elasticsearch does not answer, no owner can beat.
                 start = System.nanoTime();
             }
             if (now == null || now.owner().isEmpty()) {

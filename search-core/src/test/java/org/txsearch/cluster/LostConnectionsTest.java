@@ -1,0 +1,112 @@
+package org.txsearch.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+class LostConnectionsTest {
+
+    private static final String PATH = "/txsearch-notes/_doc/work";
+
+    @Test
+    void resetConnection_isTriedAgain() throws Exception {
+        AtomicInteger requests = new AtomicInteger();
+        try (ServerSocket node = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+                Cluster cluster = connect(node.getLocalPort())) {
+            CompletableFuture<Void> serving = CompletableFuture.runAsync(() -> serve(node, requests));
+            assertThat(new AdminCalls(cluster)
+                            .patiently("GET", "/", null)
+                            .path("answer")
+                            .asInt(0))
+                    .isEqualTo(3);
+            serving.get(1, TimeUnit.MINUTES);
+        }
+        assertThat(requests).hasValue(3);
+    }
+
+    /** Two connections are reset after their request, the third is answered. */
+    private static void serve(ServerSocket node, AtomicInteger requests) {
+        try {
+            while (requests.get() < 3) {
+                try (Socket connection = node.accept()) {
+                    readHead(connection.getInputStream());
+                    if (requests.incrementAndGet() < 3) {
+                        connection.setSoLinger(true, 0);
+                    } else {
+                        connection
+                                .getOutputStream()
+                                .write(("HTTP/1.1 200 OK\r\nX-Elastic-Product: Elasticsearch\r\n"
+                                                + "Content-Type: application/json\r\nContent-Length: 12\r\n\r\n{\"answer\":3}")
+                                        .getBytes(StandardCharsets.US_ASCII));
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void readHead(InputStream in) throws IOException {
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            int next = in.read();
+            if (next < 0) {
+                throw new IOException("The client closed the connection");
+            }
+            head.append((char) next);
+        }
+    }
+
+    /** Elasticsearch does not answer for longer than the silence, and the owner beats once it does. */
+    @Test
+    void ownerThatCouldNotBeat_isNotTakenForDead() throws Exception {
+        Duration silence = Duration.ofMillis(400);
+        AtomicInteger reads = new AtomicInteger();
+        HttpServer node = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        node.createContext("/", exchange -> {
+            int read = reads.incrementAndGet();
+            if (read == 2) {
+                long end = System.nanoTime() + silence.toNanos() + 1;
+                while (System.nanoTime() < end) {
+                    LockSupport.parkNanos(end - System.nanoTime());
+                }
+            }
+            byte[] note = ("{\"_seq_no\":" + read + ",\"_primary_term\":1,\"_source\":{\"owner\":\"other\",\"beat\":"
+                            + (read < 4 ? 1 : 2) + "}}")
+                    .getBytes(StandardCharsets.US_ASCII);
+            exchange.getResponseHeaders().add("X-Elastic-Product", "Elasticsearch");
+            exchange.getResponseHeaders().add("Content-Type", "application/json");
+            exchange.sendResponseHeaders(200, note.length);
+            exchange.getResponseBody().write(note);
+            exchange.close();
+        });
+        node.start();
+        try (Cluster cluster = connect(node.getAddress().getPort())) {
+            assertThatThrownBy(() -> StoredNote.withoutOwner(
+                            new AdminCalls(cluster), PATH, "work", silence, Duration.ofMillis(1)))
+                    .isInstanceOf(OwnedNote.TakenException.class);
+        } finally {
+            node.stop(0);
+        }
+    }
+
+    private static Cluster connect(int port) {
+        return Cluster.connect(List.of(URI.create("http://127.0.0.1:" + port)));
+    }
+}

@@ -1,0 +1,30 @@
+package org.txsearch.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.txsearch.local.ForwardingProxy;
+import org.txsearch.local.SearchCluster;
+
+class OwnedNoteIT {
+
+    @Test
+    void noteWhoseDeletionWasNotConfirmed_isGone() throws Exception {
+        AtomicInteger deletions = new AtomicInteger();
+        try (ForwardingProxy proxy = new ForwardingProxy(SearchCluster.shared().uri(), (method, address) -> {
+                    if (method.equals("DELETE") && deletions.incrementAndGet() == 1) {
+                        throw new IllegalStateException("The answer is lost");
+                    }
+                });
+                Cluster cluster = Cluster.connect(List.of(proxy.uri()));
+                OwnedNote note = OwnedNote.take(cluster, "lost-answer")) {
+            note.write(Map.of("step", "copy"));
+            note.delete();
+        }
+        assertThat(deletions).hasValueGreaterThan(1);
+        assertThat(new Notes(TestCluster.cluster()).read("lost-answer")).isEmpty();
+    }
+}
