@@ -49,7 +49,7 @@ final class Member implements AutoCloseable {
                 new IntakeSettings(Pace.UNLIMITED, IntakeSettings.CHANGE_PATIENCE));
         follow = new Follow(
                 connection,
-                new FollowSettings(topic, group, Duration.ofSeconds(1), false, Duration.ofSeconds(20)),
+                new FollowSettings(topic, group, Duration.ofSeconds(1), false, Duration.ofMinutes(2)),
                 new GroupOffsets(connection, admin, topic, group),
                 new PartitionSources("test", topic, new Watermarks(cluster)),
                 intake,
@@ -84,8 +84,9 @@ final class Member implements AutoCloseable {
     @Override
     public void close() throws IOException, InterruptedException {
         follow.stop();
-        thread.join(Duration.ofSeconds(60).toMillis());
+        thread.join(Duration.ofMinutes(3).toMillis());
         writer.close();
+        intake.close();
         admin.close();
         Throwable thrown = failure;
         if (thrown != null || thread.isAlive()) {
