@@ -43,7 +43,7 @@ final class Rules {
 
     static final int COLD_DATA_FOR_MEMORY = 160;
 
-    /** What a node spends of one core to write a document of some 5 KB, merges included: measured, docs/benchmarks.md. */
+    /** What a node spends of one core to write a document of some 5 KB, merges included: measured, docs/contributors/benchmarks.md. */
     static final double WRITE_MICROS = 250;
 
     /** The busiest hour against the mean of a day. */

@@ -31,7 +31,7 @@ final class HealthProbe {
 
     /** What is said to the user of a node with {@link Answer#SHARD_LOST}. */
     static final String LOST = "Elasticsearch is up without a shard that it does not find: searches of its week fail"
-            + " (./txsearch weeks; docs/operations.md, A node is lost)";
+            + " (./txsearch weeks; docs/operators/runbook.md, A node is lost)";
 
     private static final HttpClient HTTP = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)

@@ -19,7 +19,7 @@ import org.txsearch.api.problem.ProblemException;
 /**
  * The outermost limit: so many requests are worked on at once, and a further one is refused before even its token is read.
  *
- * <p>docs/limits.md says why the number is fixed, and how to choose it.
+ * <p>docs/merchants/limits.md says why the number is fixed, and how to choose it.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 3)

@@ -164,7 +164,7 @@ class ManagementPortTest {
     private static Set<String> documented() throws IOException {
         Set<String> names = new TreeSet<>();
         boolean ofTheApi = false;
-        for (String line : Files.readAllLines(Path.of("../docs/metrics.md"))) {
+        for (String line : Files.readAllLines(Path.of("../docs/operators/metrics.md"))) {
             ofTheApi = line.startsWith("#") ? line.startsWith("### API") : ofTheApi;
             Matcher row = DOCUMENTED.matcher(line);
             if (ofTheApi && row.find()) {

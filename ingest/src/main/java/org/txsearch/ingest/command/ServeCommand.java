@@ -13,7 +13,7 @@ import picocli.CommandLine.Unmatched;
 /** Runs the API alone. */
 @Command(
         name = "serve",
-        description = "Run the API alone. Settings are Spring properties under txsearch.* (see docs/settings.md), as"
+        description = "Run the API alone. Settings are Spring properties under txsearch.* (see docs/operators/settings.md), as"
                 + " --txsearch.…=… behind the command or as TXSEARCH_… in the environment.")
 final class ServeCommand implements Callable<Integer> {
 

@@ -1,4 +1,4 @@
-/** What loads and followers tell of themselves on a port of their own; docs/metrics.md has the names. */
+/** What loads and followers tell of themselves on a port of their own; docs/operators/metrics.md has the names. */
 @NullMarked
 package org.txsearch.ingest.metrics;
 
