@@ -39,7 +39,8 @@ final class ValueKind {
                             .map(Object::toString)
                             .collect(Collectors.joining(", "));
         }
-        return WORDS.getOrDefault(boxed(wanted), "is of the wrong kind: docs/operators/settings.md tells what it means");
+        return WORDS.getOrDefault(
+                boxed(wanted), "is of the wrong kind: docs/operators/settings.md tells what it means");
     }
 
     private static Class<?> boxed(Class<?> type) {

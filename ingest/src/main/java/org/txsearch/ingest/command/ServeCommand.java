@@ -13,8 +13,9 @@ import picocli.CommandLine.Unmatched;
 /** Runs the API alone. */
 @Command(
         name = "serve",
-        description = "Run the API alone. Settings are Spring properties under txsearch.* (see docs/operators/settings.md), as"
-                + " --txsearch.…=… behind the command or as TXSEARCH_… in the environment.")
+        description =
+                "Run the API alone. Settings are Spring properties under txsearch.* (see docs/operators/settings.md), as"
+                        + " --txsearch.…=… behind the command or as TXSEARCH_… in the environment.")
 final class ServeCommand implements Callable<Integer> {
 
     private static final Pattern SETTING = Pattern.compile("--(txsearch\\.[^=]+)=(.*)");
