@@ -1,0 +1,104 @@
+package org.txsearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The links of the documentation lead somewhere, and its words are those of other API documentation. */
+class DocumentationTest {
+
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Set<String> SKIPPED = Set.of("target", "node_modules", "data", ".git", ".q");
+    private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)|(?:src|href)=\"([^\"]+)\"");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
+
+    /** Each with what is written instead. */
+    private static final List<String> REJECTED = List.of(
+            "heed: honour or ignore",
+            "call off: cancel",
+            "called off: cancelled",
+            "make anew: recreate",
+            "made anew: recreated",
+            "come to its work: start",
+            "comes to its work: starts",
+            "taken up again: resumed",
+            "held up: stalled",
+            "ended as: completed with");
+
+    @Test
+    void links_leadToFilesAndHeadings() throws IOException {
+        List<String> broken = new ArrayList<>();
+        for (Path page : pages()) {
+            Matcher link = LINK.matcher(Files.readString(page));
+            while (link.find()) {
+                String address = link.group(1) != null ? link.group(1) : link.group(2);
+                if (!address.matches("[a-z]+:.*|/.*") && !exists(page, address)) {
+                    broken.add(ROOT.relativize(page) + ": " + address);
+                }
+            }
+        }
+        assertThat(broken).isEmpty();
+    }
+
+    private static boolean exists(Path page, String address) throws IOException {
+        int hash = address.indexOf('#');
+        String path = hash < 0 ? address : address.substring(0, hash);
+        Path target = path.isEmpty() ? page : page.resolveSibling(path).normalize();
+        if (hash < 0 || !target.toString().endsWith(".md")) {
+            return Files.exists(target);
+        }
+        return HEADING.matcher(Files.readString(target))
+                .results()
+                .anyMatch(heading -> anchor(heading.group(1)).equals(address.substring(hash + 1)));
+    }
+
+    /** The anchor that hosting sites give to a heading. */
+    private static String anchor(String heading) {
+        return heading.strip()
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[^\\p{L}\\p{N}_\\- ]", "")
+                .replace(' ', '-');
+    }
+
+    @Test
+    void words_areThoseThatEveryoneKnows() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (Path page : pages()) {
+            List<String> lines = Files.readAllLines(page);
+            for (int i = 0; i < lines.size(); i++) {
+                for (String rejected : REJECTED) {
+                    String word = rejected.substring(0, rejected.indexOf(':'));
+                    if (Pattern.compile("\\b" + word + "\\b", Pattern.CASE_INSENSITIVE)
+                            .matcher(lines.get(i))
+                            .find()) {
+                        found.add("%s:%d: %s".formatted(ROOT.relativize(page), i + 1, rejected));
+                    }
+                }
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    private static List<Path> pages() throws IOException {
+        try (Stream<Path> files = Files.walk(ROOT)) {
+            List<Path> pages = files.filter(file -> file.toString().endsWith(".md"))
+                    .filter(file -> Stream.iterate(file, path -> !path.equals(ROOT), Path::getParent)
+                            .noneMatch(
+                                    path -> SKIPPED.contains(path.getFileName().toString())))
+                    .collect(Collectors.toList());
+            assertThat(pages).hasSizeGreaterThan(20);
+            return pages;
+        }
+    }
+}
