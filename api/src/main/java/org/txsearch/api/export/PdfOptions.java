@@ -1,8 +1,7 @@
 package org.txsearch.api.export;
 
 import org.jspecify.annotations.Nullable;
-import org.txsearch.api.statement.Orientation;
-import org.txsearch.api.statement.PageSize;
+import org.txsearch.statement.Paper;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.annotation.JsonNaming;
 
@@ -15,9 +14,9 @@ import tools.jackson.databind.annotation.JsonNaming;
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 record PdfOptions(
-        PageSize pageSize,
-        Orientation orientation,
+        Paper.Size pageSize,
+        Paper.Orientation orientation,
         @Nullable String title) {
 
-    static final PdfOptions STANDARD = new PdfOptions(PageSize.A4, Orientation.LANDSCAPE, null);
+    static final PdfOptions STANDARD = new PdfOptions(Paper.Size.A4, Paper.Orientation.LANDSCAPE, null);
 }

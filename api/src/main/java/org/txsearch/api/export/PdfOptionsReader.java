@@ -4,11 +4,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
-import org.txsearch.api.statement.Orientation;
-import org.txsearch.api.statement.PageSize;
 import org.txsearch.api.transactions.BodyValues;
 import org.txsearch.api.transactions.Faults;
 import org.txsearch.api.transactions.JsonValue;
+import org.txsearch.statement.Paper;
 
 /** Reads how a statement is to be printed. */
 final class PdfOptionsReader {
@@ -29,8 +28,8 @@ final class PdfOptionsReader {
     PdfOptions read(JsonValue.Members members) {
         Map<String, JsonValue> given = members.byName();
         UnknownMembers.note(members, MEMBERS, "option", faults);
-        PageSize size = constant(given.get(PAGE_SIZE), PageSize.values());
-        Orientation orientation = constant(given.get(ORIENTATION), Orientation.values());
+        Paper.Size size = constant(given.get(PAGE_SIZE), Paper.Size.values());
+        Paper.Orientation orientation = constant(given.get(ORIENTATION), Paper.Orientation.values());
         PdfOptions standard = PdfOptions.STANDARD;
         return new PdfOptions(
                 size == null ? standard.pageSize() : size,

@@ -9,15 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.api.statement.MoneyState;
-import org.txsearch.api.statement.StatementHeader;
-import org.txsearch.api.statement.StatementRow;
-import org.txsearch.api.statement.StatementTotal;
-import org.txsearch.api.statement.StatementWriter;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.Money;
 import org.txsearch.snapshot.FoldedTotals;
+import org.txsearch.statement.Paper;
+import org.txsearch.statement.Statement;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -25,20 +22,20 @@ import tools.jackson.databind.json.JsonMapper;
 /** Rows as a statement to print, with what they add up to, apart by whether the money has moved. */
 final class PdfRows implements RowWriter {
 
-    private final StatementWriter statement;
-    private final Map<MoneyState, FoldedTotals> totals = new EnumMap<>(MoneyState.class);
+    private final Statement statement;
+    private final Map<Statement.MoneyState, FoldedTotals> totals = new EnumMap<>(Statement.MoneyState.class);
 
-    PdfRows(StatementHeader header, PdfOptions options, OutputStream out) throws IOException {
-        this.statement = new StatementWriter(out, header, options.pageSize(), options.orientation());
+    PdfRows(Statement.Header header, PdfOptions options, OutputStream out) throws IOException {
+        this.statement = new Statement(out, header, new Paper(options.pageSize(), options.orientation()));
     }
 
     @Override
     public void row(byte[] bytes, int offset, int length) throws IOException {
         JsonNode item = JsonMapper.shared().readTree(bytes, offset, length);
         String status = item.path("status").asString();
-        totals.computeIfAbsent(MoneyState.of(status), state -> new FoldedTotals())
+        totals.computeIfAbsent(Statement.MoneyState.of(status), state -> new FoldedTotals())
                 .add(bytes, offset, length);
-        statement.write(new StatementRow(
+        statement.write(new Statement.Row(
                 Rfc3339.parse(item.path("created_at").asString()),
                 item.path("id").asString(),
                 item.path("type").asString(),
@@ -54,10 +51,10 @@ final class PdfRows implements RowWriter {
 
     @Override
     public void finish() throws IOException {
-        List<StatementTotal> sums = new ArrayList<>();
+        List<Statement.Total> sums = new ArrayList<>();
         totals.forEach((state, folded) -> folded.sums()
                 .forEach((code, sum) -> sums.add(
-                        new StatementTotal(currency(code), state, sum.count(), sum.gross(), sum.fee(), sum.net()))));
+                        new Statement.Total(currency(code), state, sum.count(), sum.gross(), sum.fee(), sum.net()))));
         // Stable: the states of a currency stay in their order.
         sums.sort(Comparator.comparing(sum -> sum.currency().code()));
         statement.finish(sums);

@@ -1,10 +1,10 @@
 package org.txsearch.api.export;
 
 import java.time.Instant;
-import org.txsearch.api.statement.StatementHeader;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.freshness.AsOf;
 import org.txsearch.query.CreatedRange;
+import org.txsearch.statement.Statement;
 
 /** Says what a statement is about. */
 final class StatementHeaders {
@@ -12,13 +12,13 @@ final class StatementHeaders {
     private StatementHeaders() {}
 
     /** The header of an export's statement of the data as it was then. */
-    static StatementHeader of(ExportJob job, ExportRequest request, PdfOptions options, Instant asOf) {
+    static Statement.Header of(ExportJob job, ExportRequest request, PdfOptions options, Instant asOf) {
         CreatedRange created = CreatedRange.of(request.rows().filter());
         ExportJob.Origin origin = job.origin();
         if (origin != null) {
             created = created.and(new CreatedRange(origin.from(), origin.to()));
         }
-        return new StatementHeader(
+        return new Statement.Header(
                 job.merchantId(),
                 options.title(),
                 created.from(),

@@ -1,0 +1,45 @@
+package org.txsearch.statement.typeset;
+
+import java.lang.Character.UnicodeScript;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** In which country's forms Chinese characters are drawn, which Unicode leaves to the font. */
+enum HanForms {
+    CHINESE(Typeface.CHINESE, Typeface.JAPANESE, Typeface.KOREAN),
+    JAPANESE(Typeface.JAPANESE, Typeface.CHINESE, Typeface.KOREAN),
+    KOREAN(Typeface.KOREAN, Typeface.CHINESE, Typeface.JAPANESE);
+
+    private final Typeface own;
+    private final Typeface second;
+    private final Typeface third;
+
+    HanForms(Typeface own, Typeface second, Typeface third) {
+        this.own = own;
+        this.second = second;
+        this.third = third;
+    }
+
+    /** The font of these forms, then those that may have characters that it lacks. */
+    List<Typeface> typefaces() {
+        return List.of(own, second, third);
+    }
+
+    /** The forms for a text: syllables tell, else the country, else most people write Chinese with them. */
+    static HanForms of(String text, @Nullable String country) {
+        for (int at = 0, codePoint; at < text.length(); at += Character.charCount(codePoint)) {
+            codePoint = text.codePointAt(at);
+            UnicodeScript script = UnicodeScript.of(codePoint);
+            if (script == UnicodeScript.HIRAGANA || script == UnicodeScript.KATAKANA) {
+                return JAPANESE;
+            }
+            if (script == UnicodeScript.HANGUL) {
+                return KOREAN;
+            }
+        }
+        if ("JP".equals(country)) {
+            return JAPANESE;
+        }
+        return "KR".equals(country) ? KOREAN : CHINESE;
+    }
+}

@@ -1,0 +1,170 @@
+package org.txsearch.statement.typeset;
+
+import com.dylibso.chicory.runtime.ExportFunction;
+import com.dylibso.chicory.runtime.HostFunction;
+import com.dylibso.chicory.runtime.ImportValues;
+import com.dylibso.chicory.runtime.Instance;
+import com.dylibso.chicory.runtime.Memory;
+import com.dylibso.chicory.runtime.WasmFunctionHandle;
+import com.dylibso.chicory.wasm.types.FunctionType;
+import com.dylibso.chicory.wasm.types.ValType;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.txsearch.statement.harfbuzz.HarfBuzzModule;
+
+/**
+ * HarfBuzz, which chooses and places glyphs in scripts where letters depend on their neighbours.
+ *
+ * <p>It runs as WebAssembly that the build turns into Java classes: in memory of its own, which nothing that a payer's name
+ * does to it can leave, and the same on every machine. For one thread.
+ */
+final class HarfBuzz {
+
+    /** A glyph as HarfBuzz gives it, in units of the font; the cluster is the index of the first character in the text. */
+    record Placed(int glyph, int cluster, int advance, int shiftRight, int shiftUp) {}
+
+    private static final int READ_ONLY = 1;
+    private static final int LEFT_TO_RIGHT = 4;
+    private static final int RIGHT_TO_LEFT = 5;
+
+    /** Marks stay apart from their letters where they can, so that each reads as itself. */
+    private static final int CLUSTERS_OF_CHARACTERS = 1;
+
+    /** Of a glyph's two records: {@code hb_glyph_info_t} and {@code hb_glyph_position_t}. */
+    private static final int RECORD_BYTES = 20;
+
+    private final Instance instance;
+    private final Memory memory;
+    private final ExportFunction allocate;
+    private final ExportFunction free;
+    private final ExportFunction clear;
+    private final ExportFunction addText;
+    private final ExportFunction setDirection;
+    private final ExportFunction setClusters;
+    private final ExportFunction guess;
+    private final ExportFunction shape;
+    private final ExportFunction length;
+    private final ExportFunction infos;
+    private final ExportFunction positions;
+    private final int buffer;
+
+    HarfBuzz() {
+        instance = Instance.builder(HarfBuzzModule.load())
+                .withImportValues(Imports.values())
+                .withMachineFactory(HarfBuzzModule::create)
+                .withStart(false)
+                .build();
+        memory = instance.memory();
+        allocate = instance.export("malloc");
+        free = instance.export("free");
+        clear = instance.export("hb_buffer_clear_contents");
+        addText = instance.export("hb_buffer_add_utf16");
+        setDirection = instance.export("hb_buffer_set_direction");
+        setClusters = instance.export("hb_buffer_set_cluster_level");
+        guess = instance.export("hb_buffer_guess_segment_properties");
+        shape = instance.export("hb_shape");
+        length = instance.export("hb_buffer_get_length");
+        infos = instance.export("hb_buffer_get_glyph_infos");
+        positions = instance.export("hb_buffer_get_glyph_positions");
+        instance.export("__wasm_call_ctors").apply();
+        buffer = call("hb_buffer_create");
+    }
+
+    /** Takes a font in and returns its number. */
+    int font(byte[] file) {
+        int place = copied(file);
+        int blob = call("hb_blob_create", place, file.length, READ_ONLY, 0, 0);
+        int face = call("hb_face_create", blob, 0);
+        return call("hb_font_create", face);
+    }
+
+    /** The glyphs of a text, from left to right. */
+    List<Placed> shape(int font, String text, boolean isRightToLeft) {
+        int place = copied(text.getBytes(StandardCharsets.UTF_16LE));
+        clear.apply(buffer);
+        addText.apply(buffer, place, text.length(), 0, text.length());
+        setDirection.apply(buffer, isRightToLeft ? RIGHT_TO_LEFT : LEFT_TO_RIGHT);
+        guess.apply(buffer);
+        setClusters.apply(buffer, CLUSTERS_OF_CHARACTERS);
+        shape.apply(font, buffer, 0, 0);
+        free.apply(place);
+        return glyphs();
+    }
+
+    private List<Placed> glyphs() {
+        int count = (int) length.apply(buffer)[0];
+        int info = (int) infos.apply(buffer, 0)[0];
+        int position = (int) positions.apply(buffer, 0)[0];
+        List<Placed> glyphs = new ArrayList<>(count);
+        for (int i = 0; i < count; i++, info += RECORD_BYTES, position += RECORD_BYTES) {
+            glyphs.add(new Placed(
+                    memory.readInt(info),
+                    memory.readInt(info + 8),
+                    memory.readInt(position),
+                    memory.readInt(position + 8),
+                    memory.readInt(position + 12)));
+        }
+        return glyphs;
+    }
+
+    private int copied(byte[] bytes) {
+        int place = (int) allocate.apply(bytes.length)[0];
+        if (place == 0) {
+            throw new IllegalStateException("HarfBuzz has no memory left");
+        }
+        memory.write(place, bytes);
+        return place;
+    }
+
+    private int call(String function, long... arguments) {
+        return (int) instance.export(function).apply(arguments)[0];
+    }
+
+    /** The functions that HarfBuzz, as Emscripten compiled it, imports: only memory may grow. */
+    private static final class Imports {
+
+        /** All fonts but those of Chinese characters together, and as much again. */
+        private static final int MAX_PAGES = 64 * 1024 * 1024 / Memory.PAGE_SIZE;
+
+        private static final String EMSCRIPTEN = "env";
+
+        private Imports() {}
+
+        static ImportValues values() {
+            return ImportValues.builder()
+                    .addFunction(
+                            function(EMSCRIPTEN, "emscripten_resize_heap", List.of(ValType.I32), true, Imports::grow),
+                            function(EMSCRIPTEN, "_abort_js", List.of(), false, Imports::fail),
+                            function("wasi_snapshot_preview1", "proc_exit", List.of(ValType.I32), false, Imports::fail),
+                            // For timers, which it never sets.
+                            function(
+                                    EMSCRIPTEN,
+                                    "_setitimer_js",
+                                    List.of(ValType.I32, ValType.F64),
+                                    true,
+                                    Imports::fail),
+                            function(
+                                    EMSCRIPTEN, "_emscripten_runtime_keepalive_clear", List.of(), false, Imports::fail))
+                    .build();
+        }
+
+        private static HostFunction function(
+                String module, String name, List<ValType> parameters, boolean hasResult, WasmFunctionHandle handle) {
+            List<ValType> results = hasResult ? List.of(ValType.I32) : List.of();
+            return new HostFunction(module, name, FunctionType.of(parameters, results), handle);
+        }
+
+        /** Grows the memory to that many bytes and returns 1, or returns 0 if it may not. */
+        private static long[] grow(Instance instance, long... arguments) {
+            Memory memory = instance.memory();
+            int pages = (int) ((arguments[0] + Memory.PAGE_SIZE - 1) / Memory.PAGE_SIZE);
+            boolean isLargeEnough = pages <= memory.pages();
+            return new long[] {isLargeEnough || pages <= MAX_PAGES && memory.grow(pages - memory.pages()) >= 0 ? 1 : 0};
+        }
+
+        private static long[] fail(Instance instance, long... arguments) {
+            throw new IllegalStateException("HarfBuzz gave up");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package org.txsearch.statement.typeset;
+
+import java.text.Normalizer;
+
+/**
+ * Text that somebody sent, made fit for one line of print: white space is single blanks, what cannot be seen or would turn
+ * its surroundings round is gone.
+ */
+final class Legible {
+
+    /** Marks stacked higher would reach into the row above. */
+    private static final int MAX_MARKS = 4;
+
+    private static final String ELLIPSIS = "…";
+    private static final int REPLACEMENT = 0xFFFD;
+    private static final int ZERO_WIDTH_NON_JOINER = 0x200C;
+    private static final int ZERO_WIDTH_JOINER = 0x200D;
+
+    private Legible() {}
+
+    /** The text; of one that has more characters than that only its beginning and an ellipsis. */
+    static String of(String sent, int maxLength) {
+        int end = Math.min(sent.length(), maxLength);
+        StringBuilder legible = new StringBuilder(end + ELLIPSIS.length());
+        int marks = 0;
+        for (int at = 0, codePoint; at < end; at += Character.charCount(codePoint)) {
+            codePoint = sent.codePointAt(at);
+            int type = Character.getType(codePoint);
+            marks = type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK ? marks + 1 : 0;
+            if (marks <= MAX_MARKS) {
+                append(codePoint, type, legible);
+            }
+        }
+        int length = legible.length();
+        if (length > 0 && legible.charAt(length - 1) == ' ') {
+            legible.setLength(length - 1);
+        }
+        if (end < sent.length()) {
+            legible.append(ELLIPSIS);
+        }
+        return Normalizer.normalize(legible, Normalizer.Form.NFC);
+    }
+
+    private static void append(int codePoint, int type, StringBuilder legible) {
+        switch (type) {
+            case Character.CONTROL,
+                    Character.SPACE_SEPARATOR,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR -> {
+                if (legible.length() > 0 && legible.charAt(legible.length() - 1) != ' ') {
+                    legible.append(' ');
+                }
+            }
+            case Character.FORMAT -> {
+                // These two shape words of Persian and of the scripts of India; all other format characters are not
+                // seen.
+                if (codePoint == ZERO_WIDTH_JOINER || codePoint == ZERO_WIDTH_NON_JOINER) {
+                    legible.appendCodePoint(codePoint);
+                }
+            }
+            case Character.SURROGATE -> legible.appendCodePoint(REPLACEMENT);
+            default -> legible.appendCodePoint(codePoint);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package org.txsearch.statement.typeset;
+
+import java.io.Serial;
+import java.text.Bidi;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.statement.typeset.Line.Cluster;
+import org.txsearch.statement.typeset.Line.Glyph;
+import org.txsearch.statement.typeset.Runs.Run;
+import org.txsearch.statement.typeset.Style.Weight;
+
+/** Chooses and places the glyphs of a text; what no font has is drawn as a replacement, and still reads as itself. */
+final class Shaper {
+    private static final int REPLACEMENT = 0xFFFD;
+
+    /** Names are made of words that come again, and shaping one costs up to a millisecond. */
+    private static final int CACHED_WORDS = 2_000;
+
+    private record Word(String text, DocumentFont font, boolean isRightToLeft) {}
+
+    private final FontShelf fonts;
+    private final Runs runs;
+    private final Map<Word, List<Cluster>> words = new Recent<>(CACHED_WORDS);
+
+    /** Made when a text first needs it. */
+    private @Nullable HarfBuzz engine;
+
+    Shaper(FontShelf fonts) {
+        this.fonts = fonts;
+        this.runs = new Runs(fonts);
+    }
+
+    /** The text's clusters as they are drawn, from left to right. */
+    List<Cluster> clusters(String text, Weight weight, HanForms forms) {
+        List<Run> parts = runs.of(text, weight, forms);
+        if (parts.isEmpty()) {
+            return List.of();
+        }
+        byte[] levels = new byte[parts.size()];
+        Object[] shaped = new Object[parts.size()];
+        for (int i = 0; i < shaped.length; i++) {
+            levels[i] = parts.get(i).level();
+            shaped[i] = i;
+        }
+        Bidi.reorderVisually(levels, 0, shaped, 0, shaped.length);
+        List<Cluster> clusters = new ArrayList<>();
+        for (Object part : shaped) {
+            clusters.addAll(shape(text, parts.get((Integer) part)));
+        }
+        return clusters;
+    }
+
+    private List<Cluster> shape(String text, Run run) {
+        DocumentFont font = run.font();
+        return run.isPlain() || font == null ? plain(text, run) : joined(text, run, font);
+    }
+
+    private List<Cluster> plain(String text, Run run) {
+        List<Cluster> clusters = new ArrayList<>();
+        for (int at = run.from(), codePoint; at < run.to(); at += Character.charCount(codePoint)) {
+            codePoint = text.codePointAt(at);
+            DocumentFont font = run.font();
+            Glyph glyph = font == null ? replacement(Character.toString(codePoint)) : font.plain(codePoint);
+            clusters.add(new Cluster(glyph.text(), at, List.of(glyph)));
+        }
+        if (run.isRightToLeft()) {
+            Collections.reverse(clusters);
+        }
+        return clusters;
+    }
+
+    private Glyph replacement(String read) {
+        DocumentFont font = fonts.font(Typeface.SANS);
+        return Glyph.plain(font, font.glyph(REPLACEMENT), read);
+    }
+
+    private List<Cluster> joined(String text, Run run, DocumentFont font) {
+        Word word = new Word(text.substring(run.from(), run.to()), font, run.isRightToLeft());
+        List<Cluster> shaped = words.get(word);
+        if (shaped == null) {
+            shaped = shape(word);
+            words.put(word, shaped);
+        }
+        return shaped.stream().map(cluster -> cluster.movedBy(run.from())).toList();
+    }
+
+    private List<Cluster> shape(Word word) {
+        if (engine == null) {
+            engine = new HarfBuzz();
+        }
+        String text = word.text();
+        List<HarfBuzz.Placed> placed = engine.shape(word.font().number(engine), text, word.isRightToLeft());
+        if (placed.isEmpty()) {
+            // It gives up on what would take it too long.
+            return List.of(new Cluster(text, 0, List.of(replacement(text))));
+        }
+        List<Cluster> clusters = new ArrayList<>();
+        for (int i = 0, next; i < placed.size(); i = next) {
+            int start = placed.get(i).cluster();
+            next = i + 1;
+            while (next < placed.size() && placed.get(next).cluster() == start) {
+                next++;
+            }
+            int following = word.isRightToLeft() ? i - 1 : next;
+            boolean isLast = following < 0 || following == placed.size();
+            int end = isLast ? text.length() : placed.get(following).cluster();
+            clusters.add(cluster(word, start, end, placed.subList(i, next)));
+        }
+        return clusters;
+    }
+
+    private Cluster cluster(Word word, int start, int end, List<HarfBuzz.Placed> placed) {
+        String read = word.text().substring(start, end);
+        List<String> texts = readings(read, placed, word.isRightToLeft());
+        List<Glyph> glyphs = new ArrayList<>();
+        for (int i = 0; i < placed.size(); i++) {
+            HarfBuzz.Placed one = placed.get(i);
+            glyphs.add(one.glyph() == 0 ? replacement(texts.get(i)) : glyph(one, texts.get(i), word.font()));
+        }
+        return new Cluster(read, start, List.copyOf(glyphs));
+    }
+
+    private static Glyph glyph(HarfBuzz.Placed placed, String text, DocumentFont font) {
+        return new Glyph(
+                font,
+                placed.glyph(),
+                text,
+                font.ems(placed.advance()),
+                font.ems(placed.shiftRight()),
+                font.ems(placed.shiftUp()));
+    }
+
+    /**
+     * The text that each glyph of a cluster stands for. Characters are assigned in reading order, so that a reader of the file
+     * that goes from glyph to glyph gets them in that order, wherever the script draws the glyphs: in Hindi a short i is drawn
+     * before the letter that it follows. The last glyph takes the remaining characters; if there are too few characters, only
+     * glyphs with a width get one.
+     */
+    private static List<String> readings(String cluster, List<HarfBuzz.Placed> glyphs, boolean isRightToLeft) {
+        List<Integer> bearers = new ArrayList<>();
+        boolean isEnough = cluster.codePointCount(0, cluster.length()) >= glyphs.size();
+        for (int i = 0; i < glyphs.size(); i++) {
+            if (isEnough || glyphs.get(i).advance() > 0) {
+                bearers.add(i);
+            }
+        }
+        if (isRightToLeft) {
+            Collections.reverse(bearers);
+        }
+        List<String> readings = new ArrayList<>(Collections.nCopies(glyphs.size(), ""));
+        int at = 0;
+        for (int i = 0; i < bearers.size() && at < cluster.length(); i++) {
+            int end = i == bearers.size() - 1 ? cluster.length() : cluster.offsetByCodePoints(at, 1);
+            readings.set(bearers.get(i), cluster.substring(at, end));
+            at = end;
+        }
+        return readings;
+    }
+
+    /** A cache of a fixed size that drops the entry that was used least recently. */
+    static final class Recent<K, V> extends LinkedHashMap<K, V> {
+        @Serial
+        private static final long serialVersionUID = 1;
+
+        private final int max;
+
+        Recent(int max) {
+            super(16, 0.75f, true);
+            this.max = max;
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+            return size() > max;
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package org.txsearch.statement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.text.PDFTextStripper;
+import org.apache.pdfbox.text.TextPosition;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.txsearch.money.Money;
+
+class StatementLayoutTest {
+    /** Rounding to a thousandth, many times. */
+    private static final double TOLERANCE = 0.3;
+
+    @ParameterizedTest
+    @EnumSource
+    void fullestRows_neverOverlap(Paper.Size size) throws IOException {
+        for (Paper.Orientation orientation : Paper.Orientation.values()) {
+            assertApart(fullest().pdf(TestStatement.HEADER, new Paper(size, orientation)));
+        }
+    }
+
+    @Test
+    void amounts_endAtTheSameEdge() throws IOException {
+        TestStatement statement = new TestStatement();
+        for (int i = 0; i < 10; i++) {
+            statement.with(TestStatement.row(i * 10_000, "José García"));
+        }
+        List<TextPosition> letters =
+                letters(statement.pdf(TestStatement.HEADER, new Paper(Paper.Size.A4, Paper.Orientation.PORTRAIT)), 1);
+
+        double edge = new Paper(Paper.Size.A4, Paper.Orientation.PORTRAIT).width() - Print.MARGIN;
+        assertThat(letters.stream().filter(letter -> Math.abs(right(letter) - edge) < TOLERANCE))
+                .hasSizeGreaterThan(10);
+        assertThat(letters).allMatch(letter -> right(letter) < edge + TOLERANCE);
+    }
+
+    @Test
+    void largestAmount_isSetSmallerAndWhole() throws IOException {
+        String page = TestStatement.text(fullest().pdf(), 1);
+
+        assertThat(page).contains("-90071992547409.91").contains("9007199254740.991");
+    }
+
+    @Test
+    void longestId_isWhole() throws IOException {
+        Statement.Row row = TestStatement.row(1, "José García");
+        String id = "W0123456789-abc.".repeat(4);
+        TestStatement statement = new TestStatement()
+                .with(new Statement.Row(
+                        row.createdAt(), id, "PAYMENT", "COMPLETED", null, null, null, null, row.gross(), null, null));
+
+        String column = letters(statement.pdf(), 1).stream()
+                .filter(letter -> letter.getXDirAdj() > Print.MARGIN + 50 && letter.getXDirAdj() < Print.MARGIN + 180)
+                .map(TextPosition::getUnicode)
+                .collect(Collectors.joining());
+        assertThat(column).contains("Payment,completed" + id);
+    }
+
+    private static TestStatement fullest() {
+        TestStatement statement = new TestStatement();
+        for (int i = 0; i < 8; i++) {
+            for (String currency : List.of("EUR", "KWD", "JPY", "UYW")) {
+                Money most = new Money(-Money.MAX_MINOR_UNITS, TestStatement.currency(currency));
+                Money least = new Money(Money.MAX_MINOR_UNITS, most.currency());
+                statement.with(new Statement.Row(
+                        Instant.parse("2026-11-20T10:31:20.211Z"),
+                        "W".repeat(64),
+                        "ADJUSTMENT",
+                        "PARTIALLY_REFUNDED",
+                        (i % 2 == 0 ? "WWWWWWWW " : "W").repeat(64),
+                        null,
+                        "W".repeat(127),
+                        "M M".repeat(42),
+                        most,
+                        least,
+                        most));
+            }
+        }
+        return statement;
+    }
+
+    private static void assertApart(byte[] pdf) throws IOException {
+        for (int page = 1; page <= TestStatement.pages(pdf); page++) {
+            List<TextPosition> letters = letters(pdf, page);
+            assertThat(letters).isNotEmpty();
+            List<String> overlaps = new ArrayList<>();
+            for (int i = 0; i < letters.size(); i++) {
+                for (int j = i + 1; j < letters.size(); j++) {
+                    if (overlap(letters.get(i), letters.get(j))) {
+                        overlaps.add(letters.get(i) + " and " + letters.get(j) + " on page " + page);
+                    }
+                }
+            }
+            assertThat(overlaps).isEmpty();
+        }
+    }
+
+    private static boolean overlap(TextPosition one, TextPosition other) {
+        return Math.min(right(one), right(other)) - Math.max(one.getXDirAdj(), other.getXDirAdj()) > TOLERANCE
+                && Math.min(one.getYDirAdj(), other.getYDirAdj()) - Math.max(top(one), top(other)) > TOLERANCE;
+    }
+
+    private static double right(TextPosition letter) {
+        return letter.getXDirAdj() + letter.getWidthDirAdj();
+    }
+
+    /** Capital letters are seven tenths of the size high. */
+    private static double top(TextPosition letter) {
+        return letter.getYDirAdj() - 0.7 * letter.getFontSizeInPt();
+    }
+
+    private static List<TextPosition> letters(byte[] pdf, int page) throws IOException {
+        List<TextPosition> letters = new ArrayList<>();
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            PDFTextStripper stripper = new PDFTextStripper() {
+                @Override
+                protected void processTextPosition(TextPosition letter) {
+                    if (!letter.getUnicode().isBlank()) {
+                        letters.add(letter);
+                    }
+                }
+            };
+            stripper.setStartPage(page);
+            stripper.setEndPage(page);
+            stripper.getText(document);
+        }
+        return letters;
+    }
+}
