@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportKeys;
@@ -42,6 +43,11 @@ class ExportConfiguration {
     @Bean
     Snapshots snapshots(Cluster cluster, WeekDirectory weeks) {
         return new Snapshots(cluster, weeks);
+    }
+
+    @Bean
+    ExportFormats exportFormats() {
+        return ExportFormats.ALL;
     }
 
     @Bean

@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +11,8 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import org.springframework.stereotype.Component;
+import org.txsearch.api.export.format.ExportFormat;
+import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.metrics.Latencies;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
@@ -21,9 +22,11 @@ import org.txsearch.exports.ExportJobs;
 final class ExportMetrics {
 
     private final MeterRegistry meters;
+    private final ExportFormats formats;
 
-    ExportMetrics(MeterRegistry meters, QueueWatch queue) {
+    ExportMetrics(MeterRegistry meters, QueueWatch queue, ExportFormats formats) {
         this.meters = meters;
+        this.formats = formats;
         show("txsearch.exports.queued", "Exports that wait for a worker", queue, ExportJobs.Queue::queued);
         show("txsearch.exports.running", "Exports that workers are on", queue, ExportJobs.Queue::running);
         Gauge.builder("txsearch.exports.kept", queue, watch -> kept(watch, ExportJobs.Usage::bytes))
@@ -33,7 +36,7 @@ final class ExportMetrics {
         Gauge.builder("txsearch.exports.kept.files", queue, watch -> kept(watch, ExportJobs.Usage::files))
                 .description("Files of finished exports, of all merchants")
                 .register(meters);
-        for (ExportFormat format : ExportFormat.values()) {
+        for (ExportFormat<?> format : formats.list()) {
             rows(format);
             for (ExportRun.End end : ExportRun.End.values()) {
                 timer(format, end);
@@ -72,40 +75,30 @@ final class ExportMetrics {
     void time(ExportJob job, ExportRun run) {
         long start = System.nanoTime();
         ExportRun.End end = run.run();
-        Optional<ExportFormat> known = format(job);
+        // A job that nobody can read has no format; the run has found out as well.
+        Optional<ExportFormat<?>> known =
+                formats.find(job.request().path(ExportRequest.FORMAT).asString(""));
         if (known.isEmpty()) {
             return;
         }
-        ExportFormat format = known.get();
+        ExportFormat<?> format = known.get();
         timer(format, end).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
         if (end == ExportRun.End.SUCCEEDED) {
             rows(format).increment((double) run.rows());
         }
     }
 
-    private Timer timer(ExportFormat format, ExportRun.End end) {
+    private Timer timer(ExportFormat<?> format, ExportRun.End end) {
         return Latencies.timer("txsearch.exports", "Work on exports by how it ended")
-                .tag("format", lower(format))
-                .tag("outcome", lower(end))
+                .tag("format", format.lowerName())
+                .tag("outcome", end.name().toLowerCase(Locale.ROOT))
                 .register(meters);
     }
 
-    private Counter rows(ExportFormat format) {
+    private Counter rows(ExportFormat<?> format) {
         return Counter.builder("txsearch.exports.rows")
                 .description("Rows of finished exports")
-                .tag("format", lower(format))
+                .tag("format", format.lowerName())
                 .register(meters);
-    }
-
-    private static String lower(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
-    }
-
-    /** None of a job that nobody can read; the run has found out as well. */
-    private static Optional<ExportFormat> format(ExportJob job) {
-        String name = job.request().path(ExportRequest.FORMAT).asString("");
-        return Arrays.stream(ExportFormat.values())
-                .filter(format -> format.name().equals(name))
-                .findFirst();
     }
 }

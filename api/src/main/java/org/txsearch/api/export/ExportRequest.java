@@ -1,53 +1,34 @@
 package org.txsearch.api.export;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.api.transactions.BodyQuery;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A valid wish for an export.
+ * A valid request for an export.
  *
- * @param format what the files are
+ * @param chosen its format, with options
  * @param rows which transactions, in which order, and what of each
- * @param csv how CSV is written; null of other formats
- * @param pdf how a statement is printed; null of other formats
  */
-record ExportRequest(
-        ExportFormat format,
-        BodyQuery.Rows rows,
-        @Nullable CsvOptions csv,
-        @Nullable PdfOptions pdf) {
+record ExportRequest(ExportFormat.Chosen<?> chosen, BodyQuery.Rows rows) {
 
     static final String FORMAT = "format";
     static final String QUERY = "query";
-    static final String CSV = "csv";
-    static final String PDF = "pdf";
     static final String ROWS = "rows";
 
-    /** As it is kept, and read again by {@link ExportRequestReader#remembered}, with how many rows it found when it was made. */
+    /** The request as it is kept, and read again by {@link ExportRequestReader#kept}, with the number of rows found at creation. */
     ObjectNode json(long count) {
-        Map<String, @Nullable Object> members = new LinkedHashMap<>();
-        members.put(FORMAT, format);
-        members.put(QUERY, rows.resolved());
-        members.put(CSV, csv);
-        members.put(PDF, pdf);
-        members.put(ROWS, count);
-        return JsonMapper.shared().valueToTree(members);
+        ObjectNode json = JsonMapper.shared().createObjectNode();
+        json.put(FORMAT, format().name());
+        json.set(QUERY, JsonMapper.shared().valueToTree(rows.resolved()));
+        if (!format().options().list().isEmpty()) {
+            json.set(format().lowerName(), chosen.json());
+        }
+        return json.put(ROWS, count);
     }
 
-    /** What stands at the end of a file's name. */
-    String extension() {
-        return format.extension() + (isCompressed() ? ".gz" : "");
-    }
-
-    String contentType() {
-        return isCompressed() ? "application/gzip" : format.contentType();
-    }
-
-    boolean isCompressed() {
-        return csv != null && csv.compression() == CsvOptions.Compression.GZIP;
+    ExportFormat<?> format() {
+        return chosen.format();
     }
 }

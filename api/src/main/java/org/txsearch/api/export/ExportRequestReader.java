@@ -1,85 +1,90 @@
 package org.txsearch.api.export;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import org.txsearch.api.export.format.ExportFormat;
+import org.txsearch.api.export.format.ExportFormats;
+import org.txsearch.api.export.format.FormatOptions;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.transactions.BodyQuery;
 import org.txsearch.api.transactions.BodyValues;
 import org.txsearch.api.transactions.Faults;
 import org.txsearch.api.transactions.JsonValue;
-import org.txsearch.api.transactions.Suggestion;
+import org.txsearch.api.transactions.UnknownName;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/** Reads what export is wanted. */
+/** Reads requests for exports. */
 @Component
 final class ExportRequestReader {
 
-    private static final List<String> MEMBERS = Stream.concat(
-                    Stream.of(ExportRequest.FORMAT, ExportRequest.CSV, ExportRequest.PDF), BodyQuery.MEMBERS.stream())
-            .toList();
-
     private final BodyQuery query;
+    private final ExportFormats formats;
+    private final List<String> members;
 
-    ExportRequestReader(BodyQuery query) {
+    ExportRequestReader(BodyQuery query, ExportFormats formats) {
         this.query = query;
+        this.formats = formats;
+        this.members = new ArrayList<>(List.of(ExportRequest.FORMAT));
+        formats.withOptions().forEach(format -> members.add(format.lowerName()));
+        members.addAll(BodyQuery.MEMBERS);
     }
 
     /** The export that these members ask for, or null where faults have been noted. */
     @Nullable
-    ExportRequest read(JsonValue.Members members, Faults faults) {
+    ExportRequest read(JsonValue.Members body, Faults faults) {
         int before = faults.count();
-        UnknownMembers.note(members, MEMBERS, "member", faults);
-        ExportFormat format = format(members, faults);
-        BodyQuery.Rows rows = query.read(members.byName(), faults);
-        JsonValue.Members csv = options(members, ExportRequest.CSV, ExportFormat.CSV, format, faults);
-        JsonValue.Members pdf = options(members, ExportRequest.PDF, ExportFormat.PDF, format, faults);
-        CsvOptions asCsv = csv == null ? CsvOptions.STANDARD : new CsvOptionsReader(faults).read(csv);
-        PdfOptions asPdf = pdf == null ? PdfOptions.STANDARD : new PdfOptionsReader(faults).read(pdf);
-        if (format == ExportFormat.PDF && rows.fields() != null) {
+        noteUnknown(body, members, faults);
+        ExportFormat<?> format = format(body, faults);
+        BodyQuery.Rows rows = query.read(body.byName(), faults);
+        Map<ExportFormat<?>, JsonValue.Members> given = new LinkedHashMap<>();
+        for (ExportFormat<?> owner : formats.withOptions()) {
+            JsonValue.Members options = options(body, owner, format, faults);
+            if (options != null) {
+                given.put(owner, options);
+            }
+        }
+        ExportFormat.Chosen<?> chosen = format == null ? null : format.byDefault();
+        for (Map.Entry<ExportFormat<?>, JsonValue.Members> options : given.entrySet()) {
+            ExportFormat.Chosen<?> read = options.getKey().read(options.getValue(), faults);
+            chosen = read.format() == format ? read : chosen;
+        }
+        if (format != null && format.hasOwnColumns() && rows.fields() != null) {
             faults.add(
                     "fields",
                     FaultCode.INVALID_VALUE,
-                    "A PDF has columns of its own; leave fields out, or choose another format.");
+                    "A " + format.name() + " has columns of its own; leave fields out, or choose another format.");
         }
-        return format == null || faults.count() > before
-                ? null
-                : new ExportRequest(
-                        format,
-                        rows,
-                        format == ExportFormat.CSV ? asCsv : null,
-                        format == ExportFormat.PDF ? asPdf : null);
+        return chosen == null || faults.count() > before ? null : new ExportRequest(chosen, rows);
     }
 
-    /** The same again from what was once kept. */
-    ExportRequest remembered(JsonNode json) {
-        JsonNode csv = json.path(ExportRequest.CSV);
-        JsonNode pdf = json.path(ExportRequest.PDF);
+    /** The request that was kept as JSON. */
+    ExportRequest kept(JsonNode json) {
+        String name = json.path(ExportRequest.FORMAT).asString();
+        ExportFormat<?> format =
+                formats.find(name).orElseThrow(() -> new IllegalArgumentException("There is no format " + name));
         return new ExportRequest(
-                ExportFormat.valueOf(json.path(ExportRequest.FORMAT).asString()),
-                query.remembered(json.path(ExportRequest.QUERY)),
-                csv.isObject() ? JsonMapper.shared().treeToValue(csv, CsvOptions.class) : null,
-                pdf.isObject() ? JsonMapper.shared().treeToValue(pdf, PdfOptions.class) : null);
+                format.kept(json.path(format.lowerName())), query.remembered(json.path(ExportRequest.QUERY)));
     }
 
-    private static @Nullable ExportFormat format(JsonValue.Members members, Faults faults) {
-        JsonValue given = members.byName().get(ExportRequest.FORMAT);
+    private @Nullable ExportFormat<?> format(JsonValue.Members body, Faults faults) {
+        JsonValue given = body.byName().get(ExportRequest.FORMAT);
         if (given == null) {
             faults.add(ExportRequest.FORMAT, FaultCode.MISSING_VALUE, "The member is missing; add it.");
             return null;
         }
-        return constant(given, ExportFormat.values(), faults);
+        String name = oneOf(given, formats.names(), faults);
+        return name == null ? null : formats.find(name).orElseThrow();
     }
 
-    /** The options that only one format has, or null where there are none or the fault has been noted. */
+    /** The options of a format, or null where there are none or the fault has been noted. */
     private static JsonValue.@Nullable Members options(
-            JsonValue.Members members, String name, ExportFormat owner, @Nullable ExportFormat format, Faults faults) {
-        JsonValue given = members.byName().get(name);
+            JsonValue.Members body, ExportFormat<?> owner, @Nullable ExportFormat<?> format, Faults faults) {
+        JsonValue given = body.byName().get(owner.lowerName());
         if (given == null) {
             return null;
         }
@@ -87,7 +92,7 @@ final class ExportRequestReader {
             faults.add(
                     given.pointer(),
                     FaultCode.INVALID_VALUE,
-                    "Only an export as " + owner + " has these options; leave them out, or change the format.");
+                    "Only an export as " + owner.name() + " has these options; leave them out, or change the format.");
         }
         if (given instanceof JsonValue.Members options) {
             return options;
@@ -99,30 +104,32 @@ final class ExportRequestReader {
         return null;
     }
 
-    /** The constant of that name, or null where the fault has been noted. */
-    static <E extends Enum<E>> @Nullable E constant(JsonValue value, E[] constants, Faults faults) {
-        List<String> text = BodyValues.text(value, faults);
-        if (text == null) {
-            return null;
-        }
-        for (E constant : constants) {
-            if (constant.name().equals(text.get(0))) {
-                return constant;
+    /** Notes each member that is not one of those as a fault, with the name that may have been meant. */
+    static void noteUnknown(JsonValue.Members body, List<String> known, Faults faults) {
+        body.byName().forEach((name, value) -> {
+            if (!known.contains(name)) {
+                UnknownName.note(value.pointer(), name, known, "member", faults);
             }
-        }
-        List<String> names = Arrays.stream(constants).map(Enum::name).toList();
-        faults.add(
-                value.pointer(),
-                FaultCode.INVALID_ENUM,
-                "There is no such value; send one of " + String.join(", ", names) + ".",
-                Suggestion.of(text.get(0), names));
-        return null;
+        });
+    }
+
+    /** The constant of that name, or null where the fault has been noted. */
+    static <E extends Enum<E>> @Nullable E constant(JsonValue value, Class<E> constants, Faults faults) {
+        List<String> names =
+                Arrays.stream(constants.getEnumConstants()).map(Enum::name).toList();
+        String name = oneOf(value, names, faults);
+        return name == null ? null : Enum.valueOf(constants, name);
+    }
+
+    private static @Nullable String oneOf(JsonValue value, List<String> names, Faults faults) {
+        List<String> text = BodyValues.text(value, faults);
+        return text == null ? null : FormatOptions.constant(value, text.get(0), names, faults);
     }
 
     /** The same members, with that one where it is not among them. */
-    static JsonValue.Members with(JsonValue.Members members, String name, JsonValue otherwise) {
-        Map<String, JsonValue> more = new LinkedHashMap<>(members.byName());
+    static JsonValue.Members with(JsonValue.Members body, String name, JsonValue otherwise) {
+        Map<String, JsonValue> more = new LinkedHashMap<>(body.byName());
         more.putIfAbsent(name, otherwise);
-        return new JsonValue.Members(members.pointer(), more);
+        return new JsonValue.Members(body.pointer(), more);
     }
 }

@@ -12,7 +12,7 @@ import tools.jackson.databind.annotation.JsonNaming;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What came of an export, as it is kept.
+ * The result of an export, as it is kept.
  *
  * @param asOf every event that was taken in before it is in the files, if it belongs there
  * @param rowCount how many rows the files have
@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param files the files
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-record ExportResult(Instant asOf, long rowCount, List<Total> totals, List<ExportedFile> files) {
+record ExportResult(Instant asOf, long rowCount, List<Total> totals, List<File> files) {
 
     /**
      * The sums of one currency in minor units.
@@ -33,7 +33,25 @@ record ExportResult(Instant asOf, long rowCount, List<Total> totals, List<Export
      */
     record Total(String currency, long count, BigInteger gross, BigInteger fee, BigInteger net) {}
 
-    static ExportResult of(Instant asOf, SortedMap<String, Sums> sums, List<ExportedFile> files) {
+    /**
+     * One file.
+     *
+     * @param storedName its name where it is kept
+     * @param name its name for whoever downloads it
+     * @param contentType its media type
+     * @param bytes its length
+     * @param rows the number of its rows
+     * @param sha256 the hash of its bytes, in hexadecimal
+     */
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    record File(String storedName, String name, String contentType, long bytes, long rows, String sha256) {
+
+        File withName(String given) {
+            return new File(storedName, given, contentType, bytes, rows, sha256);
+        }
+    }
+
+    static ExportResult of(Instant asOf, SortedMap<String, Sums> sums, List<File> files) {
         List<Total> totals = sums.entrySet().stream()
                 .map(entry -> new Total(
                         entry.getKey(),
@@ -42,7 +60,7 @@ record ExportResult(Instant asOf, long rowCount, List<Total> totals, List<Export
                         entry.getValue().fee(),
                         entry.getValue().net()))
                 .toList();
-        long rows = files.stream().mapToLong(ExportedFile::rows).sum();
+        long rows = files.stream().mapToLong(File::rows).sum();
         return new ExportResult(asOf, rows, totals, files);
     }
 

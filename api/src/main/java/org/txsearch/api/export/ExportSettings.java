@@ -4,6 +4,7 @@ import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
+import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.api.settings.InvalidSettingException;
 
 /**
@@ -68,8 +69,8 @@ record ExportSettings(
     }
 
     /** The most rows of an export in that format. */
-    long maxRows(ExportFormat format) {
-        return format == ExportFormat.PDF ? maxPdfRows : maxRows;
+    long maxRows(ExportFormat<?> format) {
+        return format.isOneDocument() ? maxPdfRows : maxRows;
     }
 
     private static void check(String name, long value, long least, long most) {

@@ -72,7 +72,7 @@ final class ExportWork {
 
     /** Writes the files, which are the export's only once its document names them. */
     ExportResult make(ExportJob job) throws StorageException, FailedException, InterruptedException {
-        ExportRequest request = reader.remembered(job.request());
+        ExportRequest request = reader.kept(job.request());
         total.set(job.progress().total());
         requireRoom(job);
         try (Snapshot snapshot = snapshots.open(
@@ -86,7 +86,7 @@ final class ExportWork {
             }
             total.set(count);
             FoldedTotals written = new FoldedTotals();
-            List<ExportedFile> made = write(job, request, snapshot, written);
+            List<ExportResult.File> made = write(job, request, snapshot, written);
             if (!written.sums().equals(expected)) {
                 throw new FailedException(ExportError.Code.TOTALS_DIFFER);
             }
@@ -94,7 +94,7 @@ final class ExportWork {
         }
     }
 
-    private List<ExportedFile> write(ExportJob job, ExportRequest request, Snapshot snapshot, FoldedTotals written)
+    private List<ExportResult.File> write(ExportJob job, ExportRequest request, Snapshot snapshot, FoldedTotals written)
             throws StorageException, InterruptedException {
         try (ExportParts parts = new ExportParts(files, job, request, settings.rowsAPart(), snapshot.asOf())) {
             List<StoredTransaction> rows = snapshot.next();

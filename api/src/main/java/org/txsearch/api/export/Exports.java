@@ -2,6 +2,7 @@ package org.txsearch.api.export;
 
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -10,23 +11,30 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.transactions.WholeAnswers;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.ExportStatus;
 import org.txsearch.exports.SeenJob;
+import org.txsearch.page.Deadline;
+import org.txsearch.page.PageRequest;
+import org.txsearch.page.Total;
+import org.txsearch.page.TotalMode;
+import org.txsearch.page.TransactionSearch;
 import org.txsearch.query.TenantScope;
 
-/** The merchants' exports: asked for, found, called off, deleted. */
+/** The merchants' exports: created, found, cancelled, deleted. */
 @Component
 final class Exports {
 
-    private static final int MOST_ATTEMPTS = 20;
+    private static final int MAX_ATTEMPTS = 20;
+    private static final Duration COUNT_PATIENCE = Duration.ofSeconds(5);
 
     private final ExportJobs jobs;
     private final ClaimedKeys keys;
     private final ExportQuota quota;
-    private final ExportCount count;
+    private final TransactionSearch search;
     private final ExportSweep sweep;
     private final ExportSettings settings;
     private final Clock clock;
@@ -35,14 +43,14 @@ final class Exports {
             ExportJobs jobs,
             ClaimedKeys keys,
             ExportQuota quota,
-            ExportCount count,
+            TransactionSearch search,
             ExportSweep sweep,
             ExportSettings settings,
             Clock clock) {
         this.jobs = jobs;
         this.keys = keys;
         this.quota = quota;
-        this.count = count;
+        this.search = search;
         this.sweep = sweep;
         this.settings = settings;
         this.clock = clock;
@@ -73,7 +81,7 @@ final class Exports {
             // Whoever came first with the key got no further.
         }
         quota.requireRoom(scope);
-        long rows = count.within(scope, request, settings.maxRows(request.format()));
+        long rows = count(scope, request);
         ExportKeys.Claim own = claim == null ? keys.claim(scope, key, ExportIds.newExport(), now) : claim;
         quota.reserveExport(scope, own.id(), now);
         ExportJob job = ExportJob.queued(own.id(), scope.merchantId(), request.json(rows), null, own.at(), rows);
@@ -84,6 +92,32 @@ final class Exports {
                                 .orElseThrow(() -> new IOException("An export was made and is gone"))
                                 .job(),
                         true));
+    }
+
+    /** How many rows the export has now, which must be within the limit of its format. */
+    private long count(TenantScope scope, ExportRequest request) {
+        long max = settings.maxRows(request.format());
+        PageRequest counted =
+                new PageRequest(request.rows().filter(), request.rows().order(), 1, TotalMode.EXACT, null, false);
+        long rows = total(scope, counted);
+        if (rows > max) {
+            throw ProblemException.of(
+                            ProblemCode.EXPORT_TOO_LARGE,
+                            "The filter finds " + rows + " rows, and the format holds " + max
+                                    + "; narrow the filter, or make several exports.")
+                    .withMember("rows", rows)
+                    .withMember("max_rows", max);
+        }
+        return rows;
+    }
+
+    private long total(TenantScope scope, PageRequest request) {
+        Total total = WholeAnswers.of(() ->
+                search.page(scope, request, Deadline.after(COUNT_PATIENCE)).total());
+        if (total == null || !total.exact()) {
+            throw new IllegalStateException("A count that was to be exact is not");
+        }
+        return total.value();
     }
 
     /** The merchant's export of that id. */
@@ -116,7 +150,7 @@ final class Exports {
 
     private ExportJob change(TenantScope scope, String id, UnaryOperator<ExportJob> change) {
         // Its worker beats meanwhile.
-        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             SeenJob seen = seen(scope, id);
             ExportJob changed = change.apply(seen.job());
             Optional<SeenJob> replaced = KeptAnswers.answered(() -> jobs.replace(seen, changed, true));

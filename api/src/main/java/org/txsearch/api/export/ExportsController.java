@@ -4,9 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;
-import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -17,6 +15,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.txsearch.api.audit.Question;
+import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.security.Caller;
 import org.txsearch.api.transactions.Faults;
 import org.txsearch.api.transactions.JsonBody;
@@ -27,9 +26,9 @@ import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ListPlace;
 import org.txsearch.query.TenantScope;
 
-/** {@code /v1/exports}: asking for exports, looking at them, calling them off. */
+/** {@code /v1/exports}: creating, reading, cancelling and deleting exports. */
 @RestController
-@RequestMapping(path = ExportAnswers.PATH, produces = MediaType.APPLICATION_JSON_VALUE)
+@RequestMapping(path = ExportAnswer.PATH, produces = MediaType.APPLICATION_JSON_VALUE)
 class ExportsController {
 
     /** By then a small export is done. */
@@ -40,6 +39,7 @@ class ExportsController {
     private final ExportWorkers workers;
     private final ListPages lists;
     private final ExportJobs jobs;
+    private final ExportFormats formats;
     private final Clock clock;
 
     ExportsController(
@@ -48,18 +48,19 @@ class ExportsController {
             ExportWorkers workers,
             ListPages lists,
             ExportJobs jobs,
+            ExportFormats formats,
             Clock clock) {
         this.exports = exports;
         this.reader = reader;
         this.workers = workers;
         this.lists = lists;
         this.jobs = jobs;
+        this.formats = formats;
         this.clock = clock;
     }
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<Map<String, @Nullable Object>> make(TenantScope scope, HttpServletRequest request)
-            throws IOException {
+    ResponseEntity<ExportAnswer> make(TenantScope scope, HttpServletRequest request) throws IOException {
         Faults faults = new Faults();
         ListParameters.none(request.getParameterMap(), faults);
         byte[] body = JsonBody.of(request);
@@ -74,34 +75,32 @@ class ExportsController {
         Exports.Made made = exports.make(scope, valid, key);
         workers.lookNow();
         ResponseEntity.BodyBuilder answer = ResponseEntity.created(
-                        URI.create(ExportAnswers.address(made.job().id())))
+                        URI.create(ExportAnswer.address(made.job().id())))
                 .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
         if (made.replayed()) {
             answer.header(ClaimedKeys.REPLAYED, "true");
         }
-        return answer.body(ExportAnswers.asMade(made.job()));
+        return answer.body(ExportAnswer.asCreated(made.job(), formats));
     }
 
     @GetMapping
-    ResponseEntity<Map<String, @Nullable Object>> list(Caller caller, TenantScope scope, HttpServletRequest request) {
-        ListPages.Listed<ExportJob> list = new ListPages.Listed<>(
+    ResponseEntity<ListPages.Page<ExportAnswer>> list(Caller caller, TenantScope scope, HttpServletRequest request) {
+        ListPages.Listed<ExportJob, ExportAnswer> list = new ListPages.Listed<>(
                 "exports",
                 (most, behind, backward) -> jobs.list(scope.merchantId(), most, behind, backward),
                 ListPlace::of,
-                job -> ExportAnswers.of(job, clock.instant()));
+                job -> ExportAnswer.of(job, clock.instant(), formats));
         return lists.page(list, request, caller, scope);
     }
 
     @GetMapping("/{id}")
-    ResponseEntity<Map<String, @Nullable Object>> one(
-            @PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    ResponseEntity<ExportAnswer> one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         ListParameters.requireNone(request);
         return answer(exports.get(scope, id));
     }
 
     @PostMapping("/{id}/cancel")
-    ResponseEntity<Map<String, @Nullable Object>> cancel(
-            @PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    ResponseEntity<ExportAnswer> cancel(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         ListParameters.requireNone(request);
         return answer(exports.cancel(scope, id));
     }
@@ -113,11 +112,11 @@ class ExportsController {
         return ResponseEntity.noContent().build();
     }
 
-    private ResponseEntity<Map<String, @Nullable Object>> answer(ExportJob job) {
+    private ResponseEntity<ExportAnswer> answer(ExportJob job) {
         ResponseEntity.BodyBuilder answer = ResponseEntity.ok();
         if (!job.status().isFinal()) {
             answer.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
         }
-        return answer.body(ExportAnswers.of(job, clock.instant()));
+        return answer.body(ExportAnswer.of(job, clock.instant(), formats));
     }
 }

@@ -40,7 +40,7 @@ class FileDownload {
         this.clock = clock;
     }
 
-    @GetMapping(ExportAnswers.PATH + "/{id}/files/{n}")
+    @GetMapping(ExportAnswer.PATH + "/{id}/files/{n}")
     void file(
             @PathVariable("id") String id,
             @PathVariable("n") String number,
@@ -50,7 +50,7 @@ class FileDownload {
             throws IOException {
         ListParameters.requireNone(request);
         ExportJob job = exports.get(scope, id);
-        ExportedFile file = file(job, number);
+        ExportResult.File file = file(job, number);
         String etag = '"' + file.sha256() + '"';
         response.setHeader(HttpHeaders.ACCEPT_RANGES, "bytes");
         if (KnownVersion.isTold(etag, request, response)) {
@@ -69,7 +69,7 @@ class FileDownload {
         }
     }
 
-    private static void describe(ExportedFile file, String etag, ByteRange range, HttpServletResponse response) {
+    private static void describe(ExportResult.File file, String etag, ByteRange range, HttpServletResponse response) {
         response.setHeader(HttpHeaders.ETAG, etag);
         response.setContentType(file.contentType());
         response.setHeader(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + file.name() + '"');
@@ -80,7 +80,7 @@ class FileDownload {
         }
     }
 
-    private ExportedFile file(ExportJob job, String number) {
+    private ExportResult.File file(ExportJob job, String number) {
         if (job.status() != ExportStatus.SUCCEEDED && job.status() != ExportStatus.EXPIRED) {
             throw ProblemException.of(
                     ProblemCode.EXPORT_NOT_READY,
@@ -114,7 +114,7 @@ class FileDownload {
         return range;
     }
 
-    private InputStream open(TenantScope scope, String id, String number, ExportedFile file, ByteRange range)
+    private InputStream open(TenantScope scope, String id, String number, ExportResult.File file, ByteRange range)
             throws IOException {
         try {
             return files.open(id, file.storedName(), range.first(), range.length());

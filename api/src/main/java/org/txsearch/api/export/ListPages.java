@@ -4,7 +4,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -23,6 +22,8 @@ import org.txsearch.api.transactions.ListParameters;
 import org.txsearch.exports.ListPlace;
 import org.txsearch.page.Position;
 import org.txsearch.query.TenantScope;
+import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
+import tools.jackson.databind.annotation.JsonNaming;
 
 /** Pages of a merchant's exports or schedules, the newest first, with cursors as the transactions' pages have them. */
 @Component
@@ -50,19 +51,29 @@ final class ListPages {
      * @param name its name, which its cursors bear
      * @param source its rows
      * @param place where a row stands
-     * @param json what an answer says of a row
+     * @param json a row in answers
      */
-    record Listed<T>(
-            String name,
-            Source<T> source,
-            Function<T, ListPlace> place,
-            Function<T, Map<String, @Nullable Object>> json) {}
+    record Listed<T, A>(String name, Source<T> source, Function<T, ListPlace> place, Function<T, A> json) {}
+
+    /** A page in answers. */
+    record Page<A>(List<A> items, About page, Links links) {}
+
+    @JsonNaming(SnakeCaseStrategy.class)
+    record About(
+            int limit,
+            int count,
+            boolean hasMore,
+            @Nullable String nextCursor,
+            @Nullable String prevCursor) {}
+
+    record Links(
+            String self, @Nullable String next, @Nullable String prev) {}
 
     private record Wanted(int limit, @Nullable ListPlace place, boolean backward) {}
 
     /** The page that a request asks for. */
-    <T> ResponseEntity<Map<String, @Nullable Object>> page(
-            Listed<T> list, HttpServletRequest request, Caller caller, TenantScope scope) {
+    <T, A> ResponseEntity<Page<A>> page(
+            Listed<T, A> list, HttpServletRequest request, Caller caller, TenantScope scope) {
         // A cursor of one list is none of another, nor of the transactions'.
         Caller reader = new Caller(list.name() + "\n" + caller.subject(), caller.kind(), caller.id(), caller.scopes());
         Wanted wanted = wanted(request, reader, scope);
@@ -115,27 +126,15 @@ final class ListPages {
                 .text();
     }
 
-    private static ResponseEntity<Map<String, @Nullable Object>> answer(
-            List<Map<String, @Nullable Object>> items, int limit, @Nullable String next, @Nullable String previous) {
-        Map<String, @Nullable Object> page = new LinkedHashMap<>();
-        page.put("limit", limit);
-        page.put("count", items.size());
-        page.put("has_more", next != null);
-        page.put("next_cursor", next);
-        page.put("prev_cursor", previous);
-        Map<String, @Nullable Object> links = new LinkedHashMap<>();
-        links.put(
-                "self", ServletUriComponentsBuilder.fromCurrentRequest().build().toUriString());
-        links.put("next", address(next));
-        links.put("prev", address(previous));
-        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-        answer.put("items", items);
-        answer.put("page", page);
-        answer.put("links", links);
+    private static <A> ResponseEntity<Page<A>> answer(
+            List<A> items, int limit, @Nullable String next, @Nullable String previous) {
+        String self = ServletUriComponentsBuilder.fromCurrentRequest().build().toUriString();
+        Links links = new Links(self, address(next), address(previous));
         HttpHeaders headers = new HttpHeaders();
-        link(headers, links.get("next"), "next");
-        link(headers, links.get("prev"), "prev");
-        return ResponseEntity.ok().headers(headers).body(answer);
+        link(headers, links.next(), "next");
+        link(headers, links.prev(), "prev");
+        About page = new About(limit, items.size(), next != null, next, previous);
+        return ResponseEntity.ok().headers(headers).body(new Page<>(items, page, links));
     }
 
     private static @Nullable String address(@Nullable String cursor) {
@@ -147,7 +146,7 @@ final class ListPages {
                         .toUriString();
     }
 
-    private static void link(HttpHeaders headers, @Nullable Object address, String relation) {
+    private static void link(HttpHeaders headers, @Nullable String address, String relation) {
         if (address != null) {
             headers.add(HttpHeaders.LINK, "<" + address + ">; rel=\"" + relation + "\"");
         }

@@ -42,7 +42,7 @@ final class ScheduleReader {
     Wanted read(JsonValue.Members members, Faults faults) {
         Map<String, JsonValue> given = members.byName();
         int before = faults.count();
-        UnknownMembers.note(members, MEMBERS, "member", faults);
+        ExportRequestReader.noteUnknown(members, MEMBERS, faults);
         int known = faults.count();
         JsonValue zone = given.get(TIME_ZONE);
         // A zone is all that is read here of what a query may have.
@@ -60,7 +60,7 @@ final class ScheduleReader {
             faults.add(FREQUENCY, FaultCode.MISSING_VALUE, "The member is missing; add it.");
             return null;
         }
-        return ExportRequestReader.constant(given, Frequency.values(), faults);
+        return ExportRequestReader.constant(given, Frequency.class, faults);
     }
 
     private @Nullable ExportRequest export(@Nullable JsonValue given, @Nullable JsonValue zone, Faults faults) {

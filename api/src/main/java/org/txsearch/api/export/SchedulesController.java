@@ -3,9 +3,7 @@ package org.txsearch.api.export;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.URI;
-import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -15,6 +13,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.txsearch.api.audit.Question;
+import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.security.Caller;
 import org.txsearch.api.transactions.Faults;
 import org.txsearch.api.transactions.JsonBody;
@@ -27,24 +26,26 @@ import org.txsearch.query.TenantScope;
 
 /** {@code /v1/export-schedules}: regular exports. */
 @RestController
-@RequestMapping(path = ScheduleAnswers.PATH, produces = MediaType.APPLICATION_JSON_VALUE)
+@RequestMapping(path = ScheduleAnswer.PATH, produces = MediaType.APPLICATION_JSON_VALUE)
 class SchedulesController {
 
     private final Schedules schedules;
     private final ExportSchedules kept;
     private final ScheduleReader reader;
     private final ListPages lists;
+    private final ExportFormats formats;
 
-    SchedulesController(Schedules schedules, ExportSchedules kept, ScheduleReader reader, ListPages lists) {
+    SchedulesController(
+            Schedules schedules, ExportSchedules kept, ScheduleReader reader, ListPages lists, ExportFormats formats) {
         this.schedules = schedules;
         this.kept = kept;
         this.reader = reader;
         this.lists = lists;
+        this.formats = formats;
     }
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<Map<String, @Nullable Object>> make(TenantScope scope, HttpServletRequest request)
-            throws IOException {
+    ResponseEntity<ScheduleAnswer> make(TenantScope scope, HttpServletRequest request) throws IOException {
         Faults faults = new Faults();
         ListParameters.none(request.getParameterMap(), faults);
         byte[] body = JsonBody.of(request);
@@ -58,39 +59,39 @@ class SchedulesController {
                 .sortedBy(valid.export().rows().sort());
         Schedules.Made made = schedules.make(scope, valid, key);
         ResponseEntity.BodyBuilder answer = ResponseEntity.created(
-                URI.create(ScheduleAnswers.address(made.schedule().id())));
+                URI.create(ScheduleAnswer.address(made.schedule().id())));
         if (made.replayed()) {
             answer.header(ClaimedKeys.REPLAYED, "true");
         }
-        return answer.body(ScheduleAnswers.of(made.schedule()));
+        return answer.body(ScheduleAnswer.of(made.schedule(), formats));
     }
 
     @GetMapping
-    ResponseEntity<Map<String, @Nullable Object>> list(Caller caller, TenantScope scope, HttpServletRequest request) {
-        ListPages.Listed<ExportSchedule> list = new ListPages.Listed<>(
+    ResponseEntity<ListPages.Page<ScheduleAnswer>> list(Caller caller, TenantScope scope, HttpServletRequest request) {
+        ListPages.Listed<ExportSchedule, ScheduleAnswer> list = new ListPages.Listed<>(
                 "schedules",
                 (most, behind, backward) -> kept.list(scope.merchantId(), most, behind, backward),
                 ListPlace::of,
-                ScheduleAnswers::of);
+                schedule -> ScheduleAnswer.of(schedule, formats));
         return lists.page(list, request, caller, scope);
     }
 
     @GetMapping("/{id}")
-    Map<String, @Nullable Object> one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    ScheduleAnswer one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         ListParameters.requireNone(request);
-        return ScheduleAnswers.of(schedules.get(scope, id));
+        return ScheduleAnswer.of(schedules.get(scope, id), formats);
     }
 
     @PostMapping("/{id}/pause")
-    Map<String, @Nullable Object> pause(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    ScheduleAnswer pause(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         ListParameters.requireNone(request);
-        return ScheduleAnswers.of(schedules.pause(scope, id));
+        return ScheduleAnswer.of(schedules.pause(scope, id), formats);
     }
 
     @PostMapping("/{id}/resume")
-    Map<String, @Nullable Object> resume(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    ScheduleAnswer resume(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         ListParameters.requireNone(request);
-        return ScheduleAnswers.of(schedules.resume(scope, id));
+        return ScheduleAnswer.of(schedules.resume(scope, id), formats);
     }
 
     @DeleteMapping(path = "/{id}", produces = MediaType.ALL_VALUE)

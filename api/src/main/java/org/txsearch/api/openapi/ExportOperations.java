@@ -11,6 +11,7 @@ import io.swagger.v3.oas.models.responses.ApiResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.problem.ProblemCode;
 
 /** The operations on exports. */
@@ -19,12 +20,14 @@ final class ExportOperations {
     static final String TAG = "exports";
 
     private static final String JSON = "application/json";
-    private static final int LONGEST_FILE = Integer.MAX_VALUE;
+    private static final int MAX_FILE_BYTES = Integer.MAX_VALUE;
 
     private final ProblemResponses problems;
+    private final ExportFormats formats;
 
-    ExportOperations(ProblemResponses problems) {
+    ExportOperations(ProblemResponses problems, ExportFormats formats) {
         this.problems = problems;
+        this.formats = formats;
     }
 
     Operation make() {
@@ -111,11 +114,11 @@ final class ExportOperations {
                         .addApiResponse("304", known));
     }
 
-    private static ApiResponse file(String description) {
+    private ApiResponse file(String description) {
         Content content = new Content();
-        List.of("text/csv", "application/x-ndjson", "application/pdf", "application/gzip")
+        formats.mediaTypes()
                 .forEach(type ->
-                        content.addMediaType(type, new MediaType().schema(Schemas.text("binary", LONGEST_FILE))));
+                        content.addMediaType(type, new MediaType().schema(Schemas.text("binary", MAX_FILE_BYTES))));
         return new ApiResponse().description(description).content(content).headers(ofFile());
     }
 

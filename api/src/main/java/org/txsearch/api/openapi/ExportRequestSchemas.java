@@ -3,9 +3,13 @@ package org.txsearch.api.openapi;
 import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.txsearch.api.export.format.ExportFormat;
+import org.txsearch.api.export.format.ExportFormats;
+import org.txsearch.api.export.format.FormatOptions;
 import org.txsearch.schema.FieldCatalogue;
 
 /** The schemas of what is asked for as an export, once or regularly. */
@@ -13,84 +17,118 @@ final class ExportRequestSchemas {
 
     static final String REQUEST = "ExportRequest";
     static final String SCHEDULE_REQUEST = "ExportScheduleRequest";
-    static final String CSV_OPTIONS = "CsvOptions";
-    static final String PRINT = "PdfPrint";
-
-    private static final String PDF_OPTIONS = "PdfOptions";
 
     private ExportRequestSchemas() {}
 
     /** The components, by their names. */
-    static Map<String, Schema<?>> components(FieldCatalogue catalogue) {
+    static Map<String, Schema<?>> components(FieldCatalogue catalogue, ExportFormats formats) {
         Map<String, Schema<?>> components = new LinkedHashMap<>();
-        components.put(REQUEST, request(catalogue));
-        components.put(CSV_OPTIONS, csvOptions());
-        components.put(PDF_OPTIONS, pdfOptions(title()));
-        components.put(PRINT, pdfOptions(Schemas.nullable(Schemas.text(100))));
+        components.put(REQUEST, request(catalogue, formats));
+        for (ExportFormat<?> format : formats.withOptions()) {
+            components.put(requestSchema(format), options(format.options(), false));
+            if (!answerSchema(format).equals(requestSchema(format))) {
+                components.put(answerSchema(format), options(format.options(), true));
+            }
+        }
         components.put(SCHEDULE_REQUEST, scheduleRequest());
         return components;
     }
 
-    private static Schema<?> request(FieldCatalogue catalogue) {
+    private static Schema<?> request(FieldCatalogue catalogue, ExportFormats formats) {
         ObjectSchema body = Schemas.open();
-        body.addProperty("format", Schemas.oneOf(ExportSchemas.FORMATS).description("What the files are."));
+        body.addProperty("format", Schemas.oneOf(formats.names()).description("What the files are."));
         body.addProperty("filter", Schemas.reference("Filter"));
         SearchOptions.of(catalogue).stream()
                 .filter(option -> List.of("sort", "fields", "time_zone").contains(option.name()))
                 .forEach(option ->
                         body.addProperty(option.name(), option.schema().description(option.description())));
-        body.addProperty("csv", Schemas.reference(CSV_OPTIONS));
-        body.addProperty("pdf", Schemas.reference(PDF_OPTIONS));
+        formats.withOptions()
+                .forEach(format -> body.addProperty(format.lowerName(), Schemas.reference(requestSchema(format))));
         body.setRequired(List.of("format"));
         body.setAdditionalProperties(false);
-        body.setNot(new Schema<>()
-                .addAnyOfItem(Schemas.with(List.of("csv"), Map.of("format", List.of("NDJSON", "PDF"))))
-                .addAnyOfItem(Schemas.with(List.of("pdf"), Map.of("format", List.of("CSV", "NDJSON"))))
-                .addAnyOfItem(Schemas.with(List.of("fields"), Map.of("format", List.of("PDF")))));
+        Schema<?> refused = new Schema<>();
+        for (ExportFormat<?> format : formats.withOptions()) {
+            List<String> others = formats.names().stream()
+                    .filter(name -> !name.equals(format.name()))
+                    .toList();
+            refused.addAnyOfItem(Schemas.with(List.of(format.lowerName()), Map.of("format", others)));
+        }
+        List<String> ownColumns = formats.list().stream()
+                .filter(ExportFormat::hasOwnColumns)
+                .map(ExportFormat::name)
+                .toList();
+        refused.addAnyOfItem(Schemas.with(List.of("fields"), Map.of("format", ownColumns)));
+        body.setNot(refused);
         body.setExample(Examples.exportRequest());
         return body.description("What to export: the rows of a search by body, all of them.");
     }
 
-    private static Schema<?> csvOptions() {
-        ObjectSchema options = Schemas.open();
-        Schema<?> delimiter = Schemas.oneOf(List.of(",", ";", "\t", "|"))
-                .description("What stands between cells; by default a comma.");
-        // Generated clients name their constants by the values, and a tab has no name.
-        delimiter.addExtension("x-enum-varnames", List.of("COMMA", "SEMICOLON", "TAB", "PIPE"));
-        options.addProperty("delimiter", delimiter);
-        options.addProperty(
-                "decimal_separator",
-                Schemas.oneOf(List.of(".", ","))
-                        .description("What stands in decimals; by default a point. A comma needs another delimiter."));
-        options.addProperty(
-                "bom", Schemas.truth().description("Whether files start with a byte order mark; by default not."));
-        options.addProperty(
-                "compression",
-                Schemas.oneOf(List.of("NONE", "GZIP")).description("How files are compressed; by default not at all."));
-        options.setAdditionalProperties(false);
-        options.setNot(Schemas.with(
-                List.of("decimal_separator"), Map.of("decimal_separator", List.of(","), "delimiter", List.of(","))));
-        return options.description("How CSV is written; for exports as CSV alone.");
+    /** The members of answers that repeat the options, null for all formats but the export's. */
+    static Map<String, Schema<?>> answeredOptions(ExportFormats formats) {
+        Map<String, Schema<?>> members = new LinkedHashMap<>();
+        formats.withOptions()
+                .forEach(format ->
+                        members.put(format.lowerName(), Schemas.nullable(Schemas.reference(answerSchema(format)))));
+        return members;
+    }
+
+    private static String requestSchema(ExportFormat<?> format) {
+        return format.name().charAt(0) + format.lowerName().substring(1) + "Options";
+    }
+
+    private static String answerSchema(ExportFormat<?> format) {
+        String own = format.options().answerSchema();
+        return own.isEmpty() ? requestSchema(format) : own;
+    }
+
+    private static Schema<?> options(FormatOptions<?> options, boolean inAnswer) {
+        ObjectSchema schema = Schemas.open();
+        Map<String, String> defaults = new LinkedHashMap<>();
+        options.list().forEach(option -> {
+            schema.addProperty(
+                    option.name(),
+                    option(option, inAnswer).description(option.option().value()));
+            defaults.put(option.name(), option.defaultValue());
+        });
+        schema.setAdditionalProperties(false);
+        for (FormatOptions.Conflict conflict : options.conflicts()) {
+            // An option that is left out has its default value.
+            List<String> required = new ArrayList<>();
+            Map<String, List<String>> values = new LinkedHashMap<>();
+            conflict.values().forEach((name, value) -> {
+                values.put(name, List.of(value));
+                if (!value.equals(defaults.get(name))) {
+                    required.add(name);
+                }
+            });
+            schema.setNot(Schemas.with(required, values));
+        }
+        return schema.description(options.description());
+    }
+
+    private static Schema<?> option(FormatOptions.Declared option, boolean inAnswer) {
+        if (option.isBoolean()) {
+            return Schemas.truth();
+        }
+        if (option.values().isEmpty()) {
+            // An answer has null where the request had no text.
+            return inAnswer
+                    ? Schemas.nullable(Schemas.text(option.option().maxLength()))
+                    : notBlank(option.option().maxLength());
+        }
+        Schema<?> values = Schemas.oneOf(option.values());
+        if (option.option().clientNames().length > 0) {
+            // Generated clients name their constants by the values, and a tab has no name.
+            values.addExtension("x-enum-varnames", List.of(option.option().clientNames()));
+        }
+        return values;
     }
 
     /** With a character that is more than a blank. */
-    private static Schema<?> title() {
-        StringSchema title = Schemas.text(100);
-        title.setPattern("^[^\\u0000]*[^\\u0000" + Schemas.BLANKS + "][^\\u0000]*$");
-        return title;
-    }
-
-    /** An answer has null where the request said no title. */
-    private static Schema<?> pdfOptions(Schema<?> title) {
-        ObjectSchema options = Schemas.open();
-        options.addProperty(
-                "page_size",
-                Schemas.oneOf(List.of("A3", "A4", "LETTER", "LEGAL")).description("Its paper; by default A4."));
-        options.addProperty(
-                "orientation", Schemas.oneOf(List.of("PORTRAIT", "LANDSCAPE")).description("By default LANDSCAPE."));
-        options.addProperty("title", title.description("What stands above it instead of the usual words."));
-        options.setAdditionalProperties(false);
-        return options.description("How a statement is printed; for exports as PDF alone.");
+    private static Schema<?> notBlank(int maxLength) {
+        StringSchema text = Schemas.text(maxLength);
+        text.setPattern("^[^\\u0000]*[^\\u0000" + Schemas.BLANKS + "][^\\u0000]*$");
+        return text;
     }
 
     private static Schema<?> scheduleRequest() {

@@ -4,6 +4,7 @@ import io.swagger.v3.oas.models.media.Schema;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.txsearch.api.export.format.ExportFormats;
 
 /** The schemas of exports and their schedules, as they are told of. */
 final class ExportSchemas {
@@ -13,7 +14,6 @@ final class ExportSchemas {
     static final String SCHEDULE = "ExportSchedule";
     static final String SCHEDULE_PAGE = "ExportSchedulePage";
 
-    static final List<String> FORMATS = List.of("CSV", "NDJSON", "PDF");
     static final List<String> FREQUENCIES = List.of("DAILY", "WEEKLY", "MONTHLY");
     static final String EXPORT_ID = "^exp_[0-9a-v]{26}$";
     static final String SCHEDULE_ID = "^sch_[0-9a-v]{26}$";
@@ -29,60 +29,47 @@ final class ExportSchemas {
     private ExportSchemas() {}
 
     /** The components, by their names. */
-    static Map<String, Schema<?>> components() {
+    static Map<String, Schema<?>> components(ExportFormats formats) {
         Map<String, Schema<?>> components = new LinkedHashMap<>();
-        components.put(EXPORT, export());
+        components.put(EXPORT, export(formats));
         components.put(FILE, file());
         components.put(SUMS, sums());
         components.put(PAGE, page(EXPORT, "A page of exports, the newest first."));
-        components.put(SCHEDULE, schedule());
+        components.put(SCHEDULE, schedule(formats));
         components.put(SCHEDULE_PAGE, page(SCHEDULE, "A page of schedules, the newest first."));
         return components;
     }
 
-    private static Schema<?> export() {
-        return Schemas.object(members(
-                        "id",
-                        id(EXPORT_ID),
-                        "status",
-                        Schemas.oneOf(STATUSES),
-                        "format",
-                        Schemas.oneOf(FORMATS),
-                        "created_at",
-                        Schemas.instant(),
-                        "started_at",
-                        Schemas.nullable(Schemas.instant()),
-                        "finished_at",
-                        Schemas.nullable(Schemas.instant()),
-                        "expires_at",
-                        Schemas.nullable(Schemas.instant()),
-                        "progress",
-                        Schemas.object(members(
-                                "rows_done", count(),
-                                "rows_total", count())),
-                        "query",
-                        EnvelopeSchemas.query(),
-                        "csv",
-                        Schemas.nullable(Schemas.reference(ExportRequestSchemas.CSV_OPTIONS)),
-                        "pdf",
-                        Schemas.nullable(Schemas.reference(ExportRequestSchemas.PRINT)),
-                        "schedule",
-                        Schemas.nullable(Schemas.object(members(
-                                        "id", id(SCHEDULE_ID),
-                                        "period", Schemas.text("period", 10),
-                                        "from", Schemas.instant(),
-                                        "to", Schemas.instant()))
-                                .description("The schedule and the period that it was made for.")),
-                        "error",
-                        Schemas.nullable(Schemas.object(members(
-                                "code", Schemas.text("constant", 40),
-                                "detail", Schemas.text(1_000)))),
-                        "result",
-                        Schemas.nullable(Schemas.object(members(
-                                "as_of", Schemas.nullable(Schemas.instant()),
-                                "row_count", count(),
-                                "totals", Schemas.array(Schemas.reference(SUMS), 0, MOST_CURRENCIES),
-                                "files", Schemas.array(Schemas.reference(FILE), 0, MOST_FILES))))))
+    private static Schema<?> export(ExportFormats formats) {
+        Map<String, Schema<?>> export = members(
+                "id", id(EXPORT_ID),
+                "status", Schemas.oneOf(STATUSES),
+                "format", Schemas.oneOf(formats.names()),
+                "created_at", Schemas.instant(),
+                "started_at", Schemas.nullable(Schemas.instant()),
+                "finished_at", Schemas.nullable(Schemas.instant()),
+                "expires_at", Schemas.nullable(Schemas.instant()),
+                "progress", Schemas.object(members("rows_done", count(), "rows_total", count())),
+                "query", EnvelopeSchemas.query());
+        export.putAll(ExportRequestSchemas.answeredOptions(formats));
+        export.putAll(members(
+                "schedule",
+                Schemas.nullable(Schemas.object(members(
+                                "id", id(SCHEDULE_ID),
+                                "period", Schemas.text("period", 10),
+                                "from", Schemas.instant(),
+                                "to", Schemas.instant()))
+                        .description("The schedule and the period that it was made for.")),
+                "error",
+                Schemas.nullable(
+                        Schemas.object(members("code", Schemas.text("constant", 40), "detail", Schemas.text(1_000)))),
+                "result",
+                Schemas.nullable(Schemas.object(members(
+                        "as_of", Schemas.nullable(Schemas.instant()),
+                        "row_count", count(),
+                        "totals", Schemas.array(Schemas.reference(SUMS), 0, MOST_CURRENCIES),
+                        "files", Schemas.array(Schemas.reference(FILE), 0, MOST_FILES))))));
+        return Schemas.object(export)
                 .description("An export: all that its filter finds at one point in time, in files.");
     }
 
@@ -114,23 +101,17 @@ final class ExportSchemas {
                 "currency_code", Schemas.pattern(Schemas.CURRENCY, 3)));
     }
 
-    private static Schema<?> schedule() {
+    private static Schema<?> schedule(ExportFormats formats) {
+        Map<String, Schema<?>> export =
+                members("format", Schemas.oneOf(formats.names()), "query", EnvelopeSchemas.query());
+        export.putAll(ExportRequestSchemas.answeredOptions(formats));
         return Schemas.object(members(
                         "id", id(SCHEDULE_ID),
                         "status", Schemas.oneOf(List.of("ACTIVE", "PAUSED")),
                         "frequency", Schemas.oneOf(FREQUENCIES),
                         "time_zone", Schemas.text("iana-time-zone", 64),
                         "created_at", Schemas.instant(),
-                        "export",
-                                Schemas.object(members(
-                                        "format",
-                                        Schemas.oneOf(FORMATS),
-                                        "query",
-                                        EnvelopeSchemas.query(),
-                                        "csv",
-                                        Schemas.nullable(Schemas.reference(ExportRequestSchemas.CSV_OPTIONS)),
-                                        "pdf",
-                                        Schemas.nullable(Schemas.reference(ExportRequestSchemas.PRINT)))),
+                        "export", Schemas.object(export),
                         "next",
                                 Schemas.object(members(
                                                 "period", Schemas.text("period", 10),

@@ -23,6 +23,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.Profiles;
+import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.security.Caller;
 import org.txsearch.query.TenantScope;
 import org.txsearch.schema.FieldCatalogue;
@@ -40,10 +41,10 @@ class OpenApiDocument {
     }
 
     @Bean
-    OpenApiCustomizer transactionSearchDocument(Environment environment) {
+    OpenApiCustomizer transactionSearchDocument(Environment environment, ExportFormats formats) {
         boolean isDemo = environment.acceptsProfiles(Profiles.of("demo"));
         return document -> {
-            customize(document, FieldCatalogue.transaction());
+            customize(document, FieldCatalogue.transaction(), formats);
             if (isDemo) {
                 addDemoClients(document);
             }
@@ -73,8 +74,8 @@ class OpenApiDocument {
                 List.of(new SecurityRequirement().addList(SECURITY), new SecurityRequirement().addList(DEMO_CLIENT)));
     }
 
-    /** Describes the API as that catalogue has it; the paths are those that the document has. */
-    static void customize(OpenAPI document, FieldCatalogue catalogue) {
+    /** Describes the API with these fields and formats of exports; the paths are those that the document has. */
+    static void customize(OpenAPI document, FieldCatalogue catalogue, ExportFormats formats) {
         document.info(new Info()
                 .title("Transaction Search")
                 .version("1.0.0")
@@ -94,9 +95,9 @@ class OpenApiDocument {
                 document,
                 new Operations(catalogue, problems),
                 new SummaryOperations(catalogue, problems),
-                new ExportOperations(problems),
+                new ExportOperations(problems, formats),
                 new ScheduleOperations(problems));
-        document.components(components(catalogue, problems));
+        document.components(components(catalogue, formats, problems));
     }
 
     private static void describe(
@@ -141,14 +142,14 @@ class OpenApiDocument {
         return server;
     }
 
-    private static Components components(FieldCatalogue catalogue, ProblemResponses problems) {
+    private static Components components(FieldCatalogue catalogue, ExportFormats formats, ProblemResponses problems) {
         Components components = new Components();
         FilterSchemas.components(catalogue).forEach(components::addSchemas);
         TransactionSchemas.components(catalogue).forEach(components::addSchemas);
         SummarySchemas.components(catalogue).forEach(components::addSchemas);
         EnvelopeSchemas.components().forEach(components::addSchemas);
-        ExportRequestSchemas.components(catalogue).forEach(components::addSchemas);
-        ExportSchemas.components().forEach(components::addSchemas);
+        ExportRequestSchemas.components(catalogue, formats).forEach(components::addSchemas);
+        ExportSchemas.components(formats).forEach(components::addSchemas);
         problems.components().forEach(components::addResponses);
         RequestHeaders.components().forEach(components::addParameters);
         AnswerHeaders.components().forEach(components::addHeaders);

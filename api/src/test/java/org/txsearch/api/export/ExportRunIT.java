@@ -408,7 +408,7 @@ class ExportRunIT {
     }
 
     private String read(ExportJob job) throws IOException {
-        ExportedFile file = result(job).files().get(0);
+        ExportResult.File file = result(job).files().get(0);
         try (InputStream in = files.open(id, file.storedName(), 0, file.bytes())) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }

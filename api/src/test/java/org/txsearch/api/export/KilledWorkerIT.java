@@ -78,7 +78,7 @@ class KilledWorkerIT {
             ExportJob job = awaited(id, ExportStatus.SUCCEEDED);
             assertThat(job.lease().failures()).isEqualTo(1);
             assertThat(job.lease().attempt()).isEqualTo(2);
-            ExportedFile file = ExportResult.of(Objects.requireNonNull(job.result()))
+            ExportResult.File file = ExportResult.of(Objects.requireNonNull(job.result()))
                     .files()
                     .get(0);
             byte[] bytes =

@@ -20,6 +20,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.txsearch.api.export.format.ExportFormats;
+import org.txsearch.api.export.format.XmlFormat;
 import org.txsearch.query.FilterField;
 import org.txsearch.query.FilterOp;
 import org.txsearch.schema.Field;
@@ -63,6 +65,27 @@ class OpenApiDocumentTest {
                 .extracting(colour -> colour.getDescription())
                 .isEqualTo("A colour.");
         assertThat(item.getRequired()).contains("colour");
+    }
+
+    @Test
+    void newExportFormat_isInTheDocumentWithItsOptions() {
+        OpenAPI document = document(FieldCatalogue.transaction(), XmlFormat.WITH_XML);
+        Map<String, Schema> schemas = document.getComponents().getSchemas();
+        Map<String, Schema> request = schemas.get("ExportRequest").getProperties();
+        assertThat(request.get("format").getEnum()).asString().isEqualTo("[CSV, NDJSON, PDF, XML]");
+        assertThat(request.get("xml").get$ref()).endsWith("/XmlOptions");
+        assertThat(schemas.get("Export").getProperties().keySet().toString()).contains("csv, pdf, xml, schedule");
+        assertThat(schemas.get("Export").getRequired()).contains("xml");
+        Map<String, Schema> options = schemas.get("XmlOptions").getProperties();
+        assertThat(options).containsOnlyKeys("indent", "line_end", "gzip");
+        assertThat(options.get("line_end").getEnum()).asString().isEqualTo("[LF, CRLF]");
+        assertThat(options.get("line_end").getDescription()).isEqualTo("What stands at the end of a line.");
+        ApiResponse file = document.getPaths()
+                .get("/v1/exports/{id}/files/{n}")
+                .getGet()
+                .getResponses()
+                .get("200");
+        assertThat(file.getContent()).containsKeys("text/csv", "application/xml", "application/gzip");
     }
 
     @Test
@@ -300,6 +323,10 @@ class OpenApiDocumentTest {
     }
 
     private static OpenAPI document(FieldCatalogue catalogue) {
+        return document(catalogue, ExportFormats.ALL);
+    }
+
+    private static OpenAPI document(FieldCatalogue catalogue, ExportFormats formats) {
         OpenAPI document = new OpenAPI()
                 .paths(new Paths()
                         .addPathItem("/v1/transactions", new PathItem().get(new Operation()))
@@ -307,8 +334,9 @@ class OpenApiDocumentTest {
                         .addPathItem(
                                 "/v1/transactions/summary",
                                 new PathItem().get(new Operation()).post(new Operation()))
-                        .addPathItem("/v1/transactions/{id}", new PathItem().get(new Operation())));
-        OpenApiDocument.customize(document, catalogue);
+                        .addPathItem("/v1/transactions/{id}", new PathItem().get(new Operation()))
+                        .addPathItem("/v1/exports/{id}/files/{n}", new PathItem().get(new Operation())));
+        OpenApiDocument.customize(document, catalogue, formats);
         return document;
     }
 }

@@ -1,4 +1,4 @@
-package org.txsearch.api.export;
+package org.txsearch.api.export.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.txsearch.api.export;
+package org.txsearch.api.export.format;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,141 @@
+package org.txsearch.api.export.format;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.exports.ExportJob;
+import org.txsearch.freshness.AsOf;
+import org.txsearch.money.Currencies;
+import org.txsearch.money.Currency;
+import org.txsearch.money.Money;
+import org.txsearch.query.CreatedRange;
+import org.txsearch.snapshot.FoldedTotals;
+import org.txsearch.statement.Paper;
+import org.txsearch.statement.Statement;
+import org.txsearch.time.Rfc3339;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Rows as a statement to print, with their sums by currency and by whether the money has moved. */
+final class PdfFormat extends ExportFormat<PdfFormat.Options> {
+
+    private static final Options DEFAULTS = new Options(Paper.Size.A4, Paper.Orientation.LANDSCAPE, null);
+
+    record Options(
+            @FormatOptions.Option("Its paper; by default A4.")
+            Paper.Size pageSize,
+
+            @FormatOptions.Option("By default LANDSCAPE.") Paper.Orientation orientation,
+
+            @FormatOptions.Option(value = "What stands above it instead of the usual words.", maxLength = 100) @Nullable
+            String title) {}
+
+    PdfFormat() {
+        super(
+                "PDF",
+                "application/pdf",
+                FormatOptions.nullable("How a statement is printed; for exports as PDF alone.", "PdfPrint", DEFAULTS));
+    }
+
+    @Override
+    public boolean hasOwnColumns() {
+        return true;
+    }
+
+    @Override
+    public boolean isOneDocument() {
+        return true;
+    }
+
+    @Override
+    protected RowWriter writer(Contents contents, Options options, OutputStream out) throws IOException {
+        Paper paper = new Paper(options.pageSize(), options.orientation());
+        return new Rows(new Statement(out, header(contents, options.title()), paper));
+    }
+
+    private static Statement.Header header(Contents contents, @Nullable String title) {
+        ExportJob job = contents.job();
+        CreatedRange created = CreatedRange.of(contents.rows().filter());
+        ExportJob.Origin origin = job.origin();
+        if (origin != null) {
+            created = created.and(new CreatedRange(origin.from(), origin.to()));
+        }
+        return new Statement.Header(
+                job.merchantId(),
+                title,
+                created.from(),
+                created.to(),
+                contents.rows().zone(),
+                FilterWords.of(job.request().path("query").path("filter")),
+                contents.asOf().equals(AsOf.UNKNOWN) ? null : contents.asOf(),
+                job.times().created());
+    }
+
+    private static final class Rows implements RowWriter {
+
+        private final Statement statement;
+        private final Map<Statement.MoneyState, FoldedTotals> totals = new EnumMap<>(Statement.MoneyState.class);
+
+        Rows(Statement statement) {
+            this.statement = statement;
+        }
+
+        @Override
+        public void row(byte[] bytes, int offset, int length) throws IOException {
+            JsonNode item = JsonMapper.shared().readTree(bytes, offset, length);
+            String status = item.path("status").asString();
+            totals.computeIfAbsent(Statement.MoneyState.of(status), state -> new FoldedTotals())
+                    .add(bytes, offset, length);
+            statement.write(new Statement.Row(
+                    Rfc3339.parse(item.path("created_at").asString()),
+                    item.path("id").asString(),
+                    item.path("type").asString(),
+                    status,
+                    text(item.at("/payer/name")),
+                    text(item.at("/payer/country_code")),
+                    text(item.path("reference")),
+                    text(item.path("invoice_id")),
+                    Objects.requireNonNull(money(item.path("amount"))),
+                    money(item.path("fee")),
+                    money(item.path("net"))));
+        }
+
+        @Override
+        public void finish() throws IOException {
+            List<Statement.Total> sums = new ArrayList<>();
+            totals.forEach((state, folded) -> folded.sums()
+                    .forEach((code, sum) -> sums.add(new Statement.Total(
+                            currency(code), state, sum.count(), sum.gross(), sum.fee(), sum.net()))));
+            // Stable: the states of a currency stay in their order.
+            sums.sort(Comparator.comparing(sum -> sum.currency().code()));
+            statement.finish(sums);
+        }
+
+        @Override
+        public void close() throws IOException {
+            statement.close();
+        }
+
+        private static @Nullable String text(JsonNode value) {
+            return value.isString() ? value.asString() : null;
+        }
+
+        private static @Nullable Money money(JsonNode money) {
+            return money.isObject()
+                    ? Money.parse(
+                            money.path("value").asString(),
+                            currency(money.path("currency_code").asString()))
+                    : null;
+        }
+
+        private static Currency currency(String code) {
+            return Objects.requireNonNull(Currencies.find(code), "A stored row has an unknown currency");
+        }
+    }
+}
