@@ -30,7 +30,7 @@ final class BackupCommand implements Callable<Integer> {
     private RepositoryOptions repository = new RepositoryOptions();
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws Exception {
         return repository.with(BackupCommand::make);
     }
 
@@ -63,7 +63,7 @@ final class BackupCommand implements Callable<Integer> {
     int list(
             @Mixin RepositoryOptions options,
             @Option(names = "--json", description = "one JSON object a line") boolean json)
-            throws IOException, InterruptedException {
+            throws Exception {
         return options.with(found -> {
             List<BackupEntry> entries = new Backups(found).list();
             if (json) {

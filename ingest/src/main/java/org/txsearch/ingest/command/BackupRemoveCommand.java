@@ -39,7 +39,7 @@ final class BackupRemoveCommand implements Callable<Integer> {
     private boolean yes;
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws Exception {
         if (names.isEmpty() && keep == null && !unfinished) {
             throw new CommandException("Say what to remove: names of backups, --keep N or --unfinished.");
         }

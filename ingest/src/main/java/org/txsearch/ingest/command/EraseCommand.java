@@ -24,7 +24,6 @@ import org.txsearch.grants.GrantKey;
 import org.txsearch.ingest.erasure.ErasedLetters;
 import org.txsearch.ingest.erasure.ErasureRun;
 import org.txsearch.ingest.erasure.ErasureRun.Outcome;
-import org.txsearch.local.ElasticsearchConnection;
 import org.txsearch.page.SearchException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -70,8 +69,7 @@ final class EraseCommand implements Callable<Integer> {
     private List<Path> letterFiles = List.of();
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
-        Surroundings surroundings = Surroundings.current();
+    public Integer call() throws Exception {
         String payerText = payer == null ? null : payerText(payer);
         if (pending ? merchant != null || payer != null : merchant == null || payer == null) {
             throw new CommandException("Name the payer by --merchant and --payer, or run again what is --pending.");
@@ -80,21 +78,15 @@ final class EraseCommand implements Callable<Integer> {
             throw new CommandException(
                     "MERCHANT is not an id: 1 to 64 letters, digits, dots, hyphens and underscores.");
         }
-        try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
-                Cluster cluster = connection.cluster()) {
-            return alone(cluster, () -> {
-                if (merchant != null && payerText != null) {
-                    return erase(cluster, merchant, payerText);
-                }
-                int open = new ErasureRun(cluster, Surroundings.clockSkew())
-                        .pending()
-                        .size();
-                if (open == 0) {
-                    System.out.println("Nothing to do: every erasure is finished.");
-                }
-                return again(cluster, letterFiles);
-            });
-        }
+        return Surroundings.onCluster(cluster -> alone(cluster, () -> {
+            if (merchant != null && payerText != null) {
+                return erase(cluster, merchant, payerText);
+            }
+            if (new ErasureRun(cluster, Surroundings.clockSkew()).pending().isEmpty()) {
+                System.out.println("Nothing to do: every erasure is finished.");
+            }
+            return again(cluster, letterFiles);
+        }));
     }
 
     /** Applies again what is not finished; says nothing where there is nothing. */
@@ -114,8 +106,6 @@ final class EraseCommand implements Callable<Integer> {
             int code = work.run();
             note.delete();
             return code;
-        } catch (OwnedNote.TakenException e) {
-            throw new CommandException(String.valueOf(e.getMessage()), e);
         } catch (SearchException e) {
             System.err.println("Not finished: not every week can be searched at the moment (" + e.getMessage()
                     + "); see ./txsearch weeks, then run the command again.");

@@ -6,9 +6,15 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
+import java.util.List;
+import org.txsearch.backup.BackupException;
 import org.txsearch.cluster.InvalidClusterSettingException;
+import org.txsearch.cluster.OwnedNote;
 import org.txsearch.ingest.kafka.LogException;
 import org.txsearch.local.LocalElasticsearchException;
+import org.txsearch.rebuild.RebuildException;
+import org.txsearch.weeks.WeekRecovery;
+import org.txsearch.write.WriteFailedException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -36,6 +42,18 @@ import picocli.CommandLine.ScopeType;
             WeeksCommand.class
         })
 public final class Main {
+
+    private static final int MOST_DETAILS = 20;
+
+    /** Those whose message is the line that the user sees. */
+    private static final List<Class<? extends Exception>> SENTENCES = List.of(
+            CommandException.class,
+            InvalidClusterSettingException.class,
+            LocalElasticsearchException.class,
+            LogException.class,
+            OwnedNote.TakenException.class,
+            WeekRecovery.RefusedException.class,
+            WriteFailedException.class);
 
     @Option(
             names = {"-h", "--help"},
@@ -82,10 +100,11 @@ public final class Main {
 
     /** One line for what a user can mend; the whole trace only for what nobody foresaw. */
     private static int explain(Exception e) {
-        if (e instanceof CommandException
-                || e instanceof InvalidClusterSettingException
-                || e instanceof LocalElasticsearchException
-                || e instanceof LogException) {
+        if (e instanceof RebuildException refusal) {
+            explain(refusal.details(), "days and currencies differ", refusal);
+        } else if (e instanceof BackupException refusal) {
+            explain(refusal.details(), "lines like these", refusal);
+        } else if (SENTENCES.stream().anyMatch(kind -> kind.isInstance(e))) {
             System.err.println(e.getMessage());
         } else if (e instanceof FileSystemException file) {
             System.err.println("A file could not be used: " + file.getFile() + " (" + reason(file) + ")");
@@ -96,6 +115,14 @@ public final class Main {
             e.printStackTrace();
         }
         return ExitCode.NOT_FINISHED;
+    }
+
+    private static void explain(List<String> details, String more, Exception e) {
+        details.stream().limit(MOST_DETAILS).forEach(System.err::println);
+        if (details.size() > MOST_DETAILS) {
+            System.err.println((details.size() - MOST_DETAILS) + " more " + more);
+        }
+        System.err.println(e.getMessage());
     }
 
     private static String reason(FileSystemException file) {

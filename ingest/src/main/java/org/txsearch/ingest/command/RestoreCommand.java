@@ -53,7 +53,7 @@ final class RestoreCommand implements Callable<Integer> {
     private boolean beside;
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws Exception {
         Set<IsoWeek> chosen = chosen();
         return repository.with(found -> restore(found, chosen));
     }

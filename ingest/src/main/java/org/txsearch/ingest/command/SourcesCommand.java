@@ -1,18 +1,13 @@
 package org.txsearch.ingest.command;
 
-import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.AsOf;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.local.ElasticsearchConnection;
 import org.txsearch.time.Rfc3339;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -25,11 +20,8 @@ import picocli.CommandLine.Parameters;
 final class SourcesCommand implements Callable<Integer> {
 
     @Override
-    public Integer call() throws IOException {
-        return with(watermarks -> {
-            list(watermarks.open());
-            return ExitCode.DONE;
-        });
+    public Integer call() throws Exception {
+        return Surroundings.onCluster(cluster -> list(new Watermarks(cluster).open()));
     }
 
     @Command(
@@ -39,8 +31,9 @@ final class SourcesCommand implements Callable<Integer> {
                             + " longer wait for it: what it took in and did not store is no longer missed by anybody. A source"
                             + " that still runs opens again by itself.")
     int close(@Parameters(paramLabel = "NAME", description = "its name, as the list shows it") String name)
-            throws IOException {
-        return with(watermarks -> {
+            throws Exception {
+        return Surroundings.onCluster(cluster -> {
+            Watermarks watermarks = new Watermarks(cluster);
             Instant watermark = watermarks.open().get(name);
             if (!watermarks.close(name)) {
                 throw new CommandException("No source of that name is open; ./txsearch sources lists those that are.");
@@ -54,43 +47,26 @@ final class SourcesCommand implements Callable<Integer> {
         });
     }
 
-    private interface Work {
-        int on(Watermarks watermarks) throws IOException;
-    }
-
-    private static int with(Work work) throws IOException {
-        try (ElasticsearchConnection connection = Surroundings.current().connect(System.err::println);
-                Cluster cluster = connection.cluster()) {
-            return work.on(new Watermarks(cluster));
-        }
-    }
-
-    private static void list(Map<String, Instant> open) {
+    private static int list(Map<String, Instant> open) {
         if (open.isEmpty()) {
             System.out.println("No source is open: everything that was taken in is visible.");
-            return;
+            return ExitCode.DONE;
         }
         Instant now = Clock.systemUTC().instant();
-        int widest = open.keySet().stream().mapToInt(String::length).max().orElse(0);
-        String row = "%-" + Math.max("source".length(), widest) + "s  %-24s  %s%n";
-        System.out.printf(Locale.ROOT, row, "source", "visible up to", "age");
-        List<Map.Entry<String, Instant>> furthestBehindFirst = open.entrySet().stream()
-                .sorted(Map.Entry.<String, Instant>comparingByValue()
-                        .thenComparing(Comparator.comparing(Map.Entry::getKey)))
-                .toList();
-        for (Map.Entry<String, Instant> source : furthestBehindFirst) {
-            System.out.printf(
-                    Locale.ROOT,
-                    row,
-                    source.getKey(),
-                    isUnknown(source.getValue()) ? "not known yet" : Rfc3339.format(source.getValue()),
-                    isUnknown(source.getValue()) ? "-" : age(Duration.between(source.getValue(), now)));
-        }
-    }
-
-    /** It was opened before anybody had looked how far it is. */
-    private static boolean isUnknown(Instant watermark) {
-        return watermark.equals(AsOf.UNKNOWN);
+        Table table = new Table("source", "visible up to", "age");
+        open.entrySet().stream()
+                .sorted(Map.Entry.<String, Instant>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .forEach(source -> {
+                    Instant watermark = source.getValue();
+                    // It was opened before anybody had read how far it is.
+                    boolean isUnknown = watermark.equals(AsOf.UNKNOWN);
+                    table.row(
+                            source.getKey(),
+                            isUnknown ? "not known yet" : Rfc3339.format(watermark),
+                            isUnknown ? "-" : age(Duration.between(watermark, now)));
+                });
+        table.print();
+        return ExitCode.DONE;
     }
 
     /** In the two greatest units. */

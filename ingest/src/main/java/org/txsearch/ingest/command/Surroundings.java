@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterSettings;
-import org.txsearch.cluster.InvalidClusterSettingException;
 import org.txsearch.ingest.intake.IntakeSettings;
 import org.txsearch.local.ElasticsearchConnection;
 import org.txsearch.local.LocalElasticsearchSettings;
@@ -30,21 +30,30 @@ record Surroundings(Path data, ClusterSettings elasticsearch) {
     }
 
     private static ClusterSettings cluster() {
-        try {
-            return ClusterSettings.of(
-                    addresses(new Setting("txsearch.elasticsearch.uris")),
-                    setting("txsearch.elasticsearch.username", ""),
-                    setting("txsearch.elasticsearch.password-file", ""),
-                    setting("txsearch.elasticsearch.certificate-authority", ""),
-                    new Setting("txsearch.elasticsearch.allow-plaintext-password").isTrue());
-        } catch (InvalidClusterSettingException e) {
-            throw new CommandException(String.valueOf(e.getMessage()), e);
-        }
+        return ClusterSettings.of(
+                addresses(new Setting("txsearch.elasticsearch.uris")),
+                setting("txsearch.elasticsearch.username", ""),
+                setting("txsearch.elasticsearch.password-file", ""),
+                setting("txsearch.elasticsearch.certificate-authority", ""),
+                new Setting("txsearch.elasticsearch.allow-plaintext-password").isTrue());
     }
 
     /** A property, else the environment variable that Spring would read for it, else the default. */
     static String setting(String property, String otherwise) {
         return new Setting(property).text(otherwise);
+    }
+
+    /** What a command does with its cluster; returns the exit code. */
+    interface Work {
+        int on(Cluster cluster) throws Exception;
+    }
+
+    /** Connects to the Elasticsearch that is set, and works with it. */
+    static int onCluster(Work work) throws Exception {
+        try (ElasticsearchConnection connection = current().connect(System.err::println);
+                Cluster cluster = connection.cluster()) {
+            return work.on(cluster);
+        }
     }
 
     /** The Elasticsearch to work with; a local node is started where none runs. */

@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.local.ElasticsearchConnection;
 import org.txsearch.weeks.WeekShards;
 import org.txsearch.weeks.Weeks;
 import picocli.CommandLine.Command;
@@ -33,10 +32,8 @@ final class TemplateCommand implements Callable<Integer> {
     private @Nullable Integer coldShards;
 
     @Override
-    public Integer call() throws IOException {
-        Surroundings surroundings = Surroundings.current();
-        try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
-                Cluster cluster = connection.cluster()) {
+    public Integer call() throws Exception {
+        return Surroundings.onCluster(cluster -> {
             WeekShards kept = keep(cluster, WeekShards.read(cluster));
             new Weeks(cluster).installTemplate();
             System.out.printf(
@@ -44,8 +41,8 @@ final class TemplateCommand implements Callable<Integer> {
                     "The template is installed. New weeks get %d shards, weeks that are made cold %d.%n",
                     kept.hot(),
                     kept.cold());
-        }
-        return ExitCode.DONE;
+            return ExitCode.DONE;
+        });
     }
 
     private WeekShards keep(Cluster cluster, WeekShards before) throws IOException {

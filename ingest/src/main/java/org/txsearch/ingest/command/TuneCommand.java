@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.generate.GeneratedDocuments;
-import org.txsearch.local.ElasticsearchConnection;
 import org.txsearch.tune.BulkTrial;
 import org.txsearch.tune.Climb;
 import org.txsearch.tune.Tuning;
@@ -46,22 +45,21 @@ final class TuneCommand implements Callable<Integer> {
     private @Nullable Path json;
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws Exception {
         if (!(seconds >= 0.1 && seconds <= 60)) {
             throw new CommandException("--seconds is a number from 0.1 to 60.");
         }
         List<TransactionDocument> documents = GeneratedDocuments.ofOneWeek(DOCUMENTS);
         long mean = TuneReport.meanBytes(documents);
-        try (ElasticsearchConnection connection = Surroundings.current().connect(System.err::println);
-                Cluster cluster = connection.cluster()) {
+        return Surroundings.onCluster(cluster -> {
             Tuning tuning = tune(cluster, documents, mean);
             TuneReport report = new TuneReport(tuning, mean);
             report.print(System.out);
             if (json != null) {
                 Files.writeString(json, report.json() + "\n");
             }
-        }
-        return ExitCode.DONE;
+            return ExitCode.DONE;
+        });
     }
 
     private Tuning tune(Cluster cluster, List<TransactionDocument> documents, long mean)

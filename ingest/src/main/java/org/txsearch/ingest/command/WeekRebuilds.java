@@ -49,11 +49,7 @@ final class WeekRebuilds {
 
     /** Removes what an unfinished rebuild has left. */
     boolean rollBack(IsoWeek week) throws IOException, InterruptedException {
-        try {
-            return rebuild.rollBack(week);
-        } catch (RebuildException | OwnedNote.TakenException e) {
-            throw new CommandException(String.valueOf(e.getMessage()), e);
-        }
+        return rebuild.rollBack(week);
     }
 
     /**

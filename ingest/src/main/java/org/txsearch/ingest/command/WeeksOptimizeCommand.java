@@ -5,8 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.txsearch.cluster.Cluster;
-import org.txsearch.local.ElasticsearchConnection;
 import org.txsearch.rebuild.RebuildState;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
@@ -42,8 +40,7 @@ final class WeeksOptimizeCommand implements Callable<Integer> {
         if (olderThan < 1) {
             throw new CommandException("--older-than is 1 or more: a week that is being filled is not merged.");
         }
-        try (ElasticsearchConnection connection = Surroundings.current().connect(System.err::println);
-                Cluster cluster = connection.cluster()) {
+        return Surroundings.onCluster(cluster -> {
             IsoWeek firstHot = Retirement.firstKept(Clock.systemUTC().instant(), olderThan);
             WeekRebuilds rebuilds = WeekRebuilds.of(cluster);
             Map<IsoWeek, RebuildState> unfinished = rebuilds.unfinished();
@@ -61,7 +58,7 @@ final class WeeksOptimizeCommand implements Callable<Integer> {
             System.out.println(weeks.size() + " weeks before " + firstHot + " to be made cold, " + compact
                     + " are cold and have hardly changed");
             return rebuilds.run(weeks, Tier.COLD, null, false);
-        }
+        });
     }
 
     private static boolean isCompact(WeekIndex index) {

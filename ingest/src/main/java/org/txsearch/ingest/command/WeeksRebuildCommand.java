@@ -11,7 +11,6 @@ import org.txsearch.ingest.kafka.LogReplay;
 import org.txsearch.ingest.rebuild.FileFeed;
 import org.txsearch.ingest.rebuild.LogFeed;
 import org.txsearch.ingest.rebuild.RecordFeed;
-import org.txsearch.local.ElasticsearchConnection;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.WeekIndex;
 import org.txsearch.weeks.WeekIndices;
@@ -61,17 +60,15 @@ final class WeeksRebuildCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         refuseMistakes();
-        try (ElasticsearchConnection connection = Surroundings.current().connect(System.err::println);
-                Cluster cluster = connection.cluster()) {
+        return Surroundings.onCluster(cluster -> {
             WeekRebuilds rebuilds = WeekRebuilds.of(cluster);
-            if (rollBack) {
-                return rollBack(rebuilds);
-            }
-            return rebuilds.run(all ? allWeeks(cluster) : weeks, null, feed(), acceptsDifferences);
-        }
+            return rollBack
+                    ? rollBack(rebuilds)
+                    : rebuilds.run(all ? allWeeks(cluster) : weeks, null, feed(), acceptsDifferences);
+        });
     }
 
-    private Integer rollBack(WeekRebuilds rebuilds) throws IOException, InterruptedException {
+    private int rollBack(WeekRebuilds rebuilds) throws IOException, InterruptedException {
         List<IsoWeek> chosen = all ? List.copyOf(rebuilds.unfinished().keySet()) : weeks;
         for (IsoWeek week : chosen) {
             System.out.println(week

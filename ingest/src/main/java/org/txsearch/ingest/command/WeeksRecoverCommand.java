@@ -1,13 +1,10 @@
 package org.txsearch.ingest.command;
 
-import java.io.IOException;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cluster.Cluster;
-import org.txsearch.local.ElasticsearchConnection;
 import org.txsearch.rebuild.RebuildState;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.WeekRecovery;
@@ -36,13 +33,12 @@ final class WeeksRecoverCommand implements Callable<Integer> {
     private boolean empty;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws Exception {
         IsoWeek missing = Objects.requireNonNull(week);
         if (empty && generation != null) {
             throw new CommandException("--empty makes a new index; leave --generation out.");
         }
-        try (ElasticsearchConnection connection = Surroundings.current().connect(System.err::println);
-                Cluster cluster = connection.cluster()) {
+        return Surroundings.onCluster(cluster -> {
             Set<String> unfinished = WeekRebuilds.of(cluster).unfinished().values().stream()
                     .map(RebuildState::to)
                     .collect(Collectors.toSet());
@@ -52,8 +48,6 @@ final class WeeksRecoverCommand implements Callable<Integer> {
             System.out.println("Records of it that became dead letters (WEEK_MISSING) can be stored now:"
                     + " ./txsearch reprocess FILE");
             return ExitCode.DONE;
-        } catch (WeekRecovery.RefusedException e) {
-            throw new CommandException(String.valueOf(e.getMessage()), e);
-        }
+        });
     }
 }

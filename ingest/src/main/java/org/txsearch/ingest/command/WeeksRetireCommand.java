@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.local.ElasticsearchConnection;
 import org.txsearch.rebuild.RebuildState;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.Retirement;
@@ -47,14 +46,13 @@ final class WeeksRetireCommand implements Callable<Integer> {
             throw new CommandException("--old-generations takes all of them; leave --older-than out.");
         }
         Integer weeks = oldGenerations ? null : weeks();
-        try (ElasticsearchConnection connection = Surroundings.current().connect(System.err::println);
-                Cluster cluster = connection.cluster()) {
+        return Surroundings.onCluster(cluster -> {
             Map<IsoWeek, RebuildState> unfinished = WeekRebuilds.of(cluster).unfinished();
             return weeks == null
                     ? retireGenerations(cluster, unfinished)
                     : retireWeeks(
                             cluster, Retirement.firstKept(Clock.systemUTC().instant(), weeks), unfinished);
-        }
+        });
     }
 
     private int retireWeeks(Cluster cluster, IsoWeek firstKept, Map<IsoWeek, RebuildState> unfinished)

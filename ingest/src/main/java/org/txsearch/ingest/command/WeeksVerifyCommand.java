@@ -2,8 +2,6 @@ package org.txsearch.ingest.command;
 
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.txsearch.cluster.Cluster;
-import org.txsearch.local.ElasticsearchConnection;
 import org.txsearch.verify.Finding;
 import org.txsearch.verify.Verification;
 import picocli.CommandLine.Command;
@@ -18,8 +16,7 @@ final class WeeksVerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        try (ElasticsearchConnection connection = Surroundings.current().connect(System.err::println);
-                Cluster cluster = connection.cluster()) {
+        return Surroundings.onCluster(cluster -> {
             Progress progress = Progress.of("Verifying", "ids");
             Verification.Result result = new Verification(cluster, Surroundings.verifications())
                     .run(
@@ -42,6 +39,6 @@ final class WeeksVerifyCommand implements Callable<Integer> {
                     result.findings().size() - faults,
                     progress.elapsed().toNanos() / 1e9);
             return result.isSound() ? ExitCode.DONE : ExitCode.NOT_FINISHED;
-        }
+        });
     }
 }
