@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TransactionDocument;
@@ -37,7 +35,6 @@ public final class BulkTrial implements Throughput {
     private final Cluster cluster;
     private final List<TransactionDocument> documents;
     private final Duration measured;
-    private final Semaphore underWay = new Semaphore(1);
     private int trials;
     private long written;
 
@@ -56,20 +53,12 @@ public final class BulkTrial implements Throughput {
 
     @Override
     public double documentsPerSecond(WriteShape shape) throws IOException, InterruptedException {
-        underWay.acquire();
         try {
             return trial(shape);
         } catch (InterruptedIOException e) {
             Thread.interrupted();
             throw (InterruptedException) new InterruptedException("Interrupted while writing").initCause(e);
-        } finally {
-            underWay.release();
         }
-    }
-
-    /** Returns when no trial is under way and its index is gone, or after that time. No other begins. */
-    public void awaitEnd(Duration atMost) throws InterruptedException {
-        underWay.tryAcquire(atMost.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private double trial(WriteShape shape) throws IOException, InterruptedException {

@@ -53,7 +53,6 @@ class BulkTrialIT {
             Thread.onSpinWait();
         }
         tuning.interrupt();
-        trial.awaitEnd(Duration.ofSeconds(60));
         tuning.join();
         assertThat(ended.get()).isInstanceOf(InterruptedException.class);
         assertThat(TrialIndex.names(cluster)).isEmpty();

@@ -27,13 +27,15 @@ final class ApiProcess implements AutoCloseable {
 
     private final Process process;
     private final Path log;
+    private final StopSignal signal;
     private volatile boolean stopping;
 
     private ApiProcess(Process process, Path log) {
         this.process = process;
         this.log = log;
         // Whoever stops this process may start the next one as soon as it is gone, on the same port.
-        Runtime.getRuntime().addShutdownHook(new Thread(this::close, "api-stop"));
+        this.signal = new StopSignal(Duration.ZERO);
+        signal.onSignal(this::stop);
     }
 
     /** Starts it against those Elasticsearch nodes; its log goes to a file of the data directory. */
@@ -116,6 +118,11 @@ final class ApiProcess implements AutoCloseable {
     /** Stops it and waits until it is gone; a second call finds nothing left to do. */
     @Override
     public void close() {
+        stop();
+        signal.close();
+    }
+
+    private void stop() {
         stopping = true;
         process.destroy();
         try {

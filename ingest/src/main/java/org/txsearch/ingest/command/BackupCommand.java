@@ -1,6 +1,5 @@
 package org.txsearch.ingest.command;
 
-import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -34,27 +33,20 @@ final class BackupCommand implements Callable<Integer> {
         return repository.with(BackupCommand::make);
     }
 
-    private static int make(SnapshotRepository repository) throws IOException, InterruptedException {
+    private static int make(SnapshotRepository repository) throws Exception {
         BackupProgress progress = new BackupProgress();
         Backup backup = new Backup(repository, Surroundings.clockSkew(), progress);
         Backup.Made made = progress.stoppable(backup::run, backup::giveUp);
         BackupManifest manifest = made.manifest();
-        System.out.printf(
-                Locale.ROOT,
-                "%s: %d weeks, %d transactions, %d other indices; %s that the repository %s did not hold yet%n",
-                manifest.name(),
-                manifest.weeks().size(),
-                manifest.documents(),
-                manifest.others().size(),
-                Sizes.text((double) made.addedBytes()),
-                repository.name());
+        System.out.println(manifest.name() + ": " + manifest.weeks().size() + " weeks, " + manifest.documents()
+                + " transactions, " + manifest.others().size() + " other indices; "
+                + Sizes.text((double) made.addedBytes()) + " that the repository " + repository.name()
+                + " did not hold yet");
         System.out.println("It holds every event that was taken in before " + Rfc3339.format(manifest.asOf()) + ".");
         if (manifest.moving() > 0) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "In %d days and currencies something was written meanwhile: of those, counts and versions are known"
-                            + " between two bounds, of all others also each sum to the cent.%n",
-                    manifest.moving());
+            System.out.println("In " + manifest.moving() + " days and currencies something was written meanwhile: of"
+                    + " those, counts and versions are known between two bounds, of all others also each sum to the"
+                    + " cent.");
         }
         return ExitCode.DONE;
     }

@@ -1,6 +1,6 @@
 package org.txsearch.ingest.command;
 
-import java.io.IOException;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.backup.BackupStep;
 import org.txsearch.backup.BackupWatcher;
@@ -12,50 +12,19 @@ final class BackupProgress implements BackupWatcher {
     private @Nullable Progress progress;
     private long last;
 
-    /** How to stop. */
-    interface GivingUp {
-        void giveUp() throws IOException;
-    }
-
-    /** Work that may be told to stop. */
-    interface Work<T> {
-        T run() throws IOException, InterruptedException;
-    }
-
     /** Does the work; where the process is told to end meanwhile, nothing half made is left. */
-    <T> T stoppable(Work<T> work, GivingUp givingUp) throws IOException, InterruptedException {
-        Thread stop = new Thread(() -> giveUp(givingUp), "backup-stop");
-        Runtime.getRuntime().addShutdownHook(stop);
-        try {
-            T done = work.run();
+    <T> T stoppable(Callable<T> work, StopSignal.Undoing giveUp) throws Exception {
+        try (StopSignal signal = StopSignal.undoing(
+                giveUp,
+                "What is half made may be left (%s): ./txsearch backup remove --unfinished and ./txsearch weeks retire"
+                        + " --old-generations find it.")) {
+            T done = work.call();
             end();
             return done;
-        } catch (IOException | RuntimeException e) {
-            if (progress != null) {
-                progress.interrupted();
-            }
-            throw e;
         } finally {
-            remove(stop);
-        }
-    }
-
-    private static void giveUp(GivingUp givingUp) {
-        try {
-            givingUp.giveUp();
-        } catch (IOException e) {
-            System.err.println(
-                    "What is half made may be left (" + e.getMessage()
-                            + "): ./txsearch backup remove --unfinished and ./txsearch weeks retire --old-generations find it.");
-        }
-    }
-
-    private static void remove(Thread stop) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(stop);
-        } catch (IllegalStateException e) {
-            // The process is ending, and the hook is what ends the work.
-            return;
+            if (progress != null) {
+                progress.close();
+            }
         }
     }
 

@@ -90,20 +90,16 @@ final class EraseCommand implements Callable<Integer> {
     }
 
     /** Applies again what is not finished; says nothing where there is nothing. */
-    static int again(Cluster cluster) throws IOException, InterruptedException {
+    static int again(Cluster cluster) throws Exception {
         return new ErasureRun(cluster, Surroundings.clockSkew()).pending().isEmpty()
                 ? ExitCode.DONE
                 : alone(cluster, () -> again(cluster, List.of()));
     }
 
-    private interface Work {
-        int run() throws IOException, InterruptedException;
-    }
-
     /** The register has one writer. */
-    private static int alone(Cluster cluster, Work work) throws IOException, InterruptedException {
+    private static int alone(Cluster cluster, Callable<Integer> work) throws Exception {
         try (OwnedNote note = OwnedNote.take(cluster, NOTE)) {
-            int code = work.run();
+            int code = work.call();
             note.delete();
             return code;
         } catch (SearchException e) {
@@ -114,13 +110,11 @@ final class EraseCommand implements Callable<Integer> {
     }
 
     private static String payerText(String given) throws IOException {
-        String text = given;
+        String text = given.strip();
         if (given.equals("-")) {
-            BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-            String line = in.readLine();
-            text = line == null ? "" : line;
+            String line = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+            text = line == null ? "" : line.strip();
         }
-        text = text.strip();
         if (text.isEmpty()) {
             throw new CommandException("PAYER is empty: name an id or an e-mail address.");
         }

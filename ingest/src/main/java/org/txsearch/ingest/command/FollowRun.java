@@ -138,7 +138,6 @@ final class FollowRun {
 
     private void follow(Follow follow, Intake intake) throws InterruptedException {
         try (FollowMeter meter = new FollowMeter(follow, intake.counts(), intake::heldBy)) {
-            meter.start();
             follow.run();
         } catch (WriteFailedException e) {
             problem = "Elasticsearch: " + e.getMessage();

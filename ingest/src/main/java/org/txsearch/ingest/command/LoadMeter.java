@@ -1,46 +1,52 @@
 package org.txsearch.ingest.command;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.ingest.intake.IntakeCounts;
 import org.txsearch.ingest.source.SourceFile;
-import org.txsearch.thread.DaemonThreads;
 
-/** Shows a load's progress from a thread of its own, so that it also says what a load waits for. */
+/** Shows how much of a load's files is read, and what the load waits for. */
 final class LoadMeter implements AutoCloseable {
 
-    private static final long PERIOD_MILLIS = 100;
-    private static final long LAST_SHOW_SECONDS = 5;
+    private static final Duration PERIOD = Duration.ofMillis(100);
 
     private final Progress progress;
-    private final long totalBytes;
-    private final IntakeCounts counts;
-    private final Supplier<@Nullable String> heldBy;
-    private final ScheduledExecutorService timer = new ScheduledThreadPoolExecutor(1, new DaemonThreads("load-meter"));
-    private final ScheduledFuture<?> showing;
+    private final List<Path> files;
+    private final double totalBytes;
+    private final LongSupplier count;
+    private final Supplier<@Nullable String> stall;
+    private final Refresh refresh;
     private volatile long bytes;
     private volatile @Nullable String verifying;
 
-    LoadMeter(Progress progress, long totalBytes, IntakeCounts counts, Supplier<@Nullable String> heldBy) {
+    LoadMeter(Progress progress, List<Path> files, LongSupplier count, Supplier<@Nullable String> stall) {
         this.progress = progress;
-        this.totalBytes = Math.max(1, totalBytes);
-        this.counts = counts;
-        this.heldBy = heldBy;
-        this.showing = timer.scheduleWithFixedDelay(this::show, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+        this.files = files;
+        this.totalBytes = Math.max(1, before(files.size()));
+        this.count = count;
+        this.stall = stall;
+        this.refresh = new Refresh("load-meter", PERIOD, this::show);
     }
 
-    /** Watches a file of that size, which comes behind so many bytes of other files. */
-    SourceFile.Watch watch(Path file, long size, long before) {
+    /** Watches the file with that index. */
+    SourceFile.Watch watch(int file) {
+        long before = before(file);
+        long size = size(files.get(file));
         return new SourceFile.Watch() {
             @Override
             public void verified(long bytesOfFile) {
-                verifying = verifying(file, bytesOfFile, size);
+                // No record of it has been taken yet.
+                verifying = String.format(
+                        Locale.ROOT,
+                        "for %s to be verified (%d %%)",
+                        files.get(file).getFileName(),
+                        100 * bytesOfFile / Math.max(1, size));
             }
 
             @Override
@@ -51,24 +57,27 @@ final class LoadMeter implements AutoCloseable {
         };
     }
 
-    /** What no record has been taken for yet. */
-    static String verifying(Path file, long bytes, long size) {
-        return String.format(
-                Locale.ROOT, "for %s to be verified (%d %%)", file.getFileName(), 100 * bytes / Math.max(1, size));
+    private void show() {
+        String reason = verifying;
+        progress.update(Math.min(1, bytes / totalBytes), count.getAsLong(), reason == null ? stall.get() : reason);
     }
 
-    private void show() {
-        String what = verifying;
-        progress.update(Math.min(1, (double) bytes / totalBytes), counts.read(), what == null ? heldBy.get() : what);
+    private long before(int file) {
+        return files.subList(0, file).stream().mapToLong(LoadMeter::size).sum();
+    }
+
+    private static long size(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            // Reading it reports what is wrong.
+            return 0;
+        }
     }
 
     /** Nothing is shown afterwards. */
     @Override
     public void close() throws InterruptedException {
-        showing.cancel(false);
-        timer.shutdown();
-        if (!timer.awaitTermination(LAST_SHOW_SECONDS, TimeUnit.SECONDS)) {
-            timer.shutdownNow();
-        }
+        refresh.close();
     }
 }

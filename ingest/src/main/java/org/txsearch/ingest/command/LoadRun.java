@@ -2,7 +2,6 @@ package org.txsearch.ingest.command;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashSet;
@@ -16,6 +15,7 @@ import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.intake.DeadLetterFile;
 import org.txsearch.ingest.intake.DeadLetters;
 import org.txsearch.ingest.intake.Intake;
+import org.txsearch.ingest.intake.IntakeCounts;
 import org.txsearch.ingest.intake.IntakeSettings;
 import org.txsearch.ingest.intake.LineFile;
 import org.txsearch.ingest.intake.Pace;
@@ -108,20 +108,62 @@ final class LoadRun {
                 account.sync();
                 weeks.refresh(intake.counts().takeTouched());
             } catch (WriteFailedException | IOException e) {
-                progress.interrupted();
+                progress.close();
                 failure = "Elasticsearch: " + e.getMessage();
             } catch (UncheckedIOException e) {
-                progress.interrupted();
+                progress.close();
                 failure = String.valueOf(e.getMessage());
             }
             if (failure == null && intake.counts().isComplete()) {
                 watermarks.close(source);
                 checkpoint.remove();
             }
-            LoadSummary summary = new LoadSummary(intake.counts(), letters.file(), differences.file());
-            summary.print(files.size(), progress, from.tally().records());
-            return summary.exitCode(account.problems(), failure);
+            print(intake.counts(), files.size(), progress, from.tally().records());
+            if (intake.counts().supersededWithOtherContent() > 0) {
+                System.out.println("differences: " + differences.file());
+            }
+            if (intake.counts().deadLettered() > 0) {
+                System.out.println("dead letters: " + letters.file());
+            }
+            return exitCode(intake.counts(), account.problems());
         }
+    }
+
+    private static void print(IntakeCounts counts, int files, Progress progress, long earlier) {
+        double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
+        System.out.println(counts.account());
+        System.out.printf(
+                Locale.ROOT,
+                "%d file%s, %d weeks written to, %.1f s, %.0f transactions/s%n",
+                files,
+                files == 1 ? "" : "s",
+                counts.weeks().size(),
+                seconds,
+                (counts.read() - earlier) / seconds);
+        if (counts.supersededWithOtherContent() > 0) {
+            System.out.println(counts.supersededWithOtherContent()
+                    + " of the superseded had other content under the version that is stored; the stored one stays");
+        }
+    }
+
+    /** Prints what is not finished, if anything is not. */
+    private int exitCode(IntakeCounts counts, List<String> problems) {
+        problems.forEach(problem -> System.err.println("Not finished: " + problem));
+        if (failure != null) {
+            System.err.println("Not finished: " + failure);
+        }
+        if (failure != null || !counts.isComplete()) {
+            if (counts.open() > 0) {
+                System.err.println("Not finished: " + counts.open() + " records have no outcome");
+            }
+            System.err.println("The same command goes on from the last checkpoint, with --restart it begins anew;"
+                    + " nothing is stored twice.");
+            return ExitCode.NOT_FINISHED;
+        }
+        if (!problems.isEmpty()) {
+            return ExitCode.NOT_FINISHED;
+        }
+        return counts.deadLettered() + counts.supersededWithOtherContent() > 0 ? ExitCode.DEAD_LETTERS : ExitCode.DONE;
     }
 
     /** What watches over a load while its files are read. */
@@ -132,24 +174,13 @@ final class LoadRun {
             List<SourceFile> files, LoadState from, Intake intake, LoadProgress account, LoadWatch watch)
             throws InterruptedException {
         Load load = new Load(intake, account);
-        long total = files.stream().mapToLong(LoadRun::size).sum();
-        try (LoadMeter meter = new LoadMeter(watch.progress(), total, intake.counts(), intake::heldBy)) {
-            long before = 0;
-            for (int i = 0; i < files.size(); i++) {
-                SourceFile file = files.get(i);
-                long done = before;
-                before += size(file);
-                if (i < from.file()) {
-                    continue;
-                }
+        List<Path> paths = files.stream().map(SourceFile::path).toList();
+        try (LoadMeter meter = new LoadMeter(watch.progress(), paths, intake.counts()::read, intake::heldBy)) {
+            for (int i = from.file(); i < files.size(); i++) {
                 try {
-                    load.file(
-                            i,
-                            file,
-                            i == from.file() ? from.records() : 0,
-                            meter.watch(file.path(), before - done, done));
+                    load.file(i, files.get(i), i == from.file() ? from.records() : 0, meter.watch(i));
                 } catch (SourceException e) {
-                    account.problem(file.path() + ": " + e.getMessage());
+                    account.problem(paths.get(i) + ": " + e.getMessage());
                 }
                 watch.checkpointing().check();
             }
@@ -202,21 +233,8 @@ final class LoadRun {
     }
 
     private static void sayWhereItResumes(LoadState state, List<SourceFile> files) {
-        System.err.printf(
-                Locale.ROOT,
-                "Going on with an interrupted load: %d records have ended, up to record %d of %s."
-                        + " (--restart begins anew.)%n",
-                state.tally().records(),
-                state.records(),
-                files.get(Math.min(state.file(), files.size() - 1)).path());
-    }
-
-    private static long size(SourceFile file) {
-        try {
-            return Files.size(file.path());
-        } catch (IOException e) {
-            // Reading it will say what is wrong.
-            return 0;
-        }
+        System.err.println("Going on with an interrupted load: " + state.tally().records()
+                + " records have ended, up to record " + state.records() + " of "
+                + files.get(Math.min(state.file(), files.size() - 1)).path() + ". (--restart begins anew.)");
     }
 }

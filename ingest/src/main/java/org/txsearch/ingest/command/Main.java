@@ -13,6 +13,7 @@ import org.txsearch.cluster.OwnedNote;
 import org.txsearch.ingest.kafka.LogException;
 import org.txsearch.local.LocalElasticsearchException;
 import org.txsearch.rebuild.RebuildException;
+import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.WeekRecovery;
 import org.txsearch.write.WriteFailedException;
 import picocli.CommandLine;
@@ -87,6 +88,7 @@ public final class Main {
                 })
                 .setUsageHelpAutoWidth(true)
                 .registerConverter(LocalDate.class, Main::day)
+                .registerConverter(IsoWeek.class, Main::week)
                 .execute(arguments);
     }
 
@@ -95,6 +97,14 @@ public final class Main {
             return LocalDate.parse(text);
         } catch (DateTimeParseException e) {
             throw new CommandLine.TypeConversionException("'" + text + "' is no day such as 2026-11-20");
+        }
+    }
+
+    static IsoWeek week(String text) {
+        try {
+            return IsoWeek.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new CommandLine.TypeConversionException(text + " is not a week: write it like 2026-W47");
         }
     }
 

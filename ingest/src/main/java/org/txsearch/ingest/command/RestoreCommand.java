@@ -1,6 +1,5 @@
 package org.txsearch.ingest.command;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -63,7 +62,7 @@ final class RestoreCommand implements Callable<Integer> {
         if (!weeks.equals(List.of(ALL))) {
             for (String week : weeks) {
                 try {
-                    chosen.add(new WeekArgument().convert(week));
+                    chosen.add(Main.week(week));
                 } catch (TypeConversionException e) {
                     throw new CommandException(e.getMessage() + ".", e);
                 }
@@ -72,7 +71,7 @@ final class RestoreCommand implements Callable<Integer> {
         return chosen;
     }
 
-    private int restore(SnapshotRepository found, Set<IsoWeek> chosen) throws IOException, InterruptedException {
+    private int restore(SnapshotRepository found, Set<IsoWeek> chosen) throws Exception {
         String name = backup == null ? new Backups(found).newest().name() : backup;
         BackupProgress progress = new BackupProgress();
         Restore restore = new Restore(found, progress);
@@ -91,13 +90,9 @@ final class RestoreCommand implements Callable<Integer> {
                 report.documents(),
                 report.others().size(),
                 report.took().toNanos() / 1e9);
-        System.out.printf(
-                Locale.ROOT,
-                "%d days and currencies are what the backup recorded: %d exactly, %d within the bounds of what was written"
-                        + " meanwhile%n",
-                report.days(),
-                report.days() - report.moving(),
-                report.moving());
+        System.out.println(report.days() + " days and currencies are what the backup recorded: "
+                + (report.days() - report.moving()) + " exactly, " + report.moving()
+                + " within the bounds of what was written meanwhile");
         if (report.heldAt() == null) {
             report.indices().forEach(index -> System.out.println("beside: " + index));
         } else {

@@ -1,5 +1,6 @@
 package org.txsearch.ingest.command;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -10,6 +11,7 @@ final class StopSignal implements AutoCloseable {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
+    private final Duration patience;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread hook = new Thread(this::signalled, "stop-signal");
     private @Nullable Runnable stop;
@@ -17,7 +19,35 @@ final class StopSignal implements AutoCloseable {
     private volatile boolean clean;
 
     StopSignal() {
+        this(LIMIT);
+    }
+
+    /** Lets the process end that long after the signal at the latest, however the command stands. */
+    StopSignal(Duration patience) {
+        this.patience = patience;
         Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /** What undoes work that is given up. */
+    interface Undoing {
+        void run() throws IOException;
+    }
+
+    /**
+     * Undoes work at the signal, and lets the process end then.
+     *
+     * @param problem what is printed where that fails, with the failure for {@code %s}
+     */
+    static StopSignal undoing(Undoing undoing, String problem) {
+        StopSignal signal = new StopSignal(Duration.ZERO);
+        signal.onSignal(() -> {
+            try {
+                undoing.run();
+            } catch (IOException e) {
+                System.err.printf(problem + "%n", e.getMessage());
+            }
+        });
+        return signal;
     }
 
     /** Runs the stop when the signal comes, or at once where it has come. */
@@ -41,7 +71,7 @@ final class StopSignal implements AutoCloseable {
             }
         }
         try {
-            if (closed.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS) && clean) {
+            if (closed.await(patience.toMillis(), TimeUnit.MILLISECONDS) && clean) {
                 // A JVM that a signal ends has another exit code otherwise.
                 Runtime.getRuntime().halt(ExitCode.DONE);
             }

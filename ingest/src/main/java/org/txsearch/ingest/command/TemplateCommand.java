@@ -1,7 +1,6 @@
 package org.txsearch.ingest.command;
 
 import java.io.IOException;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
@@ -36,11 +35,8 @@ final class TemplateCommand implements Callable<Integer> {
         return Surroundings.onCluster(cluster -> {
             WeekShards kept = keep(cluster, WeekShards.read(cluster));
             new Weeks(cluster).installTemplate();
-            System.out.printf(
-                    Locale.ROOT,
-                    "The template is installed. New weeks get %d shards, weeks that are made cold %d.%n",
-                    kept.hot(),
-                    kept.cold());
+            System.out.println("The template is installed. New weeks get " + kept.hot()
+                    + " shards, weeks that are made cold " + kept.cold() + ".");
             return ExitCode.DONE;
         });
     }

@@ -2,7 +2,6 @@ package org.txsearch.ingest.command;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,8 +32,8 @@ final class ToKafkaRun {
     /** Appends the transactions of files. */
     int load(List<Path> files, Path deadLetterFile) throws IOException, InterruptedException {
         ensureTopic();
-        Progress progress = Progress.of("Logging", "transactions");
-        try (Tracing tracing = Telemetry.tracing("load");
+        try (Progress progress = Progress.of("Logging", "transactions");
+                Tracing tracing = Telemetry.tracing("load");
                 DeadLetterFile deadLetters = new DeadLetterFile(deadLetterFile);
                 LogProducer producer = new LogProducer(kafka.connection(), kafka.topic(), tracing)) {
             FileToLog toLog = new FileToLog(producer, deadLetters);
@@ -43,7 +42,7 @@ final class ToKafkaRun {
                 producer.flush();
                 progress.done(producer.logged());
             } catch (LogException | UncheckedIOException e) {
-                progress.interrupted();
+                progress.close();
                 problems.add(String.valueOf(e.getMessage()));
             }
             System.out.printf(
@@ -75,32 +74,14 @@ final class ToKafkaRun {
 
     private void read(List<Path> files, FileToLog toLog, LogProducer producer, Progress progress)
             throws IOException, InterruptedException {
-        long total = 1;
-        for (Path file : files) {
-            total += Files.size(file);
-        }
-        double all = total;
-        long before = 0;
-        for (Path file : files) {
-            long done = before;
-            long size = Files.size(file);
-            SourceFile.Watch watch = new SourceFile.Watch() {
-                @Override
-                public void verified(long bytes) {
-                    progress.update(done / all, producer.logged(), LoadMeter.verifying(file, bytes, size));
+        try (LoadMeter meter = new LoadMeter(progress, files, producer::logged, () -> null)) {
+            for (int i = 0; i < files.size(); i++) {
+                try {
+                    toLog.file(new SourceFile(files.get(i)), meter.watch(i));
+                } catch (SourceException e) {
+                    problems.add(files.get(i) + ": " + e.getMessage());
                 }
-
-                @Override
-                public void read(long bytes) {
-                    progress.update(Math.min(1, (done + bytes) / all), producer.logged(), null);
-                }
-            };
-            try {
-                toLog.file(new SourceFile(file), watch);
-            } catch (SourceException e) {
-                problems.add(file + ": " + e.getMessage());
             }
-            before += size;
         }
     }
 

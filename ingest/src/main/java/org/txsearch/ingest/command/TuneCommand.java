@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TransactionDocument;
@@ -32,7 +31,7 @@ final class TuneCommand implements Callable<Integer> {
     /** What is under way may fill a quarter of the memory. */
     private static final int SHARE_OF_MEMORY = 4;
 
-    private static final long GRACE_MILLIS = TimeUnit.SECONDS.toMillis(15);
+    private static final Duration GRACE = Duration.ofSeconds(15);
 
     @Option(
             names = "--seconds",
@@ -62,38 +61,15 @@ final class TuneCommand implements Callable<Integer> {
         });
     }
 
-    private Tuning tune(Cluster cluster, List<TransactionDocument> documents, long mean)
-            throws IOException, InterruptedException {
+    private Tuning tune(Cluster cluster, List<TransactionDocument> documents, long mean) throws IOException {
         BulkTrial trial = new BulkTrial(cluster, documents, Duration.ofMillis(Math.round(seconds * 1_000)));
         int most = (int) (Runtime.getRuntime().maxMemory() / SHARE_OF_MEMORY / mean);
         // Ctrl-C ends the writing, and the JVM stays until the index has been deleted.
-        Thread tuning = Thread.currentThread();
-        Thread onInterrupt = new Thread(() -> interruptAndAwait(tuning, trial), "tune-interrupted");
-        Runtime.getRuntime().addShutdownHook(onInterrupt);
-        try {
+        try (StopSignal signal = new StopSignal(GRACE)) {
+            signal.onSignal(Thread.currentThread()::interrupt);
             return new Climb(trial, most, TuneCommand::tell).run();
         } catch (InterruptedException e) {
             throw new CommandException("The tuning was interrupted; its index is deleted.", e);
-        } finally {
-            remove(onInterrupt);
-        }
-    }
-
-    private static boolean remove(Thread hook) {
-        try {
-            return Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // It is running already: the JVM ends.
-            return false;
-        }
-    }
-
-    private static void interruptAndAwait(Thread tuning, BulkTrial trial) {
-        tuning.interrupt();
-        try {
-            trial.awaitEnd(Duration.ofMillis(GRACE_MILLIS));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

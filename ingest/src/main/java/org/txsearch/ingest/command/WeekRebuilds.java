@@ -6,12 +6,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.OwnedNote;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.ingest.rebuild.EncodedFeed;
 import org.txsearch.ingest.rebuild.ItemRederivation;
 import org.txsearch.ingest.rebuild.RecordFeed;
-import org.txsearch.rebuild.RebuildException;
 import org.txsearch.rebuild.RebuildPhase;
 import org.txsearch.rebuild.RebuildReport;
 import org.txsearch.rebuild.RebuildRequest;
@@ -20,7 +18,7 @@ import org.txsearch.rebuild.RebuildWatcher;
 import org.txsearch.rebuild.WeekRebuild;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.Tier;
-import org.txsearch.write.WriteFailedException;
+import org.txsearch.weeks.WeekIndex;
 
 /** Rebuilds weeks one after the other, with progress and a report; a signal leaves none of them blocked. */
 final class WeekRebuilds {
@@ -60,45 +58,17 @@ final class WeekRebuilds {
      */
     int run(List<IsoWeek> weeks, @Nullable Tier tier, @Nullable RecordFeed records, boolean acceptsDifferences)
             throws IOException, InterruptedException {
-        Thread stop = new Thread(this::giveUp, "rebuild-stop");
-        Runtime.getRuntime().addShutdownHook(stop);
-        try {
+        try (StopSignal signal = StopSignal.undoing(
+                        rebuild::giveUp,
+                        "The week may still refuse writes (%s): run the same command again, or weeks rebuild --roll-back"
+                                + " WEEK.");
+                shown) {
             for (IsoWeek week : weeks) {
                 EncodedFeed feed = records == null ? null : new EncodedFeed(records, erased);
                 shown.begin(week);
                 print(rebuild.run(new RebuildRequest(week, tier, feed, acceptsDifferences)), feed);
             }
             return ExitCode.DONE;
-        } catch (RebuildException e) {
-            shown.interrupted();
-            e.details().stream().limit(MOST_DETAILS).forEach(System.err::println);
-            if (e.details().size() > MOST_DETAILS) {
-                System.err.println((e.details().size() - MOST_DETAILS) + " more days and currencies differ");
-            }
-            throw new CommandException(String.valueOf(e.getMessage()), e);
-        } catch (OwnedNote.TakenException | WriteFailedException e) {
-            shown.interrupted();
-            throw new CommandException(String.valueOf(e.getMessage()), e);
-        } finally {
-            removeHook(stop);
-        }
-    }
-
-    private static void removeHook(Thread stop) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(stop);
-        } catch (IllegalStateException e) {
-            // The process is ending, and the hook is what ends the rebuild.
-            return;
-        }
-    }
-
-    private void giveUp() {
-        try {
-            rebuild.giveUp();
-        } catch (IOException e) {
-            System.err.println("The week may still refuse writes (" + e.getMessage()
-                    + "): run the same command again, or weeks rebuild --roll-back WEEK.");
         }
     }
 
@@ -115,25 +85,12 @@ final class WeekRebuilds {
                 report.written() / seconds,
                 report.passes(),
                 report.blocked().toNanos() / 1e9);
-        System.out.printf(
-                Locale.ROOT,
-                "%s: %.1f MB in %d segments before, %.1f MB in %d segments now, %s; %s is kept"
-                        + " (weeks retire --old-generations)%n",
-                report.week(),
-                report.before().bytes() / MEGABYTE,
-                report.before().segments(),
-                report.after().bytes() / MEGABYTE,
-                report.after().segments(),
-                report.after().tier().text(),
-                report.before().name());
+        System.out.println(report.week() + ": " + size(report.before()) + " before, " + size(report.after()) + " now, "
+                + report.after().tier().text() + "; " + report.before().name()
+                + " is kept (weeks retire --old-generations)");
         if (feed != null) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "%s: %d records of other weeks, %d older than what is stored, %d not valid, all left out%n",
-                    report.week(),
-                    report.otherWeeks(),
-                    report.older(),
-                    feed.invalid());
+            System.out.println(report.week() + ": " + report.otherWeeks() + " records of other weeks, " + report.older()
+                    + " older than what is stored, " + feed.invalid() + " not valid, all left out");
         }
         if (!report.accepted().isEmpty()) {
             System.out.println(report.week() + ": differs from the old generation, as accepted:");
@@ -141,8 +98,12 @@ final class WeekRebuilds {
         }
     }
 
+    private static String size(WeekIndex index) {
+        return String.format(Locale.ROOT, "%.1f MB in %d segments", index.bytes() / MEGABYTE, index.segments());
+    }
+
     /** Shows the copy as a bar; the other phases have no measure of their own. */
-    private static final class Shown implements RebuildWatcher {
+    private static final class Shown implements RebuildWatcher, AutoCloseable {
 
         private @Nullable Progress progress;
         private @Nullable IsoWeek week;
@@ -156,9 +117,10 @@ final class WeekRebuilds {
             progress = Progress.of("Rebuilding " + begun, "documents");
         }
 
-        void interrupted() {
+        @Override
+        public void close() {
             if (progress != null) {
-                progress.interrupted();
+                progress.close();
             }
         }
 

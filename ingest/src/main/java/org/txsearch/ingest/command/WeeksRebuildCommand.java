@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
                         + " goes on.%nExit code 0: changed over; 1: not, and served as before.")
 final class WeeksRebuildCommand implements Callable<Integer> {
 
-    @Parameters(arity = "0..*", paramLabel = "WEEK", description = "like 2026-W47", converter = WeekArgument.class)
+    @Parameters(arity = "0..*", paramLabel = "WEEK", description = "like 2026-W47")
     private List<IsoWeek> weeks = List.of();
 
     @Option(names = "--all", description = "all weeks, oldest first")

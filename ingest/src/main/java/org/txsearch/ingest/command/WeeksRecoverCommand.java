@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
                         + " restored from a backup (restore --weeks), or made anew without its transactions (--empty).")
 final class WeeksRecoverCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "WEEK", converter = WeekArgument.class, description = "the week, like 2026-W47")
+    @Parameters(paramLabel = "WEEK", description = "the week, like 2026-W47")
     private @Nullable IsoWeek week;
 
     @Option(

@@ -86,13 +86,8 @@ final class WeeksRetireCommand implements Callable<Integer> {
 
     private void print(List<WeekIndex> indices, String what) {
         for (WeekIndex index : indices) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "%s %s: %d documents, %.1f MB%n",
-                    yes ? "deleted" : "would delete",
-                    index.name(),
-                    index.documents(),
-                    index.bytes() / MEGABYTE);
+            System.out.println((yes ? "deleted " : "would delete ") + index.name() + ": " + index.documents()
+                    + " documents, " + String.format(Locale.ROOT, "%.1f MB", index.bytes() / MEGABYTE));
         }
         System.out.println(
                 indices.size() + " indices (" + what + ")" + (yes || indices.isEmpty() ? "" : "; --yes deletes them"));

@@ -101,12 +101,12 @@ class ProgressTest {
     @ValueSource(booleans = {true, false})
     void message_canFollowOnALineOfItsOwn(boolean terminal) {
         Progress progress = progress(terminal);
-        progress.interrupted();
+        progress.close();
         assertThat(printed()).isEmpty();
         pass(Duration.ofSeconds(6));
         progress.update(0.5, 1, null);
-        progress.interrupted();
-        progress.interrupted();
+        progress.close();
+        progress.close();
         assertThat(printed()).endsWith(System.lineSeparator());
         assertThat(printed().split(System.lineSeparator(), -1)).hasSize(2);
     }
@@ -119,7 +119,7 @@ class ProgressTest {
     }
 
     private Progress progress(boolean terminal) {
-        return new Progress(out, terminal, "Loading", "transactions", () -> now);
+        return new Progress(new StatusLine(out, terminal), "Loading", "transactions", () -> now);
     }
 
     private void pass(Duration time) {
