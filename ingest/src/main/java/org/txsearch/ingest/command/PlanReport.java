@@ -32,77 +32,45 @@ final class PlanReport {
     private static void print(CapacityPlan plan, PrintStream out) {
         Demand demand = plan.demand();
         NodeSize node = plan.node();
-        out.printf(
-                Locale.ROOT,
-                "%,d documents a day, %,d weeks kept and the current one: %,d documents, %d copies%n",
-                demand.documentsPerDay(),
-                demand.retentionWeeks(),
-                plan.documents(),
-                1 + demand.replicas());
-        out.printf(
-                Locale.ROOT,
-                "Nodes of %s disk, %s memory, %d cores; heap %s each; %,.0f bytes a document hot, %,.0f cold%n",
-                Sizes.text((double) node.diskBytes()),
-                Sizes.text((double) node.memoryBytes()),
-                node.cores(),
-                Sizes.text((double) plan.heapBytes()),
-                demand.bytes().hot(),
-                demand.bytes().cold());
-        print("hot", plan.hot(), out);
+        out.println(number(demand.documentsPerDay()) + " documents a day, " + number(demand.retentionWeeks())
+                + " weeks kept and the current one: " + number(plan.documents()) + " documents, "
+                + (1 + demand.replicas()) + " copies");
+        out.println("Nodes of " + Sizes.text((double) node.diskBytes()) + " disk, "
+                + Sizes.text((double) node.memoryBytes()) + " memory, " + node.cores() + " cores; heap "
+                + Sizes.text((double) plan.heapBytes()) + " each; "
+                + number(demand.bytes().hot())
+                + " bytes a document hot, " + number(demand.bytes().cold()) + " cold");
+        print("hot ", plan.hot(), out);
         print("cold", plan.cold(), out);
-        print(plan.searching(), out);
-        out.printf(
-                Locale.ROOT,
-                "  all   %,d nodes with data, %,d without, %,d shard copies, %s%n%n",
-                plan.nodes(),
-                plan.searching().coordinating(),
-                plan.hot().shardCopies() + plan.cold().shardCopies(),
-                Sizes.text(plan.hot().dataBytes() + plan.cold().dataBytes()));
+        Searching searching = plan.searching();
+        out.println("  search a page of a day asks " + number(searching.shardsOfADay()) + " shards at most, of 15 days "
+                + number(searching.shardsOfFifteenDays()) + ", of a year " + number(searching.shardsOfAYear())
+                + ", of everything " + number(searching.shardsOfAll()));
+        out.println("        coordinating-only nodes " + number(searching.coordinating()) + ": " + searching.because());
+        out.println("  all   " + number(plan.nodes()) + " nodes with data, " + number(searching.coordinating())
+                + " without, " + number(plan.hot().shardCopies() + plan.cold().shardCopies()) + " shard copies, "
+                + Sizes.text(plan.hot().dataBytes() + plan.cold().dataBytes()) + System.lineSeparator());
     }
 
     private static void print(String name, Tier tier, PrintStream out) {
-        out.printf(
-                Locale.ROOT,
-                "  %-5s %,d nodes: %,d weeks of %,d shards, %,d shard copies, %s%n",
-                name,
-                tier.nodes(),
-                tier.weeks(),
-                tier.shardsAWeek(),
-                tier.shardCopies(),
-                Sizes.text(tier.dataBytes()));
+        out.println("  " + name + "  " + number(tier.nodes()) + " nodes: " + number(tier.weeks()) + " weeks of "
+                + number(tier.shardsAWeek()) + " shards, " + number(tier.shardCopies()) + " shard copies, "
+                + Sizes.text(tier.dataBytes()));
         for (Need need : tier.needs()) {
-            out.printf(
-                    Locale.ROOT,
-                    "        %c %-14s %,6d  %s%n",
-                    need.nodes() == tier.nodes() ? '▶' : ' ',
-                    need.rule(),
-                    need.nodes(),
-                    need.because());
+            char chosen = need.nodes() == tier.nodes() ? '▶' : ' ';
+            out.printf(Locale.ROOT, "        %c %-14s %,6d  ", chosen, need.rule(), need.nodes());
+            out.println(need.because());
         }
         out.println("          " + tier.shardsBecause());
         Recovery recovery = tier.recovery();
-        out.printf(
-                Locale.ROOT,
-                "          a node holds %s: lost, it is made good %sby a new node in %s, at %s/s each%n",
-                Sizes.text(recovery.bytesANode()),
-                recovery.isByTheOthers() ? "by the others in " + time(recovery.lostNodeSeconds()) + ", " : "",
-                time(recovery.newNodeSeconds()),
-                Sizes.text(recovery.copyBytes()));
+        out.println("          a node holds " + Sizes.text(recovery.bytesANode()) + ": lost, it is made good "
+                + (recovery.isByTheOthers() ? "by the others in " + time(recovery.lostNodeSeconds()) + ", " : "")
+                + "by a new node in " + time(recovery.newNodeSeconds()) + ", at " + Sizes.text(recovery.copyBytes())
+                + "/s each");
     }
 
-    private static void print(Searching searching, PrintStream out) {
-        out.printf(
-                Locale.ROOT,
-                "  search a page of a day asks %,d shards at most, of 15 days %,d, of a year %,d, of everything %,d%n",
-                searching.shardsOfADay(),
-                searching.shardsOfFifteenDays(),
-                searching.shardsOfAYear(),
-                searching.shardsOfAll());
-        out.printf(
-                Locale.ROOT,
-                "        coordinating-only nodes %,d: %s%n",
-                searching.coordinating(),
-                searching.because());
+    private static String number(double number) {
+        return String.format(Locale.ROOT, "%,.0f", number);
     }
 
     private static String time(double seconds) {

@@ -10,6 +10,8 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.tune.Tuning;
 import org.txsearch.tune.TuningPoint;
 import org.txsearch.tune.WriteShape;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonNaming;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a tuning found, as a chart in text, as settings and as JSON. */
@@ -38,11 +40,9 @@ final class TuneReport {
 
     void print(PrintStream out) {
         WriteShape chosen = tuning.chosen();
+        int inFlight = tuning.bySize().get(0).shape().inFlight();
         out.printf(
-                Locale.ROOT,
-                "Documents a request, %d requests at once, %,d bytes a document%n",
-                tuning.bySize().get(0).shape().inFlight(),
-                meanBytes);
+                Locale.ROOT, "Documents a request, %d requests at once, %,d bytes a document%n", inFlight, meanBytes);
         chart(out, tuning.bySize(), shape -> String.format(Locale.ROOT, "%,d", shape.documents()), chosen.documents());
         out.printf(Locale.ROOT, "Requests at once, %,d documents each%n", chosen.documents());
         chart(out, tuning.byConcurrency(), shape -> String.valueOf(shape.inFlight()), chosen.inFlight());
@@ -82,18 +82,18 @@ final class TuneReport {
         return Math.min(whole, WriteSettings.MOST_BYTES);
     }
 
-    private static List<Map<String, Object>> points(List<TuningPoint> points) {
+    private static List<Point> points(List<TuningPoint> points) {
         return points.stream()
-                .map(point -> {
-                    Map<String, Object> members = new LinkedHashMap<>();
-                    members.put("documents", point.shape().documents());
-                    members.put("in_flight", point.shape().inFlight());
-                    members.put("documents_per_second", Math.round(point.documentsPerSecond()));
-                    members.put("turns", point.turns());
-                    return members;
-                })
+                .map(point -> new Point(
+                        point.shape().documents(),
+                        point.shape().inFlight(),
+                        Math.round(point.documentsPerSecond()),
+                        point.turns()))
                 .toList();
     }
+
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    record Point(int documents, int inFlight, long documentsPerSecond, int turns) {}
 
     private static void chart(
             PrintStream out, List<TuningPoint> points, Function<WriteShape, String> title, int chosen) {
