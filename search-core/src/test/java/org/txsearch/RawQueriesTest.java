@@ -27,15 +27,17 @@ class RawQueriesTest {
             Map.entry("stored/StoredTransactions", "sends the bodies of IndicesById"),
             Map.entry(
                     "stored/IndicesById", "asks for document ids, which begin with the merchant, and takes no source"),
-            Map.entry("rebuild/FeedCopy", "reads what a rebuild is to write: all merchants, shown to none"),
-            Map.entry("rebuild/WeekLedger", "adds up a week for operators: all merchants, no rows"),
-            Map.entry("verify/HomeCheck", "looks for rows in a wrong week: all merchants, shown to operators"),
+            Map.entry("cli/rebuild/FeedCopy", "reads what a rebuild is to write: all merchants, shown to none"),
+            Map.entry("cli/rebuild/WeekLedger", "adds up a week for operators: all merchants, no rows"),
+            Map.entry("cli/verify/HomeCheck", "looks for rows in a wrong week: all merchants, shown to operators"),
             Map.entry("weeks/ShardWalk", "copies a shard: all merchants, shown to none"),
             Map.entry("weeks/IdentityWalk", "compares ids for operators: all merchants, no rows"),
-            Map.entry("verify/IndexCheck", "counts a week's documents for operators: all merchants, no rows"),
-            Map.entry("probe/SearchProbe", "looks for a busy merchant to time searches with; its id is shown to none"),
+            Map.entry("cli/verify/IndexCheck", "counts a week's documents for operators: all merchants, no rows"),
+            Map.entry(
+                    "cli/probe/SearchProbe",
+                    "looks for a busy merchant to time searches with; its id is shown to none"),
             Map.entry("cluster/CallSpan", "asks nothing: names the paths of calls in traces"),
-            Map.entry("backup/RestoreTargets", "counts documents that stand beside the transactions"),
+            Map.entry("cli/backup/RestoreTargets", "counts documents that stand beside the transactions"),
             Map.entry("freshness/WatermarkIndex", "no transactions: watermarks"),
             Map.entry("grants/GrantIndex", "no transactions: grants"),
             Map.entry("cluster/KeptDocuments", "no transactions: documents of its caller's index"),
@@ -48,8 +50,8 @@ class RawQueriesTest {
     @Test
     void classesThatAskByThemselves_areKnown_eachWithItsReason() throws IOException {
         Map<String, String> found = new TreeMap<>();
-        for (String module : List.of("search-core/src/main/java/org/txsearch", "ingest/src/main/java/org/txsearch")) {
-            Path root = Path.of("..", module);
+        for (String module : List.of("search-core", "ingest", "cli")) {
+            Path root = Path.of("..", module, "src/main/java/org/txsearch");
             try (Stream<Path> files = Files.walk(root)) {
                 for (Path file :
                         files.filter(each -> each.toString().endsWith(".java")).toList()) {

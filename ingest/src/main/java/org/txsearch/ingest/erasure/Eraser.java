@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
  * <p>References stay, unless the merchant has written the payer into one: a text that holds the payer's address or name, or
  * is the payer's id, is emptied too.
  */
-final class Eraser {
+public final class Eraser {
 
     /** Shorter names stand in too many words. */
     private static final int SHORTEST_NAME = 3;
@@ -38,7 +38,7 @@ final class Eraser {
      * @param source the JSON of an item or of a stored document
      * @param ingestedAt when this state was taken in, in epoch milliseconds
      */
-    TransactionDocument erase(byte[] source, Instant erasedAt, long version, long ingestedAt) {
+    public TransactionDocument erase(byte[] source, Instant erasedAt, long version, long ingestedAt) {
         ObjectNode item = (ObjectNode) JsonMapper.shared().readTree(source);
         item.remove(TransactionDocument.INDEX_MEMBER);
         empty(item, fields, namesPayer(item.path("payer")));

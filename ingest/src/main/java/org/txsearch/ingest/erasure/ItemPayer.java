@@ -13,14 +13,14 @@ import org.txsearch.json.JsonScanner;
  * @param payerId its payer's id, or null
  * @param email its payer's address, or null
  */
-record ItemPayer(
+public record ItemPayer(
         String id,
         Instant createdAt,
         @Nullable Instant erasedAt,
         @Nullable String payerId,
         @Nullable String email) {
 
-    static ItemPayer read(byte[] json, int offset, int end) {
+    public static ItemPayer read(byte[] json, int offset, int end) {
         String id = "";
         Instant createdAt = Instant.EPOCH;
         String erasedAt = null;

@@ -1,4 +1,4 @@
-/** Erasing a payer's data: what is stored, what comes in later, and what lies beside. */
+/** What erasing makes of a transaction, and the guard that erases what comes in later. */
 @NullMarked
 package org.txsearch.ingest.erasure;
 

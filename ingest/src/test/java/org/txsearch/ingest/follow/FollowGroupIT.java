@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.ingest.command.Ledger;
 import org.txsearch.ingest.generate.GeneratorSettings;
 import org.txsearch.ingest.generate.TransactionGenerator;
 import org.txsearch.ingest.kafka.KafkaConnection;

@@ -1,0 +1,20 @@
+package org.txsearch.api;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** What the API may use: search-core and schema. */
+@AnalyzeClasses(packages = "org.txsearch.api", importOptions = ImportOption.DoNotIncludeTests.class)
+class BoundariesTest {
+
+    @ArchTest
+    static final ArchRule commandsAndIngest_areUnknown = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.txsearch.cli..", "org.txsearch.ingest..", "picocli..", "org.apache.kafka..")
+            .because("the API answers from what is stored");
+}

@@ -1,0 +1,137 @@
+package org.txsearch.cli;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.txsearch.files.PrivateFiles;
+import org.txsearch.local.BoundChild;
+
+/** The API as a child process that ends before this one does. */
+final class ApiProcess implements AutoCloseable {
+
+    private static final Duration GRACE = Duration.ofSeconds(35);
+    private static final String MAIN = "org.txsearch.api.TransactionSearchApplication";
+    private static final int LINES_SHOWN = 8;
+    private static final Duration BUILD_PAUSE = Duration.ofMillis(200);
+
+    /** What a process ends with that SIGINT or SIGTERM stops. */
+    private static final Set<Integer> TOLD_TO_STOP = Set.of(130, 143);
+
+    private final Process process;
+    private final Path log;
+    private final StopSignal signal;
+    private volatile boolean stopping;
+
+    private ApiProcess(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+        // Whoever stops this process may start the next one as soon as it is gone, on the same port.
+        this.signal = new StopSignal(Duration.ZERO);
+        signal.onSignal(this::stop);
+    }
+
+    /** Starts it against those Elasticsearch nodes; its log goes to a file of the data directory. */
+    static ApiProcess start(Surroundings surroundings, List<URI> elasticsearch, List<String> options)
+            throws IOException, InterruptedException {
+        String classPath = System.getProperty("txsearch.api.class-path");
+        if (classPath == null) {
+            throw new CommandException("Start this command with ./txsearch, which knows where the API is.");
+        }
+        awaitBuild();
+        Path log = surroundings.data().resolve("logs/api.log");
+        PrivateFiles.file(log);
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC"));
+        String option = System.getProperty("txsearch.api.start-option", "");
+        if (!option.isEmpty()) {
+            command.add(option);
+        }
+        command.addAll(List.of("-cp", classPath, MAIN));
+        command.addAll(options);
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        Map<String, String> environment = builder.environment();
+        environment.put("TXSEARCH_DATADIRECTORY", surroundings.data().toString());
+        environment.put(
+                "TXSEARCH_ELASTICSEARCH_URIS",
+                elasticsearch.stream().map(URI::toString).collect(Collectors.joining(",")));
+        Process process = BoundChild.start(builder);
+        try {
+            return new ApiProcess(process, log);
+        } catch (IllegalStateException e) {
+            process.destroy();
+            throw new CommandException("This process is ending: the API is not started.", e);
+        }
+    }
+
+    /** On the first use the launcher starts a command as soon as its own classes are built, and the API's follow. */
+    private static void awaitBuild() throws IOException, InterruptedException {
+        String folder = System.getProperty("txsearch.build-folder");
+        if (folder == null) {
+            return;
+        }
+        Path built = Path.of(folder, "built");
+        Path failed = Path.of(folder, "build-failed");
+        while (!Files.exists(built)) {
+            if (Files.exists(failed)) {
+                Path log = Path.of(folder, "build.log");
+                throw new CommandException("The API could not be built (" + log + "):\n" + end(log));
+            }
+            TimeUnit.NANOSECONDS.sleep(BUILD_PAUSE.toNanos());
+        }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /**
+     * Waits until it has been stopped.
+     *
+     * @throws CommandException where it ended by itself
+     */
+    void awaitStop() throws IOException, InterruptedException {
+        int code = process.waitFor();
+        if (!stopping && !TOLD_TO_STOP.contains(code)) {
+            throw failure();
+        }
+    }
+
+    /** Why it ended, from the end of its log. */
+    CommandException failure() throws IOException {
+        return new CommandException("The API ended (" + log + "):\n" + end(log));
+    }
+
+    private static String end(Path log) throws IOException {
+        List<String> lines = Files.readAllLines(log);
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - LINES_SHOWN), lines.size()));
+    }
+
+    /** Stops it and waits until it is gone; a second call finds nothing left to do. */
+    @Override
+    public void close() {
+        stop();
+        signal.close();
+    }
+
+    private void stop() {
+        stopping = true;
+        process.destroy();
+        try {
+            if (!process.waitFor(GRACE.toSeconds(), TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package org.txsearch.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.txsearch.cli.erasure.ErasedLetters;
+import org.txsearch.cli.erasure.ErasureRun;
+import org.txsearch.cli.erasure.ErasureRun.Outcome;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.OwnedNote;
+import org.txsearch.erasure.Erasure;
+import org.txsearch.exports.ExportWithdrawal;
+import org.txsearch.grants.GrantKey;
+import org.txsearch.page.SearchException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Erases a payer's data. */
+@Command(
+        name = "erase",
+        description =
+                "Erase a payer's data: the personal members of every transaction of that payer become null, by a new"
+                        + " version, in all weeks; money and references stay. Letters of it in dead-letter files are emptied, export"
+                        + " files are removed. Says what remains elsewhere and until when, and writes a receipt without personal data"
+                        + " to data/erasures. A run that was killed is run again.%n"
+                        + "Exit code 0: erased; 1: not finished.")
+final class EraseCommand implements Callable<Integer> {
+
+    private static final Logger AUDIT = LoggerFactory.getLogger("txsearch.audit");
+    private static final String NOTE = "erase";
+    private static final int SHORTEST_IDENTIFIER = 3;
+
+    @Option(names = "--merchant", paramLabel = "MERCHANT", description = "the merchant whose payer it is")
+    private @Nullable String merchant;
+
+    @Option(
+            names = "--payer",
+            paramLabel = "PAYER",
+            description =
+                    "the payer's id, or an e-mail address in any case; - reads it from the standard input, so that it"
+                            + " stands in no list of processes and no history")
+    private @Nullable String payer;
+
+    @Option(
+            names = "--pending",
+            description =
+                    "run again what was not finished, and what a restore has brought back; payers are known by their"
+                            + " hashes alone, so that all transactions of their merchants are read")
+    private boolean pending;
+
+    @Option(
+            names = "--dead-letters",
+            paramLabel = "FILE",
+            description = "further dead-letter files, beside those in data/dead-letters")
+    private List<Path> letterFiles = List.of();
+
+    @Override
+    public Integer call() throws Exception {
+        String payerText = payer == null ? null : payerText(payer);
+        if (pending ? merchant != null || payer != null : merchant == null || payer == null) {
+            throw new CommandException("Name the payer by --merchant and --payer, or run again what is --pending.");
+        }
+        if (merchant != null && !GrantKey.isId(merchant)) {
+            throw new CommandException(
+                    "MERCHANT is not an id: 1 to 64 letters, digits, dots, hyphens and underscores.");
+        }
+        return Surroundings.onCluster(cluster -> alone(cluster, () -> {
+            if (merchant != null && payerText != null) {
+                return erase(cluster, merchant, payerText);
+            }
+            if (new ErasureRun(cluster, Surroundings.clockSkew()).pending().isEmpty()) {
+                System.out.println("Nothing to do: every erasure is finished.");
+            }
+            return again(cluster, letterFiles);
+        }));
+    }
+
+    /** Applies again what is not finished; says nothing where there is nothing. */
+    static int again(Cluster cluster) throws Exception {
+        return new ErasureRun(cluster, Surroundings.clockSkew()).pending().isEmpty()
+                ? ExitCode.DONE
+                : alone(cluster, () -> again(cluster, List.of()));
+    }
+
+    /** The register has one writer. */
+    private static int alone(Cluster cluster, Callable<Integer> work) throws Exception {
+        try (OwnedNote note = OwnedNote.take(cluster, NOTE)) {
+            int code = work.call();
+            note.delete();
+            return code;
+        } catch (SearchException e) {
+            System.err.println("Not finished: not every week can be searched at the moment (" + e.getMessage()
+                    + "); see ./txsearch weeks, then run the command again.");
+            return ExitCode.NOT_FINISHED;
+        }
+    }
+
+    private static String payerText(String given) throws IOException {
+        String text = given.strip();
+        if (given.equals("-")) {
+            String line = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+            text = line == null ? "" : line.strip();
+        }
+        if (text.isEmpty()) {
+            throw new CommandException("PAYER is empty: name an id or an e-mail address.");
+        }
+        return text;
+    }
+
+    private int erase(Cluster cluster, String merchantId, String text) throws IOException, InterruptedException {
+        ErasureRun run = new ErasureRun(cluster, Surroundings.clockSkew());
+        return finish(cluster, run, run.erase(merchantId, text, Surroundings.erasureWait()), letterFiles);
+    }
+
+    private static int again(Cluster cluster, List<Path> letterFiles) throws IOException, InterruptedException {
+        ErasureRun run = new ErasureRun(cluster, Surroundings.clockSkew());
+        int code = ExitCode.DONE;
+        for (Erasure erasure : run.pending()) {
+            code = Math.max(code, finish(cluster, run, run.again(erasure, Surroundings.erasureWait()), letterFiles));
+        }
+        return code;
+    }
+
+    /** What lies beside the weeks, the receipt, and last of all that it is done. */
+    private static int finish(Cluster cluster, ErasureRun run, Outcome outcome, List<Path> letterFiles)
+            throws IOException, InterruptedException {
+        Path data = Surroundings.current().data();
+        Erasure erasure = outcome.erasure();
+        List<String> identifiers = outcome.identifiers().stream()
+                .map(text -> text.toLowerCase(Locale.ROOT))
+                .filter(text -> text.length() >= SHORTEST_IDENTIFIER)
+                .toList();
+        ExportWithdrawal.Outcome exports = new ExportWithdrawal(cluster).run(erasure.merchantId(), request -> {
+            String text = request.toString().toLowerCase(Locale.ROOT);
+            return identifiers.stream().anyMatch(text::contains);
+        });
+        ErasedLetters letters = new ErasedLetters(erasure.merchantId(), outcome.identifiers(), run.names(outcome));
+        int emptied = 0;
+        for (Path file : letterFiles(data, letterFiles)) {
+            emptied += letters.erase(file);
+        }
+        List<ErasureRemains.Remain> remains = new ErasureRemains(cluster).list(exports.removed() > 0);
+        EraseReceipt written = new EraseReceipt(
+                erasure.reference(),
+                erasure.merchantId(),
+                erasure.erasedAt().toString(),
+                Instant.now().toString(),
+                outcome.isSettled(),
+                erasure.runs(),
+                erasure.transactions(),
+                erasure.weeks(),
+                exports.restarted(),
+                exports.removed(),
+                emptied,
+                remains);
+        written.print(written.write(data.resolve("erasures")));
+        AUDIT.info(JsonMapper.shared()
+                .writeValueAsString(Map.of(
+                        "operation",
+                        "ERASE",
+                        "reference",
+                        erasure.reference(),
+                        "merchant_id",
+                        erasure.merchantId(),
+                        "transactions",
+                        erasure.transactions(),
+                        "finished",
+                        outcome.isSettled())));
+        if (!outcome.isSettled()) {
+            System.err.println("Not finished: a source that took records in before the erasure may still store some;"
+                    + " ./txsearch sources shows which holds as_of back. When it has gone on or is closed, run the same"
+                    + " command again, or ./txsearch erase --pending.");
+            return ExitCode.NOT_FINISHED;
+        }
+        run.done(erasure);
+        return ExitCode.DONE;
+    }
+
+    private static List<Path> letterFiles(Path data, List<Path> named) throws IOException {
+        List<Path> files = new ArrayList<>(named);
+        Path folder = data.resolve("dead-letters");
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> found = Files.walk(folder)) {
+                found.filter(Files::isRegularFile).sorted().forEach(files::add);
+            }
+        }
+        return files;
+    }
+}

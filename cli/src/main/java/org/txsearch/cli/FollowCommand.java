@@ -1,0 +1,123 @@
+package org.txsearch.cli;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.ingest.follow.FollowSettings;
+import org.txsearch.ingest.follow.LogGap;
+import org.txsearch.local.ElasticsearchConnection;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Follows a Kafka topic. */
+@Command(
+        name = "follow",
+        description =
+                "Carry transactions from Kafka to the weekly indices, for ever. Start it as often as you like: the"
+                        + " members of a group share the partitions.%n"
+                        + "Exit code 0: stopped or caught up; 2: caught up, with dead letters; 1: not finished.")
+final class FollowCommand implements Callable<Integer> {
+
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
+
+    /** A local node that this command started ends with it, so that waiting for its answers is of no use. */
+    private static final Duration STOP_LIMIT_WITH_OWN_NODE = Duration.ofSeconds(2);
+
+    @Option(
+            names = "--group",
+            defaultValue = "txsearch",
+            paramLabel = "NAME",
+            description = "the consumer group (default: ${DEFAULT-VALUE})")
+    private String group = "txsearch";
+
+    @ArgGroup
+    private @Nullable Start start;
+
+    /** Where the group starts again. */
+    static final class Start {
+        @Option(names = "--from-beginning", description = "replay: the group starts again from the first message")
+        private boolean fromBeginning;
+
+        @Option(
+                names = "--from",
+                paramLabel = "TIMESTAMP",
+                description = "replay: the group starts again from what the log took in at that time or later,"
+                        + " such as 2026-11-20T10:00:00Z, or a day in UTC")
+        private @Nullable String from;
+
+        @Option(
+                names = "--skip-gaps",
+                description = "go on behind messages that the log deleted before the group read them, and say which;"
+                        + " without it the follower stops at such a gap")
+        private boolean skipGaps;
+    }
+
+    @Option(names = "--until-caught-up", description = "end when all that is there now has been handled by the group")
+    private boolean untilCaughtUp;
+
+    @Option(
+            names = "--dead-letters",
+            paramLabel = "FILE",
+            description = "where refused messages go besides their topic; they are added to those that it has"
+                    + " (default: a new file in data/dead-letters)")
+    private @Nullable Path deadLetters;
+
+    @Mixin
+    private PaceOptions pacing = new PaceOptions();
+
+    @Override
+    public Integer call() throws Exception {
+        pacing.check();
+        Surroundings surroundings = Surroundings.current();
+        KafkaSettings kafka = KafkaSettings.current();
+        Instant from = start == null || start.from == null ? null : instant(start.from);
+        Path file = deadLetters != null ? deadLetters : LoadOptions.newDeadLetterFile(surroundings.data(), "follow");
+        try (Telemetry telemetry = Telemetry.open("follow");
+                StopSignal signal = new StopSignal();
+                FollowTopics topics = FollowTopics.prepare(kafka, group)) {
+            if (start != null && start.fromBeginning) {
+                topics.offsets().resetToBeginning();
+            } else if (from != null) {
+                topics.offsets().resetTo(from);
+            }
+            if (start != null && start.skipGaps) {
+                List<LogGap> gaps = topics.offsets().skipGaps();
+                gaps.forEach(gap -> System.err.println("Skipped: " + gap));
+                if (gaps.isEmpty()) {
+                    System.err.println("There is no gap to skip.");
+                }
+            }
+            try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
+                    Cluster cluster = connection.cluster().tracedBy(telemetry.tracing())) {
+                FollowSettings settings = new FollowSettings(
+                        kafka.topic(),
+                        group,
+                        kafka.clockSkew(),
+                        untilCaughtUp,
+                        connection.own().isPresent() ? STOP_LIMIT_WITH_OWN_NODE : STOP_LIMIT);
+                return new FollowRun(kafka, settings, topics, cluster, file, pacing, telemetry).run(signal);
+            }
+        }
+    }
+
+    private static Instant instant(String text) {
+        try {
+            return text.length() == "2026-11-20".length()
+                    ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
+                    : OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeParseException e) {
+            throw new CommandException(
+                    "--from is not a time such as 2026-11-20T10:00:00Z or 2026-11-20T11:00:00+01:00, nor a day.", e);
+        }
+    }
+}

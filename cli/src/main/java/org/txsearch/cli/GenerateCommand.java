@@ -1,0 +1,95 @@
+package org.txsearch.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.ingest.generate.GeneratorSettings;
+import org.txsearch.ingest.generate.TransactionGenerator;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Writes reproducible transactions to an Avro file. */
+@Command(
+        name = "generate",
+        description =
+                "Write reproducible, realistic transactions to an Avro file: the same arguments give the same bytes.")
+final class GenerateCommand implements Callable<Integer> {
+
+    @Option(names = "--count", required = true, paramLabel = "N", description = "how many transactions")
+    private long count;
+
+    @Option(names = "--seed", required = true, paramLabel = "S", description = "tells one set from another")
+    private long seed;
+
+    @Option(names = "--from", required = true, paramLabel = "DATE", description = "first day, UTC")
+    private LocalDate from = LocalDate.EPOCH;
+
+    @Option(names = "--to", required = true, paramLabel = "DATE", description = "last day, UTC, included")
+    private LocalDate to = LocalDate.EPOCH;
+
+    @Option(
+            names = "--merchants",
+            paramLabel = "N",
+            description =
+                    "among how many merchants, the second with half of what the first has (default: grows with the"
+                            + " square root of the transactions)")
+    private @Nullable Integer merchants;
+
+    @ArgGroup(multiplicity = "1")
+    private Destination destination = new Destination();
+
+    /** Where they go. */
+    static final class Destination {
+        @Option(names = "--out", paramLabel = "FILE.avro", description = "the file to write")
+        private Path out = Path.of("transactions.avro");
+
+        @Option(names = "--to-kafka", description = "append them to the Kafka topic")
+        private boolean toKafka;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        GeneratorSettings settings;
+        try {
+            settings = new GeneratorSettings(count, seed, from, to);
+            if (merchants != null) {
+                settings = settings.withMerchants(merchants);
+            }
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(String.valueOf(e.getMessage()), e);
+        }
+        if (destination.toKafka) {
+            return new ToKafkaRun(KafkaSettings.current()).generate(settings);
+        }
+        generate(settings, destination.out, false);
+        return ExitCode.DONE;
+    }
+
+    /** Writes the file with progress. */
+    static void generate(GeneratorSettings settings, Path file, boolean newestFirst)
+            throws IOException, InterruptedException {
+        Progress progress = Progress.of("Generating", "transactions");
+        double count = Math.max(1, settings.count());
+        TransactionGenerator generator = new TransactionGenerator(settings);
+        LongConsumer shown = done -> progress.update(done / count, done, null);
+        if (newestFirst) {
+            generator.writeNewestFirst(file, shown);
+        } else {
+            generator.write(file, shown);
+        }
+        progress.done(settings.count());
+        double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
+        System.out.printf(
+                Locale.ROOT,
+                "%d transactions in %s, %.1f s, %.0f transactions/s%n",
+                settings.count(),
+                file,
+                seconds,
+                settings.count() / seconds);
+    }
+}

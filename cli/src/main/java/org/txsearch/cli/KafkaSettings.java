@@ -1,0 +1,127 @@
+package org.txsearch.cli;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.regex.Pattern;
+import org.txsearch.cluster.Loopback;
+import org.txsearch.ingest.kafka.KafkaConnection;
+import org.txsearch.ingest.kafka.LocalKafkaSettings;
+
+/**
+ * The settings of Kafka.
+ *
+ * @param connection the cluster
+ * @param topic the topic of transactions
+ * @param partitions how many it gets where it is missing and made
+ * @param deadLetterTopic the topic of what followers refuse
+ * @param clockSkew how far the brokers' clocks may be apart from this one
+ */
+record KafkaSettings(
+        KafkaConnection connection, String topic, int partitions, String deadLetterTopic, Duration clockSkew) {
+
+    private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,249}");
+    private static final Pattern SERVERS =
+            Pattern.compile("[A-Za-z0-9._\\[\\]:-]+:\\d{1,5}(\\s*,\\s*[A-Za-z0-9._\\[\\]:-]+:\\d{1,5})*");
+
+    /** From the properties that the launcher sets, and the environment. */
+    static KafkaSettings current() throws IOException {
+        return new KafkaSettings(
+                checkedConnection(),
+                topic("txsearch.kafka.topic", "transactions"),
+                new Setting("txsearch.kafka.partitions").wholeNumber(6, 1, 9_999),
+                topic("txsearch.kafka.dead-letter-topic", "transactions.dead-letters"),
+                Surroundings.clockSkew());
+    }
+
+    private static KafkaConnection checkedConnection() throws IOException {
+        String servers = bootstrapServers();
+        Map<String, String> properties = clientProperties();
+        requirePrivate(servers, properties);
+        return new KafkaConnection(servers, properties);
+    }
+
+    /** A password must not cross a network readably, nor go to a broker whose name nobody compares with its certificate. */
+    private static void requirePrivate(String servers, Map<String, String> properties) {
+        String protocol =
+                properties.getOrDefault("security.protocol", "PLAINTEXT").strip();
+        boolean readable = protocol.equalsIgnoreCase("SASL_PLAINTEXT");
+        boolean unverified = protocol.equalsIgnoreCase("SASL_SSL")
+                && properties
+                        .getOrDefault("ssl.endpoint.identification.algorithm", "https")
+                        .isBlank();
+        boolean elsewhere = Arrays.stream(servers.split(","))
+                .map(server -> server.strip().replaceFirst(":\\d+$", ""))
+                .anyMatch(host -> !Loopback.is(host));
+        if ((readable || unverified) && elsewhere && !new Setting("txsearch.kafka.allow-plaintext-password").isTrue()) {
+            throw new Setting("txsearch.kafka.client-properties")
+                    .wrong((readable
+                                    ? "a file with security.protocol=SASL_SSL: SASL_PLAINTEXT sends the password readably to"
+                                            + " another machine"
+                                    : "a file without an empty ssl.endpoint.identification.algorithm: the password goes to"
+                                            + " whoever has any certificate of the authority")
+                            + ". txsearch.kafka.allow-plaintext-password=true allows it all the same");
+        }
+    }
+
+    /** The local broker. */
+    static LocalKafkaSettings local(Surroundings surroundings) {
+        String classPath = System.getProperty("txsearch.kafka.class-path");
+        if (classPath == null) {
+            throw new CommandException("Start this command with ./txsearch, which knows where Kafka is.");
+        }
+        return new LocalKafkaSettings(
+                classPath,
+                surroundings.data().resolve("kafka"),
+                port(),
+                new Setting("txsearch.kafka.heap").heap("512m"),
+                Boolean.getBoolean("txsearch.kafka.quick-start"));
+    }
+
+    private static int port() {
+        return new Setting("txsearch.kafka.port").port(9_092);
+    }
+
+    private static String bootstrapServers() {
+        Setting setting = new Setting("txsearch.kafka.bootstrap-servers");
+        String servers = setting.text("127.0.0.1:" + port());
+        if (!SERVERS.matcher(servers).matches()) {
+            throw setting.wrong("addresses of the form host:port, separated by commas");
+        }
+        return servers;
+    }
+
+    /** Kafka's own file of client properties: TLS, SASL. */
+    private static Map<String, String> clientProperties() throws IOException {
+        Setting setting = new Setting("txsearch.kafka.client-properties");
+        Map<String, String> properties = new HashMap<>();
+        if (!setting.text().isEmpty()) {
+            Path file = Path.of(setting.text());
+            if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+                throw setting.wrong("a file of properties that can be read, and " + file.toAbsolutePath() + " is none");
+            }
+            Properties read = new Properties();
+            try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+                read.load(reader);
+            }
+            read.stringPropertyNames().forEach(name -> properties.put(name, read.getProperty(name)));
+        }
+        return properties;
+    }
+
+    private static String topic(String property, String otherwise) {
+        Setting setting = new Setting(property);
+        String topic = setting.text(otherwise);
+        if (!TOPIC.matcher(topic).matches()) {
+            throw setting.wrong("the name of a topic: letters, digits, dot, _ and -, at most 249");
+        }
+        return topic;
+    }
+}

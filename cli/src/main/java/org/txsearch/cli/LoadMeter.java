@@ -1,0 +1,83 @@
+package org.txsearch.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.ingest.source.SourceFile;
+
+/** Shows how much of a load's files is read, and what the load waits for. */
+final class LoadMeter implements AutoCloseable {
+
+    private static final Duration PERIOD = Duration.ofMillis(100);
+
+    private final Progress progress;
+    private final List<Path> files;
+    private final double totalBytes;
+    private final LongSupplier count;
+    private final Supplier<@Nullable String> stall;
+    private final Refresh refresh;
+    private volatile long bytes;
+    private volatile @Nullable String verifying;
+
+    LoadMeter(Progress progress, List<Path> files, LongSupplier count, Supplier<@Nullable String> stall) {
+        this.progress = progress;
+        this.files = files;
+        this.totalBytes = Math.max(1, before(files.size()));
+        this.count = count;
+        this.stall = stall;
+        this.refresh = new Refresh("load-meter", PERIOD, this::show);
+    }
+
+    /** Watches the file with that index. */
+    SourceFile.Watch watch(int file) {
+        long before = before(file);
+        long size = size(files.get(file));
+        return new SourceFile.Watch() {
+            @Override
+            public void verified(long bytesOfFile) {
+                // No record of it has been taken yet.
+                verifying = String.format(
+                        Locale.ROOT,
+                        "for %s to be verified (%d %%)",
+                        files.get(file).getFileName(),
+                        100 * bytesOfFile / Math.max(1, size));
+            }
+
+            @Override
+            public void read(long bytesOfFile) {
+                verifying = null;
+                bytes = before + bytesOfFile;
+            }
+        };
+    }
+
+    private void show() {
+        String reason = verifying;
+        progress.update(Math.min(1, bytes / totalBytes), count.getAsLong(), reason == null ? stall.get() : reason);
+    }
+
+    private long before(int file) {
+        return files.subList(0, file).stream().mapToLong(LoadMeter::size).sum();
+    }
+
+    private static long size(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            // Reading it reports what is wrong.
+            return 0;
+        }
+    }
+
+    /** Nothing is shown afterwards. */
+    @Override
+    public void close() throws InterruptedException {
+        refresh.close();
+    }
+}

@@ -1,0 +1,89 @@
+package org.txsearch.cli;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Shows how far long work has come: a bar with rate and time left on a terminal, a plain line now and then elsewhere. */
+final class Progress implements AutoCloseable {
+
+    private static final int BAR = 30;
+    private static final long ON_TERMINAL = Duration.ofMillis(200).toNanos();
+    private static final long ELSEWHERE = Duration.ofSeconds(5).toNanos();
+
+    private final StatusLine line;
+    private final String what;
+    private final String unit;
+    private final LongSupplier nanoTime;
+    private final long start;
+    private long lastShown;
+
+    static Progress of(String what, String unit) {
+        return new Progress(StatusLine.ofErrors(), what, unit, System::nanoTime);
+    }
+
+    Progress(StatusLine line, String what, String unit, LongSupplier nanoTime) {
+        this.line = line;
+        this.what = what;
+        this.unit = unit;
+        this.nanoTime = nanoTime;
+        this.start = nanoTime.getAsLong();
+        this.lastShown = start;
+    }
+
+    /**
+     * Shows the state, unless it was shown a moment ago.
+     *
+     * @param fraction how much of the work is done, 0 to 1
+     * @param count how many units are done
+     * @param stall what the work waits for, or null
+     */
+    synchronized void update(double fraction, long count, @Nullable String stall) {
+        long now = nanoTime.getAsLong();
+        if (now - lastShown < (line.isTerminal() ? ON_TERMINAL : ELSEWHERE)) {
+            return;
+        }
+        lastShown = now;
+        show(fraction, count, stall, now);
+    }
+
+    /** Shows the end and ends the line. */
+    synchronized void done(long count) {
+        if (line.isTerminal()) {
+            show(1, count, null, nanoTime.getAsLong());
+            line.close();
+        }
+    }
+
+    /** Ends the line where the work has not come to its end, so that a message can follow. */
+    @Override
+    public synchronized void close() {
+        line.close();
+    }
+
+    /** How long it has taken so far. */
+    Duration elapsed() {
+        return Duration.ofNanos(nanoTime.getAsLong() - start);
+    }
+
+    private void show(double fraction, long count, @Nullable String stall, long now) {
+        double seconds = Math.max(1e-3, (now - start) / 1e9);
+        long left = fraction <= 0 ? -1 : Math.round(seconds / fraction - seconds);
+        String state = String.format(
+                Locale.ROOT,
+                "%3.0f %%  %,d %s  %,.0f/s%s",
+                fraction * 100,
+                count,
+                unit,
+                count / seconds,
+                left < 0 || fraction >= 1 ? "" : "  " + time(left) + " left");
+        int filled = (int) Math.round(fraction * BAR);
+        String bar = line.isTerminal() ? "[" + "█".repeat(filled) + "·".repeat(BAR - filled) + "] " : "";
+        line.show(what + " " + bar + (bar.isEmpty() ? state.strip() : state), stall);
+    }
+
+    private static String time(long seconds) {
+        return seconds < 60 ? seconds + " s" : seconds / 60 + " min " + seconds % 60 + " s";
+    }
+}

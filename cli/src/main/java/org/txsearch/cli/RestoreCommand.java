@@ -1,0 +1,114 @@
+package org.txsearch.cli;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.backup.Backups;
+import org.txsearch.cli.backup.Restore;
+import org.txsearch.cli.backup.RestoreReport;
+import org.txsearch.cli.backup.RestoreRequest;
+import org.txsearch.cli.backup.SnapshotRepository;
+import org.txsearch.grants.Grants;
+import org.txsearch.time.Rfc3339;
+import org.txsearch.week.IsoWeek;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+/** Brings a backup back. */
+@Command(
+        name = "restore",
+        description = "Restore a backup into an empty cluster, or single weeks that are missing. Nothing that lives is"
+                + " overwritten, and nothing is put in service before its counts and sums are those of the backup.")
+final class RestoreCommand implements Callable<Integer> {
+
+    private static final String ALL = "all";
+
+    @Mixin
+    private RepositoryOptions repository = new RepositoryOptions();
+
+    @Parameters(
+            paramLabel = "BACKUP",
+            arity = "0..1",
+            description = "its name, as ./txsearch backup list shows it (default: the newest whole one)")
+    private @Nullable String backup;
+
+    @Option(
+            names = "--weeks",
+            split = ",",
+            paramLabel = "WEEK",
+            description = "only these weeks, or all: grants, exports and notes are left as they are")
+    private List<String> weeks = List.of();
+
+    @Option(
+            names = "--beside",
+            description = "as further generations of their weeks, which nobody searches, to be looked at;"
+                    + " weeks retire --old-generations deletes them")
+    private boolean beside;
+
+    @Override
+    public Integer call() throws Exception {
+        Set<IsoWeek> chosen = chosen();
+        return repository.with(found -> restore(found, chosen));
+    }
+
+    private Set<IsoWeek> chosen() {
+        Set<IsoWeek> chosen = new TreeSet<>();
+        if (!weeks.equals(List.of(ALL))) {
+            for (String week : weeks) {
+                try {
+                    chosen.add(Main.week(week));
+                } catch (TypeConversionException e) {
+                    throw new CommandException(e.getMessage() + ".", e);
+                }
+            }
+        }
+        return chosen;
+    }
+
+    private int restore(SnapshotRepository found, Set<IsoWeek> chosen) throws Exception {
+        String name = backup == null ? new Backups(found).newest().name() : backup;
+        BackupProgress progress = new BackupProgress();
+        Restore restore = new Restore(found, progress);
+        RestoreRequest request = new RestoreRequest(name, chosen, weeks.isEmpty(), beside);
+        print(progress.stoppable(() -> restore.run(request), restore::giveUp));
+        // The backup may hold payers that were erased after it was made.
+        return beside ? ExitCode.DONE : EraseCommand.again(found.cluster());
+    }
+
+    private static void print(RestoreReport report) {
+        System.out.printf(
+                Locale.ROOT,
+                "%s: %d weeks, %d transactions, %d other indices, %.1f s%n",
+                report.backup(),
+                report.indices().size(),
+                report.documents(),
+                report.others().size(),
+                report.took().toNanos() / 1e9);
+        System.out.println(report.days() + " days and currencies are what the backup recorded: "
+                + (report.days() - report.moving()) + " exactly, " + report.moving()
+                + " within the bounds of what was written meanwhile");
+        if (report.heldAt() == null) {
+            report.indices().forEach(index -> System.out.println("beside: " + index));
+        } else {
+            System.out.println("as_of is held at " + Rfc3339.format(report.heldAt())
+                    + ": take in again what came after it (./txsearch follow --from "
+                    + Rfc3339.format(report.heldAt()) + ", or load the files), then ./txsearch sources close "
+                    + report.hold());
+        }
+        if (report.others().contains(Grants.INDEX)) {
+            System.out.println(
+                    "Grants that came back are inactive, since some may have been withdrawn after the backup:"
+                            + " ./txsearch grants list shows them, ./txsearch grants confirm activates them.");
+        }
+        if (!report.schemaIsCurrent()) {
+            System.out.println("The weeks were made for another schema: ./txsearch weeks verify names those that"
+                    + " ./txsearch weeks rebuild should make anew.");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package org.txsearch.cli;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One setting of the commands. A wrong value ends the command with one line that names the property, what it must be, and
+ * its environment variable.
+ *
+ * @param property its name, as the API knows it
+ */
+record Setting(String property) {
+
+    private static final int HIGHEST_PORT = 65_535;
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m)");
+    private static final Pattern HEAP = Pattern.compile("[1-9]\\d{0,6}[mg]");
+
+    /** The property, else the environment variable that Spring would read for it, else nothing. */
+    String text() {
+        return text("");
+    }
+
+    /** The same with another value where nothing is set. */
+    String text(String otherwise) {
+        String value = System.getProperty(property);
+        if (value == null) {
+            value = System.getenv(variable());
+        }
+        return value == null || value.isBlank() ? otherwise : value.strip();
+    }
+
+    /** The environment variable. */
+    String variable() {
+        return property.replace(".", "_").replace("-", "").toUpperCase(Locale.ROOT);
+    }
+
+    /** What a wrong value ends with. */
+    CommandException wrong(String must) {
+        return wrong(must, null);
+    }
+
+    /** The same with the exception that told of it. */
+    CommandException wrong(String must, @Nullable Exception cause) {
+        String line = property + ": must be " + must + " (" + variable() + " in the environment)";
+        return cause == null ? new CommandException(line) : new CommandException(line, cause);
+    }
+
+    int port(int otherwise) {
+        return wholeNumber(otherwise, 1, HIGHEST_PORT, "a port, ");
+    }
+
+    int wholeNumber(int otherwise, int least, int most) {
+        return wholeNumber(otherwise, least, most, "");
+    }
+
+    private int wholeNumber(int otherwise, int least, int most, String kind) {
+        String text = text(String.valueOf(otherwise));
+        if (!text.matches("\\d{1,9}") || Integer.parseInt(text) < least || Integer.parseInt(text) > most) {
+            throw wrong(kind + "a whole number from " + least + " to " + most);
+        }
+        return Integer.parseInt(text);
+    }
+
+    double share(String otherwise) {
+        String text = text(otherwise);
+        if (!text.matches("0(\\.\\d{1,9})?|1(\\.0+)?")) {
+            throw wrong("a number from 0 to 1, 0.1 for instance");
+        }
+        return Double.parseDouble(text);
+    }
+
+    Duration duration(String otherwise) {
+        Matcher matcher = DURATION.matcher(text(otherwise));
+        if (!matcher.matches()) {
+            throw wrong("a duration, 500ms, 2s or 1m for instance");
+        }
+        long number = Long.parseLong(matcher.group(1));
+        return switch (matcher.group(2)) {
+            case "ms" -> Duration.ofMillis(number);
+            case "s" -> Duration.ofSeconds(number);
+            default -> Duration.ofMinutes(number);
+        };
+    }
+
+    /** The heap of a process of ours, as its JVM takes it. */
+    String heap(String otherwise) {
+        String text = text(otherwise);
+        if (!HEAP.matcher(text).matches()) {
+            throw wrong("a size of memory, 512m or 2g for instance");
+        }
+        return text;
+    }
+
+    String oneOf(Set<String> values, String otherwise) {
+        String text = text(otherwise);
+        if (!values.contains(text)) {
+            throw wrong("one of " + String.join(", ", values));
+        }
+        return text;
+    }
+
+    /** A switch, off unless it is set. */
+    boolean isTrue() {
+        return oneOf(Set.of("true", "false"), "false").equals("true");
+    }
+
+    /** An address, or null where none is set. */
+    @Nullable
+    URI address(String example) {
+        String text = text();
+        return text.isEmpty() ? null : address(text, example);
+    }
+
+    URI address(String text, String example) {
+        try {
+            URI address = new URI(text);
+            if (address.getHost() != null && Set.of("http", "https").contains(String.valueOf(address.getScheme()))) {
+                return address;
+            }
+        } catch (URISyntaxException e) {
+            throw wrong("of the form " + example, e);
+        }
+        throw wrong("of the form " + example);
+    }
+}

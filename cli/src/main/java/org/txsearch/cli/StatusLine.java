@@ -1,0 +1,68 @@
+package org.txsearch.cli;
+
+import java.io.PrintStream;
+import org.jspecify.annotations.Nullable;
+
+/** The line that shows how far work has come: redrawn in place on a terminal, printed below the last one elsewhere. */
+final class StatusLine implements AutoCloseable {
+
+    /** A line that wraps cannot be redrawn. */
+    private static final int MAX_REASON = 60;
+
+    private final PrintStream out;
+    private final boolean terminal;
+    private String lastReason = "";
+    private boolean shown;
+
+    StatusLine(PrintStream out, boolean terminal) {
+        this.out = out;
+        this.terminal = terminal;
+    }
+
+    /** That of the error stream. The launcher sets whether it is a terminal: Java knows it only of both streams at once. */
+    static StatusLine ofErrors() {
+        return new StatusLine(System.err, Boolean.getBoolean("txsearch.terminal"));
+    }
+
+    boolean isTerminal() {
+        return terminal;
+    }
+
+    /** Shows the text, and why work waits, if it does. */
+    void show(String text, @Nullable String reason) {
+        String line = text + waiting(reason);
+        if (terminal) {
+            // The carriage return goes back to the start of the line, the escape clears it.
+            out.print("\r\u001b[K" + line);
+            out.flush();
+        } else {
+            out.println(line);
+        }
+        shown = true;
+    }
+
+    /** Ends the line, so that a message can follow. */
+    @Override
+    public void close() {
+        if (terminal && shown) {
+            out.println();
+            shown = false;
+        }
+    }
+
+    /** The end of a line; on a terminal a long reason is printed once in full above it. */
+    String waiting(@Nullable String reason) {
+        if (reason == null) {
+            return "";
+        }
+        String line = reason.replaceAll("\\s+", " ").strip();
+        if (terminal && line.length() > MAX_REASON) {
+            if (!line.equals(lastReason)) {
+                lastReason = line;
+                out.println("\r\u001b[KWaiting: " + line);
+            }
+            line = line.substring(0, MAX_REASON) + "…";
+        }
+        return "  waiting: " + line;
+    }
+}

@@ -1,0 +1,97 @@
+package org.txsearch.cli;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Lets a command end in an orderly way, and with exit code 0, where the process is told to stop. */
+final class StopSignal implements AutoCloseable {
+
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private final Duration patience;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread hook = new Thread(this::signalled, "stop-signal");
+    private @Nullable Runnable stop;
+    private boolean raised;
+    private volatile boolean clean;
+
+    StopSignal() {
+        this(LIMIT);
+    }
+
+    /** Lets the process end that long after the signal at the latest, however the command stands. */
+    StopSignal(Duration patience) {
+        this.patience = patience;
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /** What undoes work that is given up. */
+    interface Undoing {
+        void run() throws IOException;
+    }
+
+    /**
+     * Undoes work at the signal, and lets the process end then.
+     *
+     * @param problem what is printed where that fails, with the failure for {@code %s}
+     */
+    static StopSignal undoing(Undoing undoing, String problem) {
+        StopSignal signal = new StopSignal(Duration.ZERO);
+        signal.onSignal(() -> {
+            try {
+                undoing.run();
+            } catch (IOException e) {
+                System.err.printf(problem + "%n", e.getMessage());
+            }
+        });
+        return signal;
+    }
+
+    /** Runs the stop when the signal comes, or at once where it has come. */
+    synchronized void onSignal(Runnable orderlyStop) {
+        stop = orderlyStop;
+        if (raised) {
+            orderlyStop.run();
+        }
+    }
+
+    /** Everything was put in order. */
+    void clean() {
+        clean = true;
+    }
+
+    private void signalled() {
+        synchronized (this) {
+            raised = true;
+            if (stop != null) {
+                stop.run();
+            }
+        }
+        try {
+            if (closed.await(patience.toMillis(), TimeUnit.MILLISECONDS) && clean) {
+                // A JVM that a signal ends has another exit code otherwise.
+                Runtime.getRuntime().halt(ExitCode.DONE);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (!raised) {
+                try {
+                    Runtime.getRuntime().removeShutdownHook(hook);
+                } catch (IllegalStateException e) {
+                    // The signal has just come: the hook waits for what follows.
+                    raised = true;
+                }
+            }
+        }
+        closed.countDown();
+    }
+}

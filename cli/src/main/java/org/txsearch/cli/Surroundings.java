@@ -1,0 +1,122 @@
+package org.txsearch.cli;
+
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.ClusterSettings;
+import org.txsearch.ingest.intake.IntakeSettings;
+import org.txsearch.local.ElasticsearchConnection;
+import org.txsearch.local.LocalElasticsearchSettings;
+
+/**
+ * Where a command runs: its data directory and its Elasticsearch.
+ *
+ * @param data the data directory
+ * @param elasticsearch the configured cluster; without an address it is the local node
+ */
+record Surroundings(Path data, ClusterSettings elasticsearch) {
+
+    private static final String BACKUP_FOLDER = "txsearch.backup.folder";
+
+    /** From the properties that the launcher sets, and the environment. */
+    static Surroundings current() {
+        return new Surroundings(dataDirectory(), cluster());
+    }
+
+    private static ClusterSettings cluster() {
+        return ClusterSettings.of(
+                addresses(new Setting("txsearch.elasticsearch.uris")),
+                setting("txsearch.elasticsearch.username", ""),
+                setting("txsearch.elasticsearch.password-file", ""),
+                setting("txsearch.elasticsearch.certificate-authority", ""),
+                new Setting("txsearch.elasticsearch.allow-plaintext-password").isTrue());
+    }
+
+    /** A property, else the environment variable that Spring would read for it, else the default. */
+    static String setting(String property, String otherwise) {
+        return new Setting(property).text(otherwise);
+    }
+
+    /** What a command does with its cluster; returns the exit code. */
+    interface Work {
+        int on(Cluster cluster) throws Exception;
+    }
+
+    /** Connects to the Elasticsearch that is set, and works with it. */
+    static int onCluster(Work work) throws Exception {
+        try (ElasticsearchConnection connection = current().connect(System.err::println);
+                Cluster cluster = connection.cluster()) {
+            return work.on(cluster);
+        }
+    }
+
+    /** The Elasticsearch to work with; a local node is started where none runs. */
+    ElasticsearchConnection connect(Consumer<String> progress) {
+        return ElasticsearchConnection.open(elasticsearch, node(), progress);
+    }
+
+    private LocalElasticsearchSettings node() {
+        LocalElasticsearchSettings plain = LocalElasticsearchSettings.forCommand(data.resolve("elasticsearch"));
+        return (backupFolder().isPresent() ? plain.withBackups(backupFolder().get()) : plain)
+                .withHeap(new Setting("txsearch.elasticsearch.heap").heap("1g"))
+                .withHttpPort(new Setting("txsearch.elasticsearch.port").port(9_200));
+    }
+
+    /** The folder in which to register a snapshot repository where there is none; a cluster of one's own has no default. */
+    Optional<Path> backupFolder() {
+        String folder = setting(BACKUP_FOLDER, "");
+        if (!folder.isEmpty()) {
+            return Optional.of(Path.of(folder).toAbsolutePath().normalize());
+        }
+        return elasticsearch.uris().isEmpty() ? Optional.of(data.resolve("backups")) : Optional.empty();
+    }
+
+    /** How long a change waits for its base. */
+    static Duration changePatience() {
+        int otherwise = (int) IntakeSettings.CHANGE_PATIENCE.toSeconds();
+        return Duration.ofSeconds(
+                new Setting("txsearch.ingest.change-patience-seconds").wholeNumber(otherwise, 0, 999_999));
+    }
+
+    /** How far the clocks that stamp events may differ. */
+    static Duration clockSkew() {
+        return new Setting("txsearch.freshness.clock-skew").duration("1s");
+    }
+
+    /** Where verifications keep what they have read. */
+    static Path verifications() {
+        return dataDirectory().resolve("verify");
+    }
+
+    /** How long an erasure waits for what was taken in before it. */
+    static Duration erasureWait() {
+        return new Setting("txsearch.erasure.wait").duration("1m");
+    }
+
+    private static Path dataDirectory() {
+        Setting setting = new Setting("txsearch.data-directory");
+        Path folder = Path.of(setting.text("data")).toAbsolutePath().normalize();
+        Path nearest = folder;
+        while (nearest != null && !Files.exists(nearest)) {
+            nearest = nearest.getParent();
+        }
+        if (nearest == null || !Files.isDirectory(nearest)) {
+            throw setting.wrong("a folder, and " + nearest + " is none");
+        }
+        return folder;
+    }
+
+    private static List<URI> addresses(Setting setting) {
+        return Arrays.stream(setting.text().split(","))
+                .map(String::strip)
+                .filter(address -> !address.isEmpty())
+                .map(address -> setting.address(address, "http(s)://host:port, several separated by commas"))
+                .toList();
+    }
+}

@@ -1,0 +1,49 @@
+package org.txsearch.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** A table on the standard output: columns as wide as their widest cell, numbers to the right. */
+final class Table {
+
+    private static final String GAP = "  ";
+
+    private final List<List<?>> rows = new ArrayList<>();
+
+    Table(Object... titles) {
+        row(titles);
+    }
+
+    Table row(Object... cells) {
+        rows.add(List.of(cells));
+        return this;
+    }
+
+    void print() {
+        int columns = rows.get(0).size();
+        int[] widths = new int[columns];
+        for (List<?> row : rows) {
+            for (int i = 0; i < columns; i++) {
+                widths[i] = Math.max(widths[i], text(row.get(i)).length());
+            }
+        }
+        List<?> first = rows.get(Math.min(1, rows.size() - 1));
+        for (List<?> row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < columns; i++) {
+                String cell = text(row.get(i));
+                String blanks = " ".repeat(widths[i] - cell.length());
+                line.append(first.get(i) instanceof Number ? blanks + cell : cell + blanks)
+                        .append(GAP);
+            }
+            System.out.println(line.toString().stripTrailing());
+        }
+    }
+
+    private static String text(Object cell) {
+        return cell instanceof Integer || cell instanceof Long
+                ? String.format(Locale.ROOT, "%,d", ((Number) cell).longValue())
+                : String.valueOf(cell);
+    }
+}

@@ -1,0 +1,117 @@
+package org.txsearch.cli;
+
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.txsearch.cli.tune.Tuning;
+import org.txsearch.cli.tune.TuningPoint;
+import org.txsearch.cli.tune.WriteShape;
+import org.txsearch.document.TransactionDocument;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonNaming;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a tuning found, as a chart in text, as settings and as JSON. */
+final class TuneReport {
+
+    private static final int BAR = 40;
+    private static final int MEGABYTE = 1 << 20;
+
+    /** Documents of a batch may be larger than those that were measured. */
+    private static final double ROOM_FOR_LARGER_ONES = 1.5;
+
+    private final Tuning tuning;
+    private final long meanBytes;
+
+    TuneReport(Tuning tuning, long meanBytes) {
+        this.tuning = tuning;
+        this.meanBytes = meanBytes;
+    }
+
+    static long meanBytes(List<TransactionDocument> documents) {
+        return Math.round(documents.stream()
+                .mapToInt(document -> document.source().length)
+                .average()
+                .orElse(1));
+    }
+
+    void print(PrintStream out) {
+        WriteShape chosen = tuning.chosen();
+        int inFlight = tuning.bySize().get(0).shape().inFlight();
+        out.printf(
+                Locale.ROOT, "Documents a request, %d requests at once, %,d bytes a document%n", inFlight, meanBytes);
+        chart(out, tuning.bySize(), shape -> String.format(Locale.ROOT, "%,d", shape.documents()), chosen.documents());
+        out.printf(Locale.ROOT, "Requests at once, %,d documents each%n", chosen.documents());
+        chart(out, tuning.byConcurrency(), shape -> String.valueOf(shape.inFlight()), chosen.inFlight());
+        out.printf(
+                Locale.ROOT,
+                "Beyond %,d documents a request and %d at once throughput no longer improves: %,.0f documents/s%n",
+                chosen.documents(),
+                chosen.inFlight(),
+                tuning.documentsPerSecond());
+        out.println("Settings for load and follow:");
+        settings().forEach((name, value) -> out.println("  export " + WriteSettings.variable(name) + "=" + value));
+    }
+
+    String json() {
+        Map<String, Object> report = new LinkedHashMap<>();
+        report.put("bytes_a_document", meanBytes);
+        report.put("by_batch_size", points(tuning.bySize()));
+        report.put("by_concurrency", points(tuning.byConcurrency()));
+        report.put("documents_per_second", Math.round(tuning.documentsPerSecond()));
+        report.put("settings", settings());
+        return JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(report);
+    }
+
+    /** By property name. */
+    Map<String, Long> settings() {
+        Map<String, Long> settings = new LinkedHashMap<>();
+        settings.put(WriteSettings.MAX_DOCUMENTS, (long) tuning.chosen().documents());
+        settings.put(WriteSettings.MAX_BYTES, maxBytes());
+        settings.put(WriteSettings.MAX_IN_FLIGHT, (long) tuning.chosen().inFlight());
+        return settings;
+    }
+
+    /** So that the number of documents, not of bytes, ends a batch. */
+    private long maxBytes() {
+        double needed = tuning.chosen().documents() * meanBytes * ROOM_FOR_LARGER_ONES;
+        long whole = Math.max(1, (long) Math.ceil(needed / MEGABYTE)) * MEGABYTE;
+        return Math.min(whole, WriteSettings.MOST_BYTES);
+    }
+
+    private static List<Point> points(List<TuningPoint> points) {
+        return points.stream()
+                .map(point -> new Point(
+                        point.shape().documents(),
+                        point.shape().inFlight(),
+                        Math.round(point.documentsPerSecond()),
+                        point.turns()))
+                .toList();
+    }
+
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    record Point(int documents, int inFlight, long documentsPerSecond, int turns) {}
+
+    private static void chart(
+            PrintStream out, List<TuningPoint> points, Function<WriteShape, String> title, int chosen) {
+        double most = points.stream()
+                .mapToDouble(TuningPoint::documentsPerSecond)
+                .max()
+                .orElse(1);
+        for (TuningPoint point : points) {
+            int filled = (int) Math.round(point.documentsPerSecond() / Math.max(1, most) * BAR);
+            String name = title.apply(point.shape());
+            boolean isChosen = name.equals(String.format(Locale.ROOT, "%,d", chosen));
+            out.printf(
+                    Locale.ROOT,
+                    "%8s  %,9.0f/s  %s%s%n",
+                    name,
+                    point.documentsPerSecond(),
+                    "█".repeat(filled),
+                    isChosen ? "  ◀ chosen" : "");
+        }
+    }
+}

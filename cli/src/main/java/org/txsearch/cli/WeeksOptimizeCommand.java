@@ -1,0 +1,71 @@
+package org.txsearch.cli;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.txsearch.cli.rebuild.RebuildState;
+import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.week.IsoWeek;
+import org.txsearch.weeks.Retirement;
+import org.txsearch.weeks.Tier;
+import org.txsearch.weeks.WeekIndex;
+import org.txsearch.weeks.WeekIndices;
+import org.txsearch.weeks.WeekTemplate;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Makes cold weeks small. */
+@Command(
+        name = "optimize",
+        description = "Make weeks that seldom change small: one shard, one segment or few, compressed better. They are"
+                + " searched and written throughout, and afterwards.")
+final class WeeksOptimizeCommand implements Callable<Integer> {
+
+    /** A cold week of which more than one document in so many was replaced is made anew. */
+    private static final int REPLACED = 100;
+
+    private static final int MOST_SEGMENTS = 10;
+
+    @Option(
+            names = "--older-than",
+            paramLabel = "WEEKS",
+            defaultValue = "8",
+            description = "weeks that ended more than so many weeks ago (default: ${DEFAULT-VALUE})")
+    private int olderThan;
+
+    @Override
+    public Integer call() throws Exception {
+        if (olderThan < 1) {
+            throw new CommandException("--older-than is 1 or more: a week that is being filled is not merged.");
+        }
+        return Surroundings.onCluster(cluster -> {
+            IsoWeek firstHot = Retirement.firstKept(Clock.systemUTC().instant(), olderThan);
+            WeekRebuilds rebuilds = WeekRebuilds.of(cluster);
+            Map<IsoWeek, RebuildState> unfinished = rebuilds.unfinished();
+            List<IsoWeek> weeks = new ArrayList<>();
+            int compact = 0;
+            for (WeekIndex index : new WeekIndices(cluster).all()) {
+                if (index.inWeek() && index.isOpen() && index.week().compareTo(firstHot) < 0) {
+                    if (isCompact(index) && !unfinished.containsKey(index.week())) {
+                        compact++;
+                    } else {
+                        weeks.add(index.week());
+                    }
+                }
+            }
+            System.out.println(weeks.size() + " weeks before " + firstHot + " to be made cold, " + compact
+                    + " are cold and have hardly changed");
+            return rebuilds.run(weeks, Tier.COLD, null, false);
+        });
+    }
+
+    private static boolean isCompact(WeekIndex index) {
+        String current = new WeekTemplate(FieldCatalogue.transaction()).generation();
+        return index.tier() == Tier.COLD
+                && index.schema().equals(current)
+                && index.deleted() * REPLACED <= index.documents()
+                && index.segments() <= MOST_SEGMENTS * index.shards();
+    }
+}

@@ -1,0 +1,119 @@
+package org.txsearch.cli;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.rebuild.RebuildState;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.week.IsoWeek;
+import org.txsearch.weeks.Retirement;
+import org.txsearch.weeks.WeekIndex;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Deletes weeks that need not be kept any longer, or old generations. */
+@Command(
+        name = "retire",
+        description =
+                "Delete weeks that are past their retention, or old generations of weeks that were rebuilt. Without"
+                        + " --yes it only shows what it would delete.")
+final class WeeksRetireCommand implements Callable<Integer> {
+
+    private static final double MEGABYTE = 1 << 20;
+
+    @Option(
+            names = "--older-than",
+            paramLabel = "WEEKS",
+            description = "weeks that ended more than so many weeks ago (default: the retention,"
+                    + " TXSEARCH_WEEKS_RETENTION); fewer than the retention are refused")
+    private @Nullable Integer olderThan;
+
+    @Option(
+            names = "--old-generations",
+            description = "instead of weeks: what rebuilds and optimizations have replaced")
+    private boolean oldGenerations;
+
+    @Option(names = "--yes", description = "delete, and not only show")
+    private boolean yes;
+
+    @Override
+    public Integer call() throws Exception {
+        if (oldGenerations && olderThan != null) {
+            throw new CommandException("--old-generations takes all of them; leave --older-than out.");
+        }
+        Integer weeks = oldGenerations ? null : weeks();
+        return Surroundings.onCluster(cluster -> {
+            Map<IsoWeek, RebuildState> unfinished = WeekRebuilds.of(cluster).unfinished();
+            return weeks == null
+                    ? retireGenerations(cluster, unfinished)
+                    : retireWeeks(
+                            cluster, Retirement.firstKept(Clock.systemUTC().instant(), weeks), unfinished);
+        });
+    }
+
+    private int retireWeeks(Cluster cluster, IsoWeek firstKept, Map<IsoWeek, RebuildState> unfinished)
+            throws IOException {
+        Retirement retirement = new Retirement(cluster);
+        List<WeekIndex> due = retirement.before(firstKept);
+        for (WeekIndex index : due) {
+            if (unfinished.containsKey(index.week())) {
+                throw new CommandException("A rebuild of " + index.week() + " has not ended; finish it, or"
+                        + " ./txsearch weeks rebuild --roll-back " + index.week() + " first.");
+            }
+        }
+        if (yes) {
+            due = retirement.retireBefore(firstKept);
+        }
+        print(due, "weeks before " + firstKept);
+        if (yes) {
+            System.out.println("Events of weeks before " + firstKept + " are dead letters from now on.");
+        }
+        return ExitCode.DONE;
+    }
+
+    private int retireGenerations(Cluster cluster, Map<IsoWeek, RebuildState> unfinished) throws IOException {
+        Retirement retirement = new Retirement(cluster);
+        List<WeekIndex> old = retirement.aside().stream()
+                .filter(index -> !unfinished.containsKey(index.week()))
+                .toList();
+        print(yes ? retirement.deleteAside(old) : old, "old generations");
+        return ExitCode.DONE;
+    }
+
+    private void print(List<WeekIndex> indices, String what) {
+        for (WeekIndex index : indices) {
+            System.out.println((yes ? "deleted " : "would delete ") + index.name() + ": " + index.documents()
+                    + " documents, " + String.format(Locale.ROOT, "%.1f MB", index.bytes() / MEGABYTE));
+        }
+        System.out.println(
+                indices.size() + " indices (" + what + ")" + (yes || indices.isEmpty() ? "" : "; --yes deletes them"));
+    }
+
+    private int weeks() {
+        Setting setting = new Setting("txsearch.weeks.retention");
+        String text = setting.text();
+        if (!text.isEmpty() && !text.matches("[1-9]\\d{0,4}")) {
+            throw setting.wrong("a whole number of weeks from 1 to 99999");
+        }
+        if (olderThan != null && olderThan < 1) {
+            throw new CommandException("--older-than is 1 or more.");
+        }
+        if (text.isEmpty()) {
+            if (olderThan == null) {
+                throw new CommandException(
+                        "No retention is set: give --older-than WEEKS, or set TXSEARCH_WEEKS_RETENTION.");
+            }
+            return olderThan;
+        }
+        int retention = Integer.parseInt(text);
+        if (olderThan != null && olderThan < retention) {
+            throw new CommandException("Weeks are kept for " + retention
+                    + " weeks (TXSEARCH_WEEKS_RETENTION); younger ones are not retired.");
+        }
+        return olderThan == null ? retention : olderThan;
+    }
+}

@@ -1,0 +1,108 @@
+package org.txsearch.cli.backup;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cluster.Cluster;
+import tools.jackson.databind.JsonNode;
+
+/** Waits until indices that are being restored have all their shards. */
+final class ShardRecovery {
+
+    private static final long LOOK_MILLIS = 200;
+
+    private final AdminCalls calls;
+
+    ShardRecovery(Cluster cluster) {
+        this.calls = new AdminCalls(cluster);
+    }
+
+    /**
+     * Waits until each index has all its primary shards.
+     *
+     * @throws BackupException where Elasticsearch has given one up
+     */
+    void await(Collection<String> indices, SnapshotCalls.Moved moved) throws IOException, InterruptedException {
+        while (true) {
+            // Asked before the health: what is no longer being restored then is up, or never will be.
+            boolean running = isRestoring(indices);
+            List<String> waiting = waiting(indices);
+            if (waiting.isEmpty()) {
+                moved.moved(1, recovered(indices)[0]);
+                return;
+            }
+            if (!running) {
+                throw new BackupException("Elasticsearch could not restore " + String.join(", ", waiting) + ": "
+                        + reason(waiting.get(0)));
+            }
+            long[] bytes = recovered(indices);
+            moved.moved(bytes[1] == 0 ? 0 : (double) bytes[0] / bytes[1], bytes[0]);
+            Thread.sleep(LOOK_MILLIS);
+        }
+    }
+
+    private boolean isRestoring(Collection<String> indices) throws IOException {
+        JsonNode restores = calls.patiently("GET", "/_cluster/state/customs?filter_path=restore", null)
+                .path("restore")
+                .path("snapshots");
+        for (JsonNode restore : restores) {
+            for (JsonNode index : restore.path("indices")) {
+                if (indices.contains(index.asString(""))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Those of which a primary shard is not active: the colour would not tell, it is yellow while a shard is restored. */
+    private List<String> waiting(Collection<String> indices) throws IOException {
+        JsonNode health = calls.patiently(
+                        "GET", "/_cluster/health?level=shards&filter_path=indices.*.shards.*.primary_active", null)
+                .path("indices");
+        List<String> waiting = new ArrayList<>();
+        for (String index : indices) {
+            JsonNode shards = health.path(index).path("shards");
+            boolean isUp = !shards.isEmpty();
+            for (JsonNode shard : shards) {
+                isUp &= shard.path("primary_active").asBoolean(false);
+            }
+            if (!isUp) {
+                waiting.add(index);
+            }
+        }
+        return waiting;
+    }
+
+    /** How many bytes have come back, of how many. */
+    private long[] recovered(Collection<String> indices) throws IOException {
+        JsonNode recoveries =
+                calls.patiently("GET", "/_recovery?filter_path=*.shards.primary,*.shards.index.size", null);
+        long done = 0;
+        long total = 0;
+        for (String index : indices) {
+            for (JsonNode shard : recoveries.path(index).path("shards")) {
+                if (shard.path("primary").asBoolean(false)) {
+                    JsonNode size = shard.path("index").path("size");
+                    done += size.path("recovered_in_bytes").asLong(0);
+                    total += size.path("total_in_bytes").asLong(0);
+                }
+            }
+        }
+        return new long[] {done, total};
+    }
+
+    private String reason(String index) throws IOException {
+        JsonNode shards = calls.patiently(
+                "GET", "/_cluster/state/routing_table/" + index + "?filter_path=routing_table.indices.*.shards", null);
+        for (JsonNode shard : shards.findValues("unassigned_info")) {
+            String details = shard.path("details").asString("");
+            if (!details.isEmpty()) {
+                return details;
+            }
+        }
+        return "_cluster/allocation/explain tells why.";
+    }
+}

@@ -1,0 +1,153 @@
+package org.txsearch.cli.capacity;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How many nodes and shards a demand needs: hot nodes, which are written to and searched most, and cold ones.
+ *
+ * @param demand what is to be held
+ * @param node the machines
+ * @param hot the newest weeks
+ * @param cold the others
+ * @param searching what searches ask, and who collects it
+ */
+public record CapacityPlan(Demand demand, NodeSize node, Tier hot, Tier cold, Searching searching) {
+
+    private static final double SECONDS_A_DAY = 86_400;
+    private static final double MICROS = 1e6;
+
+    /** The least plan that keeps every rule. */
+    public static CapacityPlan of(Demand demand, NodeSize node) {
+        // A week is retired when its last day is too old, so that one more than the retention is there.
+        int coldWeeks = demand.retentionWeeks() + 1 - demand.hotWeeks();
+        Tier hot = hotTier(demand, node);
+        Tier cold = coldTier(demand, node, coldWeeks);
+        return new CapacityPlan(demand, node, hot, cold, Searching.of(demand, node, hot, cold));
+    }
+
+    /** Documents that are kept. */
+    public long documents() {
+        return (long) (hot.weeks() + cold.weeks()) * demand.documentsPerWeek();
+    }
+
+    /** All nodes that hold data. */
+    public long nodes() {
+        return hot.nodes() + cold.nodes();
+    }
+
+    /** Heap of each node. */
+    public long heapBytes() {
+        return Rules.heap(node);
+    }
+
+    private static Tier hotTier(Demand demand, NodeSize node) {
+        Week week = new Week(demand, demand.bytes().hot());
+        int weeks = demand.hotWeeks();
+        long copies = weeks * week.shards() * demand.copies();
+        List<Need> needs = common(demand, node, week, weeks, copies, Rules.HOT_DATA_FOR_MEMORY);
+        long hotCopies = (long) node.cores() * Rules.HOT_COPIES_A_CORE;
+        needs.add(new Need(
+                "shards a core",
+                String.format(Locale.ROOT, "%,d shard copies, %d a core", copies, Rules.HOT_COPIES_A_CORE),
+                ceil((double) copies / hotCopies)));
+        double writes = demand.documentsPerDay() / SECONDS_A_DAY * Rules.PEAK * demand.copies();
+        double cores = writes * Rules.WRITE_MICROS / MICROS;
+        needs.add(new Need(
+                "writing",
+                String.format(
+                        Locale.ROOT,
+                        "%,.0f documents/s in the busiest hour, all copies, %.0f µs each, on %.0f %% of the cores",
+                        writes,
+                        Rules.WRITE_MICROS,
+                        Rules.WRITE_SHARE * 100),
+                ceil(cores / (node.cores() * Rules.WRITE_SHARE))));
+        return tier(demand, week, weeks, needs);
+    }
+
+    private static Tier coldTier(Demand demand, NodeSize node, int weeks) {
+        Week week = new Week(demand, demand.bytes().cold());
+        long copies = weeks * week.shards() * demand.copies();
+        List<Need> needs = common(demand, node, week, weeks, copies, Rules.COLD_DATA_FOR_MEMORY);
+        return tier(demand, week, weeks, needs);
+    }
+
+    private static Tier tier(Demand demand, Week week, int weeks, List<Need> needs) {
+        double bytes = week.bytes() * weeks * demand.copies();
+        return new Tier(weeks, week.shards(), week.because(), demand.copies(), bytes, needs);
+    }
+
+    private static List<Need> common(
+            Demand demand, NodeSize node, Week week, int weeks, long copies, int dataForMemory) {
+        List<Need> needs = new ArrayList<>();
+        // A copy never stands beside another of the same shard.
+        needs.add(new Need("copies", demand.copies() + " copies on different nodes", demand.copies()));
+        // A week that is rebuilt or made cold is there twice for a while.
+        double disk = week.bytes() * (weeks + 1) * demand.copies();
+        double usable = node.diskBytes() * Rules.DISK_SHARE;
+        // What a lost node held must find room on the others.
+        int spare = demand.replicas() > 0 ? 1 : 0;
+        needs.add(new Need(
+                "disk",
+                String.format(
+                        Locale.ROOT,
+                        "%s with one week twice, %s a node below the low watermark of %.0f %%%s",
+                        Sizes.text(disk),
+                        Sizes.text(usable),
+                        Rules.DISK_SHARE * 100,
+                        spare > 0 ? ", and one node to lose" : ""),
+                ceil(disk / usable) + spare));
+        double data = week.bytes() * weeks * demand.copies();
+        double served = (double) (node.memoryBytes() - Rules.heap(node)) * dataForMemory;
+        needs.add(new Need(
+                "memory",
+                String.format(
+                        Locale.ROOT,
+                        "%s of data, %d for each byte of %s page cache",
+                        Sizes.text(data),
+                        dataForMemory,
+                        Sizes.text((double) node.memoryBytes() - Rules.heap(node))),
+                ceil(data / served)));
+        long most = Rules.copiesANode(node);
+        needs.add(new Need(
+                "shards a node",
+                String.format(
+                        Locale.ROOT,
+                        "%,d shard copies, %,d a node: %d a GB of heap, at most %,d",
+                        copies,
+                        most,
+                        Rules.COPIES_A_GIGABYTE_OF_HEAP,
+                        Rules.COPIES_A_NODE),
+                ceil((double) copies / most)));
+        return needs;
+    }
+
+    private static long ceil(double nodes) {
+        return (long) Math.ceil(nodes);
+    }
+
+    /** One week: its size and its shards, in one copy. */
+    private record Week(long documents, double bytes, long shardBytes) {
+
+        Week(Demand demand, double bytesADocument) {
+            this(demand.documentsPerWeek(), demand.documentsPerWeek() * bytesADocument, demand.shardBytes());
+        }
+
+        String because() {
+            return String.format(
+                    Locale.ROOT,
+                    "a week is %,d documents and %s; a shard holds %,d documents (Lucene: %,d) and %s at most",
+                    documents,
+                    Sizes.text(bytes),
+                    Rules.DOCUMENTS_A_SHARD,
+                    Rules.LUCENE_DOCUMENTS,
+                    Sizes.text((double) shardBytes));
+        }
+
+        /** As few as the bounds of a shard allow: every one more makes pages dearer. */
+        long shards() {
+            return Math.max(1, Math.max(ceil((double) documents / Rules.DOCUMENTS_A_SHARD), ceil(bytes / shardBytes)));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package org.txsearch.cli.capacity;
+
+/**
+ * What a cluster is to hold.
+ *
+ * @param documentsPerDay how many transactions a day
+ * @param retentionWeeks how many whole weeks are kept
+ * @param hotWeeks how many of them, the newest, are written as they come and have not been made cold
+ * @param replicas how many copies there are of each shard besides the first
+ * @param bytes what a document takes on disk
+ * @param shardBytes how large a shard may become
+ * @param pagesPerSecond how many pages of 500 transactions are asked for in the busiest second
+ */
+public record Demand(
+        long documentsPerDay,
+        int retentionWeeks,
+        int hotWeeks,
+        int replicas,
+        DocumentBytes bytes,
+        long shardBytes,
+        double pagesPerSecond) {
+
+    /** More transactions a day than anybody has. */
+    public static final long MOST_A_DAY = 10_000_000_000L;
+
+    /** About two hundred years. */
+    public static final int MOST_WEEKS = 10_000;
+
+    /** A page each for a hundred busy merchants. */
+    public static final double PAGES = 100;
+
+    private static final int MOST_REPLICAS = 10;
+    private static final long LEAST_SHARD = 1L << 30;
+    private static final double MOST_PAGES = 1e6;
+    private static final int DAYS = 7;
+
+    public Demand {
+        if (documentsPerDay < 1 || documentsPerDay > MOST_A_DAY) {
+            throw new IllegalArgumentException("Documents a day are 1 to " + MOST_A_DAY);
+        }
+        if (retentionWeeks < 1 || retentionWeeks > MOST_WEEKS) {
+            throw new IllegalArgumentException("The weeks kept are 1 to " + MOST_WEEKS);
+        }
+        if (hotWeeks < 1 || hotWeeks > retentionWeeks) {
+            throw new IllegalArgumentException("The hot weeks are 1 to the weeks kept, " + retentionWeeks);
+        }
+        if (replicas < 0 || replicas > MOST_REPLICAS) {
+            throw new IllegalArgumentException("Replicas are 0 to " + MOST_REPLICAS);
+        }
+        if (shardBytes < LEAST_SHARD) {
+            throw new IllegalArgumentException("A shard may become 1 GB at least");
+        }
+        if (!(pagesPerSecond >= 0 && pagesPerSecond <= MOST_PAGES)) {
+            throw new IllegalArgumentException("Pages a second are 0 to 1,000,000");
+        }
+    }
+
+    /** The same with shards of the size that Elastic recommends at most, and as many pages as usual. */
+    public Demand(long documentsPerDay, int retentionWeeks, int hotWeeks, int replicas, DocumentBytes bytes) {
+        this(documentsPerDay, retentionWeeks, hotWeeks, replicas, bytes, Rules.BYTES_A_SHARD, PAGES);
+    }
+
+    /** How many whole weeks hold that many documents. */
+    public static int weeksFor(long documents, long documentsPerDay) {
+        long weeks = -Math.floorDiv(-documents, documentsPerDay * DAYS);
+        if (weeks > MOST_WEEKS) {
+            throw new IllegalArgumentException("At " + documentsPerDay + " a day, " + documents + " documents are "
+                    + weeks + " weeks; at most " + MOST_WEEKS + " can be planned");
+        }
+        return (int) Math.max(1, weeks);
+    }
+
+    long documentsPerWeek() {
+        return documentsPerDay * DAYS;
+    }
+
+    /** The first copy and its replicas. */
+    int copies() {
+        return 1 + replicas;
+    }
+}

@@ -1,0 +1,20 @@
+package org.txsearch.cli.capacity;
+
+/**
+ * One machine.
+ *
+ * @param diskBytes its disk
+ * @param memoryBytes its memory
+ * @param cores its cores
+ */
+public record NodeSize(long diskBytes, long memoryBytes, int cores) {
+
+    private static final long GIGABYTE = 1L << 30;
+    private static final int LEAST_DISK = 10;
+
+    public NodeSize {
+        if (diskBytes < LEAST_DISK * GIGABYTE || memoryBytes < GIGABYTE || cores < 1) {
+            throw new IllegalArgumentException("A node has 10 GB of disk, 1 GB of memory and one core at least");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package org.txsearch.cli.capacity;
+
+/** The bounds that a plan keeps; each is printed with the plan that it made. */
+final class Rules {
+
+    static final long GIGABYTE = 1L << 30;
+
+    /** Lucene's bound for one shard. */
+    static final long LUCENE_DOCUMENTS = 2_147_483_519L;
+
+    /** Updates leave deleted documents behind, which count until they are merged away. */
+    static final long DOCUMENTS_A_SHARD = LUCENE_DOCUMENTS / 4 * 3;
+
+    /** A larger shard takes longer to move and to merge; Elastic recommends 10 to 50 GB. */
+    static final long BYTES_A_SHARD = 50 * GIGABYTE;
+
+    /** What a node takes in a second when copies are made anew, {@code indices.recovery.max_bytes_per_sec}. */
+    static final double COPY_BYTES = 40L << 20;
+
+    /** A search that asks so few shards is collected by the node that it came to. */
+    static final int SHARDS_WITHOUT_COORDINATION = 15;
+
+    /** Assumed, not measured: of the processor time of a page of 500 transactions what collecting and sending 1 MB takes. */
+    static final double COLLECT_MICROS = 2_200;
+
+    /** A page asks every shard of its weeks, one thread each. */
+    static final int HOT_COPIES_A_CORE = 2;
+
+    /** Elasticsearch refuses to make more, {@code cluster.max_shards_per_node}. */
+    static final int COPIES_A_NODE = 1_000;
+
+    /** What a shard's fields and segments take. */
+    static final int COPIES_A_GIGABYTE_OF_HEAP = 20;
+
+    /** Above, pointers are no longer compressed. */
+    static final long MOST_HEAP = 31 * GIGABYTE;
+
+    /** Above, Elasticsearch puts no more shards on a node, {@code low watermark}. */
+    static final double DISK_SHARE = 0.85;
+
+    /** How many bytes of data a byte of memory serves from the page cache. */
+    static final int HOT_DATA_FOR_MEMORY = 30;
+
+    static final int COLD_DATA_FOR_MEMORY = 160;
+
+    /** What a node spends of one core to write a document of some 5 KB, merges included: measured, docs/contributors/benchmarks.md. */
+    static final double WRITE_MICROS = 250;
+
+    /** The busiest hour against the mean of a day. */
+    static final double PEAK = 3;
+
+    /** The other half of the cores searches. */
+    static final double WRITE_SHARE = 0.5;
+
+    private Rules() {}
+
+    static long heap(NodeSize node) {
+        return Math.min(MOST_HEAP, node.memoryBytes() / 2);
+    }
+
+    /** How many shard copies one node may hold. */
+    static long copiesANode(NodeSize node) {
+        return Math.max(1, Math.min(COPIES_A_NODE, heap(node) * COPIES_A_GIGABYTE_OF_HEAP / GIGABYTE));
+    }
+}

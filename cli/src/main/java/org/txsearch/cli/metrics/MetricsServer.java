@@ -1,0 +1,116 @@
+package org.txsearch.cli.metrics;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.thread.DaemonThreads;
+
+/** Answers Prometheus and probes, over the HTTP server of the JDK. */
+public final class MetricsServer implements AutoCloseable {
+
+    private static final int THREADS = 2;
+    private static final int OK = 200;
+    private static final int NOT_FOUND = 404;
+    private static final int UNAVAILABLE = 503;
+    private static final String JSON = "application/json";
+    private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final IngestMetrics metrics = new IngestMetrics(registry);
+    private final Probes probes;
+    private final HttpServer server;
+    private final ScheduledFuture<?> looking;
+    private final ScheduledThreadPoolExecutor threads =
+            new ScheduledThreadPoolExecutor(THREADS, new DaemonThreads("metrics"));
+
+    /**
+     * Listens there.
+     *
+     * @throws IOException where it cannot
+     */
+    public MetricsServer(InetSocketAddress address, Probes probes) throws IOException {
+        this.probes = probes;
+        // Whoever connects and says nothing must not keep one of the few threads.
+        System.setProperty("sun.net.httpserver.maxReqTime", "10");
+        System.setProperty("sun.net.httpserver.maxRspTime", "30");
+        this.server = HttpServer.create(address, 0);
+        server.setExecutor(threads);
+        server.createContext("/", exchange -> send(exchange, NOT_FOUND, JSON, "{\"status\":404}"));
+        server.createContext(
+                "/metrics", only("/metrics", exchange -> send(exchange, OK, PROMETHEUS, registry.scrape())));
+        probe("/health/live", () -> probes.isLive() ? null : "STUCK");
+        probe("/health/started", () -> probes.isStarted() ? null : "STARTING");
+        probe("/health/ready", probes::whyNotReady);
+        metrics.show("txsearch.ingest.held.up", "Whether something is waited for", () -> probes.isHeldUp() ? 1 : 0);
+        this.looking = threads.scheduleWithFixedDelay(probes::look, 1, 1, TimeUnit.SECONDS);
+        server.start();
+    }
+
+    /** Where it listens. */
+    public int port() {
+        return server.getAddress().getPort();
+    }
+
+    /** The meters that it shows. */
+    public IngestMetrics metrics() {
+        return metrics;
+    }
+
+    /** What it answers to probes. */
+    public Probes probes() {
+        return probes;
+    }
+
+    private void probe(String path, Supplier<@Nullable String> whyNot) {
+        server.createContext(path, only(path, exchange -> {
+            String reason = whyNot.get();
+            if (reason == null) {
+                send(exchange, OK, JSON, "{\"status\":\"UP\"}");
+            } else {
+                send(exchange, UNAVAILABLE, JSON, "{\"status\":\"OUT_OF_SERVICE\",\"reason\":\"" + reason + "\"}");
+            }
+        }));
+    }
+
+    /** The server takes a path for all that are below it. */
+    private static HttpHandler only(String path, HttpHandler handler) {
+        return exchange -> {
+            if (exchange.getRequestURI().getPath().equals(path)) {
+                handler.handle(exchange);
+            } else {
+                send(exchange, NOT_FOUND, JSON, "{\"status\":404}");
+            }
+        };
+    }
+
+    private static void send(HttpExchange exchange, int status, String type, String text) throws IOException {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
+        try (exchange) {
+            exchange.getResponseHeaders().set("Content-Type", type);
+            boolean wantsBody = !exchange.getRequestMethod().equals("HEAD");
+            exchange.sendResponseHeaders(status, wantsBody ? body.length : -1);
+            if (wantsBody) {
+                exchange.getResponseBody().write(body);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        looking.cancel(false);
+        server.stop(0);
+        threads.shutdownNow();
+        metrics.close();
+        registry.close();
+    }
+}

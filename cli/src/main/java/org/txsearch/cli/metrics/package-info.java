@@ -1,0 +1,5 @@
+/** What loads and followers tell of themselves on a port of their own; docs/operators/metrics.md has the names. */
+@NullMarked
+package org.txsearch.cli.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,189 @@
+package org.txsearch.cli.rebuild;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.freshness.Watermarks;
+import org.txsearch.stored.StoredTransactions;
+import org.txsearch.stored.StoredVersion;
+import org.txsearch.stored.TransactionKey;
+import org.txsearch.time.Rfc3339;
+import org.txsearch.week.IsoWeek;
+import org.txsearch.weeks.StoredDocument;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Brings the documents of a feed over.
+ *
+ * <p>A transaction that the old index has in the same version keeps its {@code ingested_at}: for whoever follows it,
+ * nothing has changed. Any other one is stamped now, and a watermark is held until it can be seen.
+ */
+final class FeedCopy {
+
+    private static final int BATCH = 500;
+
+    private final AdminCalls calls;
+    private final Watermarks watermarks;
+    private final IsoWeek week;
+    private final String from;
+    private final CheckedWriter writer;
+    private final StoredTransactions stored;
+    private final @Nullable Rederivation rederivation;
+    private final List<TransactionDocument> batch = new ArrayList<>();
+    private final List<TransactionKey> changed = new ArrayList<>();
+    private boolean holdsWatermark;
+    private long stamp;
+    private long older;
+    private long otherWeeks;
+
+    private record Known(long version, String ingestedAt) {}
+
+    /** @param rederivation null where stored documents are copied as they stand */
+    FeedCopy(Cluster cluster, IsoWeek week, String from, CheckedWriter writer, @Nullable Rederivation rederivation) {
+        this.stored = new StoredTransactions(cluster);
+        this.rederivation = rederivation;
+        this.calls = new AdminCalls(cluster);
+        this.watermarks = new Watermarks(cluster);
+        this.week = week;
+        this.from = from;
+        this.writer = writer;
+    }
+
+    /** The name under which a rebuild holds the watermark. */
+    static String watermark(IsoWeek week) {
+        return RebuildState.note(week);
+    }
+
+    /** Reads the whole feed. */
+    void read(DocumentFeed feed, IndexCopy.Step step) throws IOException, InterruptedException {
+        feed.read(new DocumentFeed.Sink() {
+            @Override
+            public void document(TransactionDocument document, double fraction)
+                    throws IOException, InterruptedException {
+                if (!document.week().equals(week)) {
+                    otherWeeks++;
+                    return;
+                }
+                batch.add(document);
+                if (batch.size() == BATCH) {
+                    write();
+                    step.after(fraction);
+                }
+            }
+
+            @Override
+            public void change(TransactionKey transaction, double fraction) throws IOException, InterruptedException {
+                if (!transaction.week().equals(week)) {
+                    otherWeeks++;
+                    return;
+                }
+                changed.add(transaction);
+                if (changed.size() == BATCH) {
+                    copyChanged();
+                    step.after(fraction);
+                }
+            }
+        });
+        write();
+        copyChanged();
+        writer.flush();
+    }
+
+    /** Documents that the old index has in a newer version. */
+    long older() {
+        return older;
+    }
+
+    /** Documents of other weeks. */
+    long otherWeeks() {
+        return otherWeeks;
+    }
+
+    private void write() throws IOException, InterruptedException {
+        if (batch.isEmpty()) {
+            return;
+        }
+        Map<String, Known> known = known();
+        for (TransactionDocument document : batch) {
+            Known stored = known.get(document.documentId());
+            if (stored != null && stored.version() > document.version()) {
+                // It is in the feed again, in that version or a newer one; if not, the ledgers will differ.
+                older++;
+            } else if (stored != null && stored.version() == document.version()) {
+                writer.write(stamped(document, stored.ingestedAt()));
+            } else {
+                writer.write(stamped(document, now()));
+            }
+        }
+        batch.clear();
+    }
+
+    /** What changes were folded into is read from the old index, since a change alone is no document. */
+    private void copyChanged() throws IOException, InterruptedException {
+        List<@Nullable StoredVersion> versions = stored.read(changed, true);
+        for (int i = 0; i < changed.size(); i++) {
+            StoredVersion version = versions.get(i);
+            if (version != null) {
+                StoredDocument document =
+                        new StoredDocument(changed.get(i).documentId(), version.version(), version.source());
+                writer.write(Rederivation.derived(rederivation, document, week));
+            }
+        }
+        changed.clear();
+    }
+
+    /** Never goes back, whatever the clock does. */
+    private String now() throws IOException {
+        stamp = Math.max(stamp, System.currentTimeMillis());
+        Instant now = Instant.ofEpochMilli(stamp);
+        if (!holdsWatermark) {
+            watermarks.open(watermark(week), now);
+            holdsWatermark = true;
+        }
+        return Rfc3339.format(now);
+    }
+
+    private static TransactionDocument stamped(TransactionDocument document, String ingestedAt) {
+        byte[] text = ingestedAt.getBytes(StandardCharsets.US_ASCII);
+        if (text.length != TransactionDocument.INSTANT_LENGTH) {
+            throw new IllegalArgumentException("An instant is stored in 24 characters");
+        }
+        System.arraycopy(text, 0, document.source(), document.ingestedAtOffset(), text.length);
+        return document;
+    }
+
+    private Map<String, Known> known() throws IOException {
+        JsonNode answer = calls.patiently(
+                "POST",
+                "/" + from + "/_mget?_source_includes=ingested_at",
+                Map.of(
+                        "ids",
+                        batch.stream()
+                                .map(TransactionDocument::documentId)
+                                .distinct()
+                                .toList()));
+        Map<String, Known> known = new HashMap<>();
+        for (JsonNode document : answer.path("docs")) {
+            if (document.has("error")) {
+                throw new IOException("A document of " + from + " could not be looked up: "
+                        + document.path("error").path("reason").asString(""));
+            }
+            if (document.path("found").asBoolean(false)) {
+                known.put(
+                        document.path("_id").asString(""),
+                        new Known(
+                                document.path("_version").asLong(0),
+                                document.path("_source").path("ingested_at").asString("")));
+            }
+        }
+        return known;
+    }
+}

@@ -1,0 +1,167 @@
+package org.txsearch.cli.rebuild;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.ClusterRefusalException;
+import org.txsearch.weeks.Tier;
+import org.txsearch.weeks.WeekShards;
+import org.txsearch.weeks.WeekTemplate;
+import tools.jackson.databind.JsonNode;
+
+/** The new generation of a week: made with import settings, merged, and given the settings that it is served with. */
+final class Generation {
+
+    /** What the merge policy itself goes up to; larger ones of a hot week would never be merged again. */
+    private static final long LARGEST_HOT_SEGMENT = 5L << 30;
+
+    private static final long LARGEST_COLD_SEGMENT = 25L << 30;
+    private static final Duration HEALTHY_WITHIN = Duration.ofMinutes(10);
+    private static final long LOOK_MILLIS = 200;
+    private static final List<String> FIXED = List.of("number_of_shards", "sort", "codec");
+
+    private final Cluster cluster;
+    private final AdminCalls calls;
+    private final WeekTemplate template;
+    private final String index;
+    private final Tier tier;
+
+    Generation(Cluster cluster, WeekTemplate template, String index, Tier tier) {
+        this.cluster = cluster;
+        this.calls = new AdminCalls(cluster);
+        this.template = template;
+        this.index = index;
+        this.tier = tier;
+    }
+
+    /** Makes the index, unless a rebuild that was interrupted has made it. */
+    void create() throws IOException {
+        Map<String, Object> settings =
+                new LinkedHashMap<>(settings(WeekShards.read(cluster).of(tier)));
+        settings.putAll(Map.of(
+                "auto_expand_replicas", "false",
+                "number_of_replicas", "0",
+                "refresh_interval", "-1",
+                "translog", Map.of("durability", "async", "flush_threshold_size", "4gb")));
+        try {
+            calls.call(
+                    "PUT",
+                    "/" + index,
+                    Map.of("settings", Map.of("index", settings), "mappings", template.mappings(tier)));
+        } catch (ClusterRefusalException e) {
+            if (!e.isAlreadyThere()) {
+                throw e;
+            }
+        }
+    }
+
+    /** Makes everything written so far durable. */
+    void flush() throws IOException {
+        calls.patiently("POST", "/" + index + "/_flush", null);
+    }
+
+    /** Changes where a shard has lost what was not flushed. */
+    String primaryTerms() throws IOException {
+        return calls.patiently(
+                        "GET",
+                        "/_cluster/state/metadata/" + index + "?filter_path=metadata.indices.*.primary_terms",
+                        null)
+                .toString();
+    }
+
+    void refresh() throws IOException {
+        calls.patiently("POST", "/" + index + "/_refresh", null);
+    }
+
+    /** Merges it to one segment a shard, or a few where that would be too large. */
+    void merge() throws IOException, InterruptedException {
+        flush();
+        refresh();
+        JsonNode primaries = calls.patiently("GET", "/" + index + "/_stats/store,segments", null)
+                .path("indices")
+                .path(index);
+        long shards = calls.patiently("GET", "/" + index + "/_settings", null)
+                .path(index)
+                .path("settings")
+                .path("index")
+                .path("number_of_shards")
+                .asLong(1);
+        long bytes =
+                primaries.path("primaries").path("store").path("size_in_bytes").asLong(0) / shards;
+        long segments = 1 + bytes / (tier == Tier.COLD ? LARGEST_COLD_SEGMENT : LARGEST_HOT_SEGMENT);
+        String task = calls.call(
+                        "POST", "/" + index + "/_forcemerge?wait_for_completion=false&max_num_segments=" + segments)
+                .path("task")
+                .asString("");
+        awaitTask(task);
+        flush();
+        // Until then the segments that were merged stay open, and count as stored.
+        refresh();
+    }
+
+    private void awaitTask(String task) throws IOException, InterruptedException {
+        while (true) {
+            JsonNode state;
+            try {
+                state = calls.patiently("GET", "/_tasks/" + task, null);
+            } catch (ClusterRefusalException e) {
+                if (e.type().equals("resource_not_found_exception")) {
+                    // The node that merged has been started anew: what it has not merged stays in more segments.
+                    return;
+                }
+                throw e;
+            }
+            if (state.path("completed").asBoolean(false)) {
+                if (state.has("error")) {
+                    throw new IOException("Merging " + index + " failed: "
+                            + state.path("error").path("reason").asString(""));
+                }
+                return;
+            }
+            Thread.sleep(LOOK_MILLIS);
+        }
+    }
+
+    /** Gives it the settings that it is served with, and waits until its copies are as healthy as those of the other. */
+    void serve(String other) throws IOException, InterruptedException {
+        Map<String, Object> settings = new LinkedHashMap<>(settings(1));
+        settings.keySet().removeAll(FIXED);
+        Map<String, Object> translog = new LinkedHashMap<>();
+        ((Map<?, ?>) Objects.requireNonNull(settings.get("translog")))
+                .forEach((name, value) -> translog.put(name.toString(), value));
+        translog.put("flush_threshold_size", null);
+        settings.put("translog", translog);
+        calls.patiently("PUT", "/" + index + "/_settings", Map.of("index", settings));
+        flush();
+        long start = System.nanoTime();
+        while (!health(index).equals("green") && !health(index).equals(health(other))) {
+            if (System.nanoTime() - start > HEALTHY_WITHIN.toNanos()) {
+                throw new RebuildException("The copies of " + index + " are not all there after "
+                        + HEALTHY_WITHIN.toMinutes() + " minutes; _cluster/allocation/explain tells why. Run the"
+                        + " command again when they are.");
+            }
+            Thread.sleep(LOOK_MILLIS);
+        }
+    }
+
+    private String health(String name) throws IOException {
+        return calls.patiently("GET", "/_cluster/health/" + name, null)
+                .path("status")
+                .asString("");
+    }
+
+    void delete() throws IOException {
+        calls.patiently("DELETE", "/" + index + "?ignore_unavailable=true", null);
+    }
+
+    @SuppressWarnings("unchecked")
+    private Map<String, Object> settings(int shards) {
+        return (Map<String, Object>)
+                Objects.requireNonNull(template.settings(tier, shards).get("index"));
+    }
+}

@@ -1,0 +1,5 @@
+/** Making a week's index anew while it is searched and written: copy, catch up, compare, swap. */
+@NullMarked
+package org.txsearch.cli.rebuild;
+
+import org.jspecify.annotations.NullMarked;

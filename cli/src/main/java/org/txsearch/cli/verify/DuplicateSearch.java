@@ -1,0 +1,303 @@
+package org.txsearch.cli.verify;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.document.IdentityHash;
+import org.txsearch.files.PrivateFiles;
+import org.txsearch.weeks.ColumnsMissingException;
+import org.txsearch.weeks.IdentityWalk;
+import org.txsearch.weeks.IdentityWalk.Extent;
+import org.txsearch.weeks.ShardWalk;
+import org.txsearch.weeks.StoredDocument;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Finds transactions that stand in two weeks, in one ordered pass over sorted hashes of all identities.
+ *
+ * <p>The hashes lie in files, 8 bytes a transaction, and are kept: the next search reads from Elasticsearch what was written
+ * since, and compares again only where something was. One that is interrupted goes on where it stood. What two indices seem
+ * to share is looked at by its full id.
+ */
+final class DuplicateSearch {
+
+    private static final int MAX_CANDIDATES = 10_000;
+    private static final long HASHES_PER_NOTE = 1L << 27;
+    private static final int FIRST_ROOM = 1 << 16;
+    private static final String COMPARED = "compared.json";
+
+    private final Cluster cluster;
+    private final IdentityWalk walk;
+    private final Path folder;
+    private final int maxHashes;
+    private final long hashesPerNote;
+    private final Verification.Watcher watcher;
+    private long done;
+    private long total;
+
+    /**
+     * How far the runs have been compared.
+     *
+     * @param files the files of all runs
+     * @param upTo the last hash that was compared
+     * @param isDone whether all have been
+     * @param candidates hashes that two indices share, and the names of the indices
+     */
+    private record Compared(List<String> files, long upTo, boolean isDone, Map<Long, SortedSet<String>> candidates) {}
+
+    /**
+     * A search.
+     *
+     * @param folder where the hashes are kept
+     * @param maxHashes how many it holds in memory at once
+     * @param hashesPerNote after how many compared hashes it notes how far it has come
+     */
+    DuplicateSearch(Cluster cluster, Path folder, int maxHashes, long hashesPerNote, Verification.Watcher watcher) {
+        this.cluster = cluster;
+        this.walk = new IdentityWalk(cluster);
+        this.folder = folder;
+        this.maxHashes = maxHashes;
+        this.hashesPerNote = hashesPerNote;
+        this.watcher = watcher;
+    }
+
+    static DuplicateSearch of(Cluster cluster, Path folder, int maxHashes, Verification.Watcher watcher) {
+        return new DuplicateSearch(cluster, folder, maxHashes, HASHES_PER_NOTE, watcher);
+    }
+
+    /**
+     * The ids in Elasticsearch with the indices that hold them.
+     *
+     * @param unreadable takes what the identities of an index cannot be read for
+     */
+    SortedMap<String, SortedSet<String>> find(List<Finding> unreadable) throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        try (FileChannel channel =
+                        FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = lock(channel)) {
+            if (lock == null) {
+                throw new IOException("Another verification uses " + folder + ".");
+            }
+            return search(unreadable);
+        }
+    }
+
+    private static @Nullable FileLock lock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null;
+        }
+    }
+
+    private SortedMap<String, SortedSet<String>> search(List<Finding> unreadable)
+            throws IOException, InterruptedException {
+        List<Extent> extents = walk.extents();
+        removeAllBut(extents);
+        List<IdentityRuns> runs = new ArrayList<>();
+        for (Extent extent : extents) {
+            IdentityRuns kept = IdentityRuns.open(folder.resolve(name(extent)));
+            runs.add(kept);
+            total += unread(extent, kept);
+        }
+        total = Math.max(
+                1, total + extents.stream().mapToLong(Extent::documents).sum());
+        List<Extent> readable = new ArrayList<>();
+        List<IdentityRuns> read = new ArrayList<>();
+        for (int i = 0; i < extents.size(); i++) {
+            if (!extents.get(i).isWhole()) {
+                unreadable.add(Finding.fault(
+                        extents.get(i).index(), "Its ids cannot be read: not all of its shards are there."));
+                continue;
+            }
+            try {
+                update(extents.get(i), runs.get(i));
+                readable.add(extents.get(i));
+                read.add(runs.get(i));
+            } catch (ColumnsMissingException e) {
+                unreadable.add(Finding.fault(extents.get(i).index(), String.valueOf(e.getMessage())));
+            }
+        }
+        Map<Long, SortedSet<String>> candidates = compare(readable, read);
+        return candidates.isEmpty() ? new TreeMap<>() : confirmed(readable, candidates);
+    }
+
+    private static String name(Extent extent) {
+        return extent.index() + "-" + extent.uuid();
+    }
+
+    private static long unread(Extent extent, IdentityRuns kept) {
+        long unread = 0;
+        for (Map.Entry<Integer, Long> end : extent.ends().entrySet()) {
+            unread += Math.max(0, end.getValue() - kept.end(end.getKey()));
+        }
+        return unread;
+    }
+
+    /** Those of weeks that were rebuilt or retired. */
+    private void removeAllBut(List<Extent> extents) throws IOException {
+        Set<String> names = new HashSet<>();
+        extents.forEach(extent -> names.add(name(extent)));
+        try (var folders = Files.list(folder)) {
+            for (Path kept : folders.filter(Files::isDirectory).toList()) {
+                if (!names.contains(String.valueOf(kept.getFileName()))) {
+                    try (var files = Files.walk(kept)) {
+                        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                            Files.delete(file);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private void update(Extent extent, IdentityRuns kept) throws IOException, InterruptedException {
+        if (unread(extent, kept) > 0) {
+            walk.refresh(extent.index());
+        }
+        for (Map.Entry<Integer, Long> bound : extent.ends().entrySet()) {
+            int shard = bound.getKey();
+            long to = bound.getValue();
+            Gathered gathered = new Gathered();
+            walk.read(extent.index(), shard, kept.end(shard), to, (hashes, end) -> {
+                gathered.add(hashes);
+                advance(hashes.length);
+                if (gathered.count >= maxHashes || end == to) {
+                    kept.add(gathered.hashes, gathered.count, shard, end);
+                    gathered.count = 0;
+                }
+            });
+        }
+    }
+
+    private void advance(long ids) {
+        done += ids;
+        watcher.read(done, Math.max(total, done));
+    }
+
+    /** One pass over all runs, from where an interrupted one of the same runs stood. */
+    private Map<Long, SortedSet<String>> compare(List<Extent> extents, List<IdentityRuns> kept) throws IOException {
+        List<RunMerge.Run> runs = new ArrayList<>();
+        for (int i = 0; i < kept.size(); i++) {
+            for (Path file : kept.get(i).files()) {
+                runs.add(new RunMerge.Run(file, i));
+            }
+        }
+        List<String> files = runs.stream()
+                .map(run -> folder.relativize(run.file()).toString())
+                .toList();
+        Compared before = compared(files);
+        Map<Long, SortedSet<String>> candidates = new TreeMap<>(before.candidates);
+        if (before.isDone) {
+            return candidates;
+        }
+        long last = before.upTo;
+        try (RunMerge merge = new RunMerge(runs, last)) {
+            int index = -1;
+            long since = 0;
+            while (merge.next()) {
+                long hash = merge.hash();
+                if (hash != last || index < 0) {
+                    if (since >= hashesPerNote) {
+                        note(new Compared(files, last, false, candidates));
+                        advance(since);
+                        since = 0;
+                    }
+                } else if (index != merge.index() && candidates.size() < MAX_CANDIDATES) {
+                    SortedSet<String> places = candidates.computeIfAbsent(hash, unused -> new TreeSet<>());
+                    places.add(extents.get(index).index());
+                    places.add(extents.get(merge.index()).index());
+                }
+                last = hash;
+                index = merge.index();
+                since++;
+            }
+            advance(since);
+        }
+        note(new Compared(files, last, true, candidates));
+        return candidates;
+    }
+
+    private Compared compared(List<String> files) throws IOException {
+        Path file = folder.resolve(COMPARED);
+        if (Files.exists(file)) {
+            Compared before = JsonMapper.shared().readValue(Files.readAllBytes(file), Compared.class);
+            if (before.files.equals(files)) {
+                return before;
+            }
+        }
+        return new Compared(files, Long.MIN_VALUE, false, Map.of());
+    }
+
+    private void note(Compared compared) throws IOException {
+        PrivateFiles.write(folder.resolve(COMPARED), JsonMapper.shared().writeValueAsBytes(compared));
+    }
+
+    /** Two ids may share a hash. */
+    private SortedMap<String, SortedSet<String>> confirmed(
+            List<Extent> extents, Map<Long, SortedSet<String>> candidates) throws IOException, InterruptedException {
+        SortedMap<String, SortedSet<String>> places = new TreeMap<>();
+        IdentityHash hash = new IdentityHash();
+        for (Extent extent : extents) {
+            Set<Long> wanted = new HashSet<>();
+            candidates.forEach((candidate, indices) -> {
+                if (indices.contains(extent.index())) {
+                    wanted.add(candidate);
+                }
+            });
+            ShardWalk ids = new ShardWalk(cluster, extent.index(), false);
+            for (Map.Entry<Integer, Long> bound : wanted.isEmpty()
+                    ? Set.<Map.Entry<Integer, Long>>of()
+                    : extent.ends().entrySet()) {
+                long[] from = {0};
+                walk.read(extent.index(), bound.getKey(), 0, bound.getValue(), (hashes, end) -> {
+                    if (Arrays.stream(hashes).anyMatch(wanted::contains)) {
+                        ids.read(bound.getKey(), from[0], end, (documents, unused) -> {
+                            for (StoredDocument document : documents) {
+                                if (wanted.contains(hash.of(document.merchantId(), document.transactionId()))) {
+                                    places.computeIfAbsent(document.id(), none -> new TreeSet<>())
+                                            .add(extent.index());
+                                }
+                            }
+                        });
+                    }
+                    from[0] = end;
+                });
+            }
+        }
+        places.values().removeIf(found -> found.size() < 2);
+        return places;
+    }
+
+    /** Hashes on their way to a file. */
+    private static final class Gathered {
+
+        private long[] hashes = new long[FIRST_ROOM];
+        private int count;
+
+        void add(long[] more) {
+            if (count + more.length > hashes.length) {
+                hashes = Arrays.copyOf(hashes, Math.max(count + more.length, hashes.length + hashes.length / 2));
+            }
+            System.arraycopy(more, 0, hashes, count, more.length);
+            count += more.length;
+        }
+    }
+}

@@ -1,0 +1,486 @@
+package org.txsearch.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.txsearch.cli.backup.Backup;
+import org.txsearch.cli.backup.BackupEntry;
+import org.txsearch.cli.backup.BackupException;
+import org.txsearch.cli.backup.BackupStep;
+import org.txsearch.cli.backup.Backups;
+import org.txsearch.cli.backup.Restore;
+import org.txsearch.cli.backup.RestoreRequest;
+import org.txsearch.cli.backup.SnapshotRepository;
+import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.TestCluster;
+import org.txsearch.freshness.Watermarks;
+import org.txsearch.grants.GrantKey;
+import org.txsearch.grants.Grants;
+import org.txsearch.ingest.source.SampleTransactions;
+import org.txsearch.ingest.source.TransactionFiles;
+import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.week.IsoWeek;
+import org.txsearch.weeks.WeekIndex;
+import org.txsearch.weeks.WeekIndices;
+import tools.jackson.databind.JsonNode;
+
+/** {@code ./txsearch backup} and {@code restore} against a real Elasticsearch of their own, as a user sees them. */
+class BackupIT {
+
+    private static final String REPOSITORY = "txsearch-backups";
+    private static final IsoWeek FIRST = new IsoWeek(2026, 45);
+    private static final IsoWeek SECOND = new IsoWeek(2026, 46);
+    private static final int EACH = 20;
+
+    private static RestartableElasticsearch node;
+    private static Cluster cluster;
+    private static AdminCalls calls;
+
+    @TempDir
+    private Path folder;
+
+    @AutoClose
+    private final CommandSettings settings = new CommandSettings();
+
+    @BeforeAll
+    static void start() throws IOException {
+        node = new RestartableElasticsearch();
+        cluster = Cluster.connect(List.of(node.uri()));
+        calls = new AdminCalls(cluster);
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        cluster.close();
+        node.close();
+    }
+
+    @BeforeEach
+    void twoWeeksAndAGrant() throws IOException {
+        settings.cluster(node.uri()).data(folder.resolve("data"));
+        load("first", FIRST, EACH);
+        load("second", SECOND, EACH);
+        assertThat(run("grants", "grant", "partner", "M-1").exitCode()).isZero();
+        new Watermarks(cluster).open("log/0", Instant.parse("2026-11-15T00:00:00Z"));
+    }
+
+    @AfterEach
+    void nothing() throws IOException {
+        deleteEverything();
+        run("backup", "remove", "--unfinished", "--yes");
+        for (BackupEntry entry : backups()) {
+            new Backups(repository()).remove(entry);
+        }
+    }
+
+    @Test
+    void whatIsDeleted_comesBackByteForByte_withItsGrantsAndSources() throws IOException {
+        Map<String, String> before = stored();
+        CommandRun backup = backUp();
+        assertThat(backup.out().get(0)).contains(": 2 weeks, 40 transactions, 1 other indices; ");
+        assertThat(backup.out().get(1))
+                .isEqualTo("It holds every event that was taken in before 2026-11-15T00:00:00.000Z.");
+        deleteEverything();
+        CommandRun restore = run("restore");
+        assertThat(restore.exitCode()).as(restore.err().toString()).isZero();
+        assertThat(restore.out().get(0)).contains(": 2 weeks, 40 transactions, 1 other indices, ");
+        assertThat(restore.out().get(1)).contains("4 exactly, 0 within");
+        assertThat(stored()).hasSize(2 * EACH).isEqualTo(before);
+        // Whoever withdrew it after the backup must not find it active again.
+        Grants grants = new Grants(cluster);
+        GrantKey key = new GrantKey("partner", "M-1");
+        assertThat(grants.stands(key, Duration.ofSeconds(30))).isFalse();
+        String inactive = "  inactive until confirmed: restored from " + name();
+        assertThat(run("grants").out()).anyMatch(line -> line.startsWith("partner  M-1") && line.endsWith(inactive));
+        assertThat(restore.out()).anyMatch(line -> line.startsWith("Grants that came back are inactive"));
+        assertThat(run("grants", "confirm", "partner", "M-2").out())
+                .containsExactly("Nothing to do: no restored grant waits to be confirmed.");
+        assertThat(run("grants", "confirm").out()).containsExactly("Confirmed: partner may act for M-1.");
+        assertThat(grants.stands(key, Duration.ofSeconds(30))).isTrue();
+        assertThat(run("grants").out()).anyMatch(line -> line.matches("partner  M-1 +20[0-9T:.-]+Z"));
+        CommandRun verify = run("weeks", "verify");
+        assertThat(verify.exitCode()).as(verify.out().toString()).isZero();
+        // As_of must not promise what came after the backup, until somebody says that it is there again.
+        String hold = "restore/" + name();
+        assertThat(new Watermarks(cluster).open())
+                .containsEntry("log/0", Instant.parse("2026-11-15T00:00:00Z"))
+                .containsEntry(hold, Instant.parse("2026-11-15T00:00:00Z"));
+        assertThat(restore.out().get(2)).endsWith("./txsearch sources close " + hold);
+        load("third", SECOND, 3);
+        assertThat(stored()).hasSize(2 * EACH + 3);
+    }
+
+    @Test
+    void whoWasErasedAfterTheBackup_isErasedAgainByTheRestore() throws IOException {
+        new Watermarks(cluster).close("log/0");
+        Path file = Files.writeString(
+                folder.resolve("payer.ndjson"),
+                "{\"merchant_id\":\"M-1\",\"id\":\"p\",\"type\":\"PAYMENT\",\"status\":\"COMPLETED\",\"direction\":\"CREDIT\","
+                        + "\"created_at\":\"" + FIRST.start() + "\",\"version\":1,\"amount\":{\"value\":\"1.00\","
+                        + "\"currency_code\":\"EUR\"},\"payer\":{\"name\":\"Erased Once\",\"email\":\"gone@example.com\"}}\n");
+        assertThat(run("load", file.toString()).exitCode()).isZero();
+        backUp();
+        assertThat(run("erase", "--merchant", "M-1", "--payer", "gone@example.com")
+                        .exitCode())
+                .isZero();
+        String erased = stored().get("M-1|p");
+        assertThat(erased).doesNotContain("gone@example.com", "Erased Once");
+        deleteWeek(FIRST);
+        CommandRun restore = run("restore", "--weeks", FIRST.toString());
+        assertThat(restore.exitCode()).as(restore.toString()).isZero();
+        assertThat(restore.out()).anyMatch(line -> line.startsWith("erasure-"));
+        assertThat(stored().get("M-1|p")).doesNotContain("gone@example.com", "Erased Once");
+        assertThat(run("erase", "--pending").out()).containsExactly("Nothing to do: every erasure is finished.");
+    }
+
+    @Test
+    void anotherCluster_takesTheBackupFromTheFolder() throws IOException {
+        Map<String, String> before = stored();
+        backUp();
+        try (RestartableElasticsearch empty = new RestartableElasticsearch(node);
+                Cluster other = Cluster.connect(List.of(empty.uri()))) {
+            settings.cluster(empty.uri());
+            CommandRun restore = run("restore", "--folder", node.backups().toString());
+            assertThat(restore.exitCode()).as(restore.err().toString()).isZero();
+            assertThat(stored(new AdminCalls(other))).isEqualTo(before);
+        } finally {
+            settings.cluster(node.uri());
+        }
+    }
+
+    @Test
+    void aSecondBackup_copiesOnlyWhatIsNew_andRemovingTheFirstLeavesItWhole() throws IOException {
+        backUp();
+        load("more", SECOND, 1);
+        Map<String, String> before = stored();
+        CommandRun second = backUp();
+        List<BackupEntry> both = backups();
+        assertThat(both).hasSize(2).allMatch(entry -> entry.state() == BackupEntry.State.WHOLE);
+        assertThat(both.get(1).addedBytes()).isLessThan(both.get(0).addedBytes() / 2);
+        assertThat(second.out().get(0)).startsWith(both.get(1).name() + ": 2 weeks, 41 transactions");
+        assertThat(run("backup", "list").out()).hasSize(2).allMatch(line -> line.contains("  whole  "));
+        assertThat(run("backup", "remove", "--keep", "1").out())
+                .containsExactly("would remove " + run("backup", "list").out().get(0), "1 backups; --yes removes them");
+        assertThat(backups()).hasSize(2);
+        assertThat(run("backup", "remove", "--keep", "1", "--yes").exitCode()).isZero();
+        assertThat(backups()).hasSize(1);
+        deleteEverything();
+        assertThat(run("restore").exitCode()).isZero();
+        assertThat(stored()).isEqualTo(before);
+    }
+
+    @Test
+    void whatLives_isNotOverwritten() throws IOException {
+        backUp();
+        load("later", SECOND, 5);
+        Map<String, String> living = stored();
+        CommandRun refused = run("restore");
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err())
+                .anyMatch(line -> line.startsWith("2026-W45, 2026-W46 live in this cluster")
+                        && line.contains("--weeks")
+                        && line.contains("--beside"));
+        assertThat(stored()).isEqualTo(living);
+        CommandRun beside = run("restore", "--beside");
+        assertThat(beside.exitCode()).as(beside.err().toString()).isZero();
+        assertThat(beside.out())
+                .contains("beside: transactions-2026-w45-000002", "beside: transactions-2026-w46-000002");
+        assertThat(stored()).isEqualTo(living);
+        assertThat(new Watermarks(cluster).open()).containsOnlyKeys("log/0");
+        assertThat(run("weeks", "retire", "--old-generations", "--yes").out()).contains("2 indices (old generations)");
+        deleteWeek(FIRST);
+        deleteWeek(SECOND);
+        CommandRun grants = run("restore");
+        assertThat(grants.err())
+                .anyMatch(line -> line.startsWith("txsearch-grants lives in") && line.contains("--weeks all"));
+        assertThat(new WeekIndices(cluster).all()).isEmpty();
+    }
+
+    @Test
+    void aMissingWeek_comesBackAlone() throws IOException {
+        Map<String, String> before = stored();
+        backUp();
+        deleteWeek(FIRST);
+        assertThat(run("restore", "--weeks", "2026-W44").err())
+                .contains("The backup " + name() + " does not hold 2026-W44; it holds 2026-W45 to 2026-W46.");
+        assertThat(run("restore", "--weeks", "2026-99").exitCode()).isEqualTo(1);
+        assertThat(stored()).hasSize(EACH);
+        CommandRun restore = run("restore", "--weeks", FIRST.toString());
+        assertThat(restore.exitCode()).as(restore.err().toString()).isZero();
+        assertThat(stored()).isEqualTo(before);
+    }
+
+    /** An event for a week that is being restored makes that week, if nothing else does. */
+    @Test
+    void weekThatAWriterMakesMeanwhile_isNotServedFromTheBackupToo() throws Exception {
+        assertThat(run("weeks", "rebuild", SECOND.toString()).exitCode()).isZero();
+        backUp();
+        TestCluster.forget(cluster, SECOND);
+        Set<String> before = new Watermarks(cluster).open().keySet();
+        AtomicBoolean written = new AtomicBoolean();
+        Restore restore = new Restore(repository(), (step, fraction, count) -> {
+            if (step == BackupStep.CHECK && written.compareAndSet(false, true)) {
+                load("late", SECOND, 3);
+            }
+        });
+        assertThatThrownBy(() -> restore.run(new RestoreRequest(name(), Set.of(SECOND), false, false)))
+                .isInstanceOf(BackupException.class)
+                .hasMessageContaining("made meanwhile");
+        assertThat(new WeekIndices(cluster).of(SECOND))
+                .singleElement()
+                .satisfies(index -> assertThat(index.isServing()).isTrue());
+        assertThat(new Watermarks(cluster).open().keySet()).isEqualTo(before);
+        load("later", SECOND, 2);
+        assertThat(stored()).hasSize(EACH + 5);
+    }
+
+    /** Its index has the very name that a writer would give to a new one. */
+    @Test
+    void weekThatIsBeingRestored_isWaitedForByWriters() throws Exception {
+        backUp();
+        TestCluster.forget(cluster, SECOND);
+        List<CompletableFuture<Void>> late = new CopyOnWriteArrayList<>();
+        Restore restore = new Restore(repository(), (step, fraction, count) -> {
+            if (step == BackupStep.CHECK && late.isEmpty()) {
+                late.add(CompletableFuture.runAsync(() -> load("late", SECOND, 3)));
+            }
+        });
+        restore.run(new RestoreRequest(name(), Set.of(SECOND), false, false));
+        late.get(0).get(1, TimeUnit.MINUTES);
+        assertThat(stored()).hasSize(2 * EACH + 3);
+        assertThat(run("weeks", "verify").exitCode()).isZero();
+    }
+
+    @Test
+    void whatIsWrittenMeanwhile_isKnownBetweenTwoBounds() throws Exception {
+        AtomicBoolean written = new AtomicBoolean();
+        Backup.Made made = new Backup(repository(), Duration.ofSeconds(1), (step, fraction, count) -> {
+                    if (step == BackupStep.RECOUNT && written.compareAndSet(false, true)) {
+                        load("meanwhile", SECOND, 7);
+                    }
+                    if (step == BackupStep.COUNT && fraction == 1) {
+                        load("shortly-before", SECOND, 2);
+                    }
+                })
+                .run();
+        assertThat(made.manifest().moving()).isEqualTo(2);
+        deleteEverything();
+        CommandRun restore = run("restore");
+        assertThat(restore.exitCode()).as(restore.err().toString()).isZero();
+        assertThat(restore.out().get(1)).contains("4 days and currencies", "2 exactly, 2 within");
+        // Between what was there before the copy, and after it.
+        assertThat(stored()).hasSizeBetween(2 * EACH, 2 * EACH + 9);
+    }
+
+    @Test
+    void aBackupOfOtherSums_isNotPutInService() throws Exception {
+        backUp();
+        String name = name();
+        // The same snapshot, but for one transaction: a repository that somebody has meddled with.
+        calls.call("DELETE", "/_snapshot/" + REPOSITORY + "/" + name);
+        JsonNode hit = hits(calls).get(0);
+        calls.call(
+                "DELETE",
+                "/" + hit.path("_index").asString() + "/_doc/"
+                        + hit.path("_id").asString().replace("|", "%7C"));
+        List<String> indices =
+                new WeekIndices(cluster).all().stream().map(WeekIndex::name).toList();
+        calls.call(
+                "PUT",
+                "/_snapshot/" + REPOSITORY + "/" + name + "?wait_for_completion=true",
+                Map.of("indices", indices, "include_global_state", false));
+        deleteEverything();
+        CommandRun restore = run("restore", "--weeks", "all");
+        assertThat(restore.exitCode()).isEqualTo(1);
+        assertThat(restore.err())
+                .anyMatch(line -> line.startsWith("2026-W45") && line.contains("in the backup,"))
+                .anyMatch(line -> line.startsWith("What came back is not what was backed up"));
+        assertNothingIsThere();
+    }
+
+    @Test
+    void aRepositoryThatLostFiles_isToldAsSuch_andNothingIsLeft() throws IOException {
+        backUp();
+        String name = name();
+        deleteEverything();
+        try (Stream<Path> files = Files.walk(node.backups())) {
+            List<Path> blobs = files.filter(
+                            file -> file.getFileName().toString().startsWith("__"))
+                    .toList();
+            assertThat(blobs).isNotEmpty();
+            for (Path blob : blobs) {
+                Files.delete(blob);
+            }
+        }
+        CommandRun restore = run("restore", name);
+        assertThat(restore.exitCode()).isEqualTo(1);
+        assertThat(restore.err()).anyMatch(line -> line.startsWith("Elasticsearch could not restore "));
+        assertNothingIsThere();
+    }
+
+    @Test
+    void anInterruptedBackup_isNoBackup() throws Exception {
+        Backup[] running = new Backup[1];
+        running[0] = new Backup(repository(), Duration.ofSeconds(1), (step, fraction, count) -> {
+            if (step == BackupStep.COPY) {
+                giveUp(running[0]);
+            }
+        });
+        assertThatThrownBy(() -> running[0].run()).isInstanceOf(BackupException.class);
+        assertThat(backups()).isEmpty();
+        // As after a kill -9: the copy is there, and what says that it is whole is not.
+        String killed = "backup-20261101-000000";
+        calls.call(
+                "PUT",
+                "/_snapshot/" + REPOSITORY + "/" + killed + "?wait_for_completion=true",
+                Map.of("indices", "transactions-*", "include_global_state", false));
+        assertThat(run("backup", "list").out()).containsExactly(killed + "  not finished, cannot be restored");
+        deleteEverything();
+        assertThat(run("restore", killed).err())
+                .contains("The backup " + killed
+                        + " was not finished and cannot be restored; ./txsearch backup list shows those that can.");
+        assertThat(run("restore").err()).anyMatch(line -> line.startsWith("There is no whole backup"));
+        assertNothingIsThere();
+        assertThat(run("backup", "remove", "--unfinished", "--yes").out()).contains("1 backups");
+        assertThat(backups()).isEmpty();
+    }
+
+    @Test
+    void mistakes_areOneLineEach() throws IOException {
+        assertThat(run("backup", "--repository", "nowhere").err())
+                .anyMatch(line -> line.startsWith("No snapshot repository nowhere is registered")
+                        && line.contains("--folder")
+                        && line.contains("path.repo"));
+        assertThat(run("backup", "--repository", "elsewhere", "--folder", folder.toString())
+                        .err())
+                .anyMatch(line -> line.startsWith("The folder " + folder + " cannot be a snapshot repository"));
+        assertThat(run("backup", "--repository", "no/name").err())
+                .anyMatch(line -> line.startsWith("A repository's name is"));
+        backUp();
+        assertThat(run("backup", "--folder", folder.toString()).err())
+                .anyMatch(line -> line.contains("is registered already, with the folder " + node.backups()));
+        assertThat(run("restore", "backup-20200101-000000").err())
+                .anyMatch(line -> line.startsWith("There is no backup backup-20200101-000000"));
+        assertThat(run("backup", "remove").err()).anyMatch(line -> line.startsWith("Say what to remove"));
+        assertThat(run("backup", "remove", "backup-1", "--yes").err())
+                .anyMatch(line -> line.endsWith("Nothing is removed."));
+        assertThat(backups()).hasSize(1);
+        deleteEverything();
+        assertThat(run("backup").err()).contains("There are no weeks to back up.");
+        assertThat(backups()).hasSize(1);
+    }
+
+    private static void assertNothingIsThere() throws IOException {
+        assertThat(new WeekIndices(cluster).all()).isEmpty();
+        assertThat(calls.call("GET", "/_alias/transactions*").isEmpty()).isTrue();
+        assertThat(calls.call("GET", "/txsearch-backup*").isEmpty()).isTrue();
+    }
+
+    private static void giveUp(Backup backup) {
+        try {
+            backup.giveUp();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static SnapshotRepository repository() throws IOException {
+        return SnapshotRepository.open(cluster, REPOSITORY, node.backups());
+    }
+
+    private static List<BackupEntry> backups() throws IOException {
+        return new Backups(repository()).list();
+    }
+
+    private static String name() throws IOException {
+        return backups().get(0).name();
+    }
+
+    private static CommandRun backUp() {
+        CommandRun run = run("backup", "--folder", node.backups().toString());
+        assertThat(run.exitCode()).as(run.err().toString()).isZero();
+        return run;
+    }
+
+    private static CommandRun run(String... arguments) {
+        return CommandRun.of(arguments);
+    }
+
+    private void load(String name, IsoWeek week, int count) {
+        try {
+            List<GenericRecord> records = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                GenericRecord record = SampleTransactions.minimal("M-1", name + i);
+                record.put("created_at", week.start().toEpochMilli() + i);
+                if (i % 2 == 1) {
+                    record.put("amount", SampleTransactions.money("0.01", "USD"));
+                }
+                records.add(record);
+            }
+            Path file = Files.write(folder.resolve(name + ".avro"), TransactionFiles.avro(records));
+            CommandRun run = run("load", file.toString());
+            assertThat(run.exitCode()).as(run.toString()).isZero();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void deleteWeek(IsoWeek week) throws IOException {
+        for (WeekIndex index : new WeekIndices(cluster).of(week)) {
+            calls.call("DELETE", "/" + index.name());
+        }
+    }
+
+    private static void deleteEverything() throws IOException {
+        for (WeekIndex index : new WeekIndices(cluster).all()) {
+            calls.call("DELETE", "/" + index.name());
+        }
+        for (String name : calls.call("GET", "/txsearch-*/_alias").propertyNames()) {
+            calls.call("DELETE", "/" + name);
+        }
+        calls.call("DELETE", "/_index_template/*");
+    }
+
+    private static Map<String, String> stored() throws IOException {
+        return stored(calls);
+    }
+
+    private static Map<String, String> stored(AdminCalls calls) throws IOException {
+        Map<String, String> stored = new TreeMap<>();
+        for (JsonNode hit : hits(calls)) {
+            stored.put(hit.path("_id").asString(), hit.path("_version").asLong(0) + " " + hit.path("_source"));
+        }
+        return stored;
+    }
+
+    private static JsonNode hits(AdminCalls calls) throws IOException {
+        calls.call("POST", "/transactions/_refresh");
+        return calls.call("GET", "/transactions/_search?size=1000&version=true&sort=created_at")
+                .path("hits")
+                .path("hits");
+    }
+}

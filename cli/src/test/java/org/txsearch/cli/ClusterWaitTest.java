@@ -1,0 +1,43 @@
+package org.txsearch.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.ConnectException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.txsearch.cli.metrics.Probes;
+
+class ClusterWaitTest {
+
+    private final Probes probes = new Probes();
+    private final List<String> told = new ArrayList<>();
+    private final ClusterWait wait = new ClusterWait(probes, told::add);
+
+    @Test
+    void clusterThatComesLater_isWaitedFor_andToldOnce() throws Exception {
+        AtomicInteger tries = new AtomicInteger();
+        boolean done = wait.until(() -> {
+            if (tries.incrementAndGet() < 3) {
+                throw new ConnectException("Connection refused");
+            }
+        });
+
+        assertThat(done).isTrue();
+        assertThat(told).containsExactly("Waiting for Elasticsearch: Connection refused");
+        assertThat(probes.whyNotReady()).isEqualTo("CLUSTER_UNREACHABLE");
+        probes.started(() -> true, () -> false);
+        assertThat(probes.whyNotReady()).isNull();
+    }
+
+    @Test
+    void stoppedWait_ends() throws Exception {
+        wait.stop();
+
+        assertThat(wait.until(() -> {
+                    throw new ConnectException("Connection refused");
+                }))
+                .isFalse();
+    }
+}

@@ -1,0 +1,55 @@
+package org.txsearch.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.weeks.WeekIndices;
+import org.txsearch.weeks.Weeks;
+
+/** {@code ./txsearch demo} and clusters that are not its own. */
+class DemoIT {
+
+    @TempDir
+    private Path folder;
+
+    @AutoClose
+    private final CommandSettings settings = new CommandSettings();
+
+    @Test
+    void foreignCluster_getsNeitherTransactionsNorGrants() throws IOException, InterruptedException {
+        try (RestartableElasticsearch node = new RestartableElasticsearch();
+                Cluster cluster = Cluster.connect(List.of(node.uri()))) {
+            settings.cluster(node.uri()).data(folder);
+            CommandRun run = CommandRun.of("demo", "--transactions", "20");
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.err()).hasSize(1);
+            assertThat(run.err().get(0))
+                    .startsWith("TXSEARCH_ELASTICSEARCH_URIS names a cluster that the demo has not loaded before")
+                    .contains("--allow-foreign-cluster");
+            assertThat(new WeekIndices(cluster).all()).isEmpty();
+            assertThat(new AdminCalls(cluster).call("GET", "/txsearch-*/_alias").propertyNames())
+                    .isEmpty();
+
+            DemoData demo = new DemoData(cluster, folder);
+            assertThatCode(() -> demo.requireOwnCluster(false)).doesNotThrowAnyException();
+            new Weeks(cluster).prepare();
+            assertThat(demo.provide(20, 1)).isZero();
+            // It has made it its own, with leave to: from now on it asks no more.
+            assertThatCode(() -> demo.requireOwnCluster(true)).doesNotThrowAnyException();
+            new AdminCalls(cluster).call("DELETE", "/txsearch-notes");
+            assertThatThrownBy(() -> new DemoData(cluster, folder).requireOwnCluster(false))
+                    .isInstanceOf(CommandException.class)
+                    .hasMessageStartingWith("The local cluster holds transactions that the demo did not make");
+        }
+    }
+}

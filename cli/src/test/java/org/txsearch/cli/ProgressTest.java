@@ -1,0 +1,132 @@
+package org.txsearch.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProgressTest {
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    private long now = Long.MAX_VALUE - 5;
+
+    @Test
+    void terminal_showsABarWithRateAndTimeLeft() {
+        Progress progress = progress(true);
+        pass(Duration.ofSeconds(10));
+        progress.update(0.25, 50_000, null);
+        assertThat(printed())
+                .isEqualTo("\r\u001b[KLoading [████████······················]  25 %  50,000 transactions  5,000/s"
+                        + "  30 s left");
+    }
+
+    @Test
+    void terminal_drawsOverTheLine_andLeavesItAtTheEnd() {
+        Progress progress = progress(true);
+        pass(Duration.ofSeconds(1));
+        progress.update(0.5, 10, null);
+        pass(Duration.ofSeconds(1));
+        progress.update(0.9, 18, null);
+        progress.done(20);
+        assertThat(printed().split("\r\u001b\\[K", -1)).hasSize(4);
+        assertThat(printed())
+                .endsWith("[██████████████████████████████] 100 %  20 transactions  10/s" + System.lineSeparator());
+        assertThat(printed().chars().filter(c -> c == '\n')).hasSize(1);
+    }
+
+    @Test
+    void terminal_isNotDrawnMoreOftenThanTheEyeSees() {
+        Progress progress = progress(true);
+        for (int i = 0; i < 1_000; i++) {
+            pass(Duration.ofMillis(1));
+            progress.update(i / 1_000.0, i, null);
+        }
+        assertThat(printed().split("\r\u001b\\[K", -1)).hasSize(6);
+    }
+
+    @Test
+    void elsewhere_aPlainLineIsPrintedNowAndThen() {
+        Progress progress = progress(false);
+        for (int second = 1; second <= 12; second++) {
+            pass(Duration.ofSeconds(1));
+            progress.update(second / 100.0, second * 1_000L, null);
+        }
+        progress.done(100_000);
+        assertThat(printed().lines())
+                .containsExactly(
+                        "Loading 5 %  5,000 transactions  1,000/s  1 min 35 s left",
+                        "Loading 10 %  10,000 transactions  1,000/s  1 min 30 s left");
+    }
+
+    @Test
+    void nothingDoneYet_hasNoTimeLeft() {
+        Progress progress = progress(false);
+        pass(Duration.ofSeconds(6));
+        progress.update(0, 0, null);
+        assertThat(printed().strip()).isEqualTo("Loading 0 %  0 transactions  0/s");
+    }
+
+    @Test
+    void reasonOfAStall_isPrintedWholeOnce_andTheLineThatIsDrawnOverStaysShort() {
+        Progress progress = progress(true);
+        String reason = "503 all shards failed " + "x".repeat(1_000);
+        for (int i = 0; i < 3; i++) {
+            pass(Duration.ofSeconds(6));
+            progress.update(0.5, 1, "503 all\nshards\r\nfailed " + "x".repeat(1_000));
+        }
+        assertThat(printed()).containsOnlyOnce("Waiting: " + reason + System.lineSeparator());
+        assertThat(printed().substring(printed().lastIndexOf('\r')))
+                .contains("  waiting: 503 all shards failed xxx")
+                .hasSizeLessThan(200);
+    }
+
+    @Test
+    void reasonOfAStall_isWholeInEveryLine_whereThereIsNoTerminal() {
+        Progress progress = progress(false);
+        String reason = "503 " + "x".repeat(1_000);
+        for (int i = 0; i < 2; i++) {
+            pass(Duration.ofSeconds(6));
+            progress.update(0.5, 1, reason);
+        }
+        assertThat(printed().lines()).hasSize(2).allMatch(line -> line.endsWith("  waiting: " + reason));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void message_canFollowOnALineOfItsOwn(boolean terminal) {
+        Progress progress = progress(terminal);
+        progress.close();
+        assertThat(printed()).isEmpty();
+        pass(Duration.ofSeconds(6));
+        progress.update(0.5, 1, null);
+        progress.close();
+        progress.close();
+        assertThat(printed()).endsWith(System.lineSeparator());
+        assertThat(printed().split(System.lineSeparator(), -1)).hasSize(2);
+    }
+
+    @Test
+    void elapsedTime_isThatOfTheClock() {
+        Progress progress = progress(true);
+        pass(Duration.ofMinutes(2));
+        assertThat(progress.elapsed()).isEqualTo(Duration.ofMinutes(2));
+    }
+
+    private Progress progress(boolean terminal) {
+        return new Progress(new StatusLine(out, terminal), "Loading", "transactions", () -> now);
+    }
+
+    private void pass(Duration time) {
+        now += time.toNanos();
+    }
+
+    private String printed() {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}

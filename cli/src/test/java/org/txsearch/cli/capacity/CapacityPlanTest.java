@@ -1,0 +1,130 @@
+package org.txsearch.cli.capacity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
+
+class CapacityPlanTest {
+
+    private static final long GIGABYTE = 1L << 30;
+    private static final NodeSize NODE = new NodeSize(4_096 * GIGABYTE, 64 * GIGABYTE, 16);
+    private static final DocumentBytes BYTES = new DocumentBytes(1_060, 643);
+
+    @Test
+    void millionADay_needsOneShardAWeek_andTheLeastNodes() {
+        CapacityPlan plan = CapacityPlan.of(new Demand(1_000_000, 53, 2, 1, BYTES), NODE);
+        assertThat(plan.hot().shardsAWeek()).isEqualTo(1);
+        assertThat(plan.cold().shardsAWeek()).isEqualTo(1);
+        assertThat(plan.hot().nodes()).isEqualTo(2);
+        assertThat(plan.cold().nodes()).isEqualTo(2);
+        assertThat(plan.hot().shardCopies()).isEqualTo(4);
+        assertThat(plan.cold().shardCopies()).isEqualTo(104);
+        // 53 weeks and the one that is being written.
+        assertThat(plan.documents()).isEqualTo(54 * 7_000_000L);
+    }
+
+    /** By hand: 700 million × 1,060 B = 691 GB, 14 shards of 50 GB; 643 B give 419 GB, 9 shards. */
+    @Test
+    void hundredMillionADay_asByHand() {
+        CapacityPlan plan = CapacityPlan.of(new Demand(100_000_000, 53, 2, 1, BYTES), NODE);
+        assertThat(plan.hot().shardsAWeek()).isEqualTo(14);
+        assertThat(plan.cold().shardsAWeek()).isEqualTo(9);
+        assertThat(plan.hot().shardCopies()).isEqualTo(2 * 14 * 2);
+        assertThat(plan.cold().shardCopies()).isEqualTo(52 * 9 * 2);
+        // 419.2 GB × 53 × 2 = 44,436 GB, of which a node takes 3,481.6: 13, and one to lose.
+        assertThat(need(plan.cold(), "disk")).isEqualTo(14);
+        // 43,597 GB, of which 33 GB of page cache at 160 serve 5,280: 9.
+        assertThat(need(plan.cold(), "memory")).isEqualTo(9);
+        // 936 copies at 20 for each of 31 GB of heap: 620 a node.
+        assertThat(need(plan.cold(), "shards a node")).isEqualTo(2);
+        assertThat(plan.cold().nodes()).isEqualTo(14);
+        // 56 copies at 2 a core.
+        assertThat(need(plan.hot(), "shards a core")).isEqualTo(2);
+        assertThat(plan.heapBytes()).isEqualTo(31 * GIGABYTE);
+    }
+
+    @Test
+    void documentsOfAShard_areBounded_evenWhenTheyAreTiny() {
+        CapacityPlan plan = CapacityPlan.of(new Demand(1_000_000_000, 10, 2, 0, new DocumentBytes(10, 10)), NODE);
+        assertThat(plan.hot().shardsAWeek()).isEqualTo(5);
+    }
+
+    @Test
+    void fortyBillion_areSoManyWeeks() {
+        assertThat(Demand.weeksFor(40_000_000_000L, 100_000_000)).isEqualTo(58);
+        assertThat(Demand.weeksFor(40_000_000_000L, 10_000_000)).isEqualTo(572);
+        assertThat(Demand.weeksFor(40_000_000_000L, 1_000_000)).isEqualTo(5_715);
+        assertThat(Demand.weeksFor(7_000_000, 1_000_000)).isEqualTo(1);
+        assertThat(Demand.weeksFor(7_000_001, 1_000_000)).isEqualTo(2);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Demand.weeksFor(40_000_000_000L, 1))
+                .withMessageContaining("at most 10000");
+    }
+
+    @Test
+    void hotWeeks_areNotMoreThanAreKept() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new Demand(1, 1, 2, 1, BYTES));
+    }
+
+    @Property
+    void everyBound_isKept(
+            @ForAll @LongRange(min = 1, max = Demand.MOST_A_DAY) long perDay,
+            @ForAll @IntRange(min = 2, max = Demand.MOST_WEEKS) int weeks,
+            @ForAll @IntRange(min = 0, max = 3) int replicas,
+            @ForAll @DoubleRange(min = 50, max = 20_000) double hotBytes,
+            @ForAll @IntRange(min = 10, max = 100_000) int diskGigabytes,
+            @ForAll @IntRange(min = 1, max = 1_024) int memoryGigabytes,
+            @ForAll @IntRange(min = 1, max = 256) int cores) {
+        DocumentBytes bytes = DocumentBytes.estimatedFrom(hotBytes);
+        NodeSize node = new NodeSize(diskGigabytes * GIGABYTE, memoryGigabytes * GIGABYTE, cores);
+        CapacityPlan plan = CapacityPlan.of(new Demand(perDay, weeks, 2, replicas, bytes), node);
+        bounds(plan.hot(), perDay, replicas, bytes.hot(), node);
+        bounds(plan.cold(), perDay, replicas, bytes.cold(), node);
+        assertThat(plan.hot().shardCopies()).isLessThanOrEqualTo(plan.hot().nodes() * cores * 2);
+        assertThat(plan.hot().weeks() + plan.cold().weeks()).isEqualTo(weeks + 1);
+        assertThat(plan.cold().shardsAWeek()).isLessThanOrEqualTo(plan.hot().shardsAWeek());
+        assertThat(plan.heapBytes()).isLessThanOrEqualTo(31 * GIGABYTE).isLessThanOrEqualTo(node.memoryBytes() / 2);
+    }
+
+    private static void bounds(Tier tier, long perDay, int replicas, double bytes, NodeSize node) {
+        double documents = perDay * 7.0;
+        assertThat(documents / tier.shardsAWeek()).isLessThanOrEqualTo(0.75 * 2_147_483_519L);
+        assertThat(documents * bytes / tier.shardsAWeek()).isLessThanOrEqualTo(50.0 * GIGABYTE * (1 + 1e-9));
+        assertThat(tier.nodes()).isGreaterThan(replicas);
+        assertThat(tier.dataBytes()).isLessThanOrEqualTo(0.85 * node.diskBytes() * tier.nodes());
+        assertThat(tier.shardCopies()).isLessThanOrEqualTo(1_000 * tier.nodes());
+    }
+
+    @Property
+    void moreOfAnything_neverNeedsFewerNodes(
+            @ForAll @LongRange(min = 1, max = Demand.MOST_A_DAY / 2) long perDay,
+            @ForAll @LongRange(min = 0, max = Demand.MOST_A_DAY / 2) long more,
+            @ForAll @IntRange(min = 2, max = 500) int weeks,
+            @ForAll @IntRange(min = 0, max = 500) int moreWeeks,
+            @ForAll @IntRange(min = 0, max = 3) int replicas) {
+        CapacityPlan plan = CapacityPlan.of(new Demand(perDay, weeks, 2, replicas, BYTES), NODE);
+        CapacityPlan moreDocuments = CapacityPlan.of(new Demand(perDay + more, weeks, 2, replicas, BYTES), NODE);
+        CapacityPlan longer = CapacityPlan.of(new Demand(perDay, weeks + moreWeeks, 2, replicas, BYTES), NODE);
+        CapacityPlan moreCopies = CapacityPlan.of(new Demand(perDay, weeks, 2, replicas + 1, BYTES), NODE);
+        for (CapacityPlan larger : new CapacityPlan[] {moreDocuments, longer, moreCopies}) {
+            assertThat(larger.hot().nodes()).isGreaterThanOrEqualTo(plan.hot().nodes());
+            assertThat(larger.cold().nodes()).isGreaterThanOrEqualTo(plan.cold().nodes());
+            assertThat(larger.hot().shardsAWeek())
+                    .isGreaterThanOrEqualTo(plan.hot().shardsAWeek());
+        }
+    }
+
+    private static long need(Tier tier, String rule) {
+        return tier.needs().stream()
+                .filter(need -> need.rule().equals(rule))
+                .mapToLong(Need::nodes)
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,79 @@
+package org.txsearch.cli.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class ProbesTest {
+
+    private final AtomicLong nanos = new AtomicLong();
+    private final AtomicBoolean heldUp = new AtomicBoolean();
+    private final AtomicBoolean live = new AtomicBoolean(true);
+    private final Probes probes = new Probes(nanos::get);
+
+    @Test
+    void processThatStarts_livesAndIsNotReady() {
+        assertThat(probes.isLive()).isTrue();
+        assertThat(probes.isStarted()).isFalse();
+        assertThat(probes.whyNotReady()).isEqualTo("STARTING");
+    }
+
+    @Test
+    void processAtWork_isReady() {
+        start();
+
+        assertThat(probes.isStarted()).isTrue();
+        assertThat(probes.whyNotReady()).isNull();
+    }
+
+    @Test
+    void shortHoldup_changesNothing_andALongOneIsTold() {
+        start();
+        heldUp.set(true);
+        probes.look();
+        assertThat(probes.whyNotReady()).isNull();
+
+        nanos.addAndGet(Duration.ofSeconds(10).toNanos());
+        probes.look();
+        assertThat(probes.whyNotReady()).isEqualTo("HELD_UP");
+        assertThat(probes.isLive()).isTrue();
+
+        heldUp.set(false);
+        probes.look();
+        assertThat(probes.whyNotReady()).isNull();
+    }
+
+    @Test
+    void holdupsWithABreathBetweenThem_areNoLongOne() {
+        start();
+        for (int i = 0; i < 20; i++) {
+            heldUp.set(i % 2 == 0);
+            probes.look();
+            nanos.addAndGet(Duration.ofSeconds(5).toNanos());
+            assertThat(probes.whyNotReady()).isNull();
+        }
+    }
+
+    @Test
+    void processThatStops_isNotReady() {
+        start();
+        probes.stopping();
+
+        assertThat(probes.whyNotReady()).isEqualTo("DRAINING");
+    }
+
+    @Test
+    void processThatIsStuck_doesNotLive() {
+        start();
+        live.set(false);
+
+        assertThat(probes.isLive()).isFalse();
+    }
+
+    private void start() {
+        probes.started(live::get, heldUp::get);
+    }
+}

@@ -1,0 +1,138 @@
+package org.txsearch.cli.rebuild;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cluster.TestCluster;
+import org.txsearch.document.Records;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.week.IsoWeek;
+import org.txsearch.weeks.ShardWalk;
+import org.txsearch.weeks.StoredDocument;
+import org.txsearch.weeks.WeekIndex;
+import org.txsearch.weeks.WeekIndices;
+import org.txsearch.weeks.WeekNames;
+
+/** A week that no other test has, and what tests ask of it. */
+final class RebuildWeek {
+
+    private static final AtomicInteger NEXT = new AtomicInteger(1);
+
+    final IsoWeek week = new IsoWeek(1996, NEXT.getAndIncrement());
+    final String merchant = Records.newMerchant();
+
+    RebuildWeek() {
+        try {
+            // A node that tests are run against more than once may have it still.
+            delete();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A document of this week. */
+    TransactionDocument document(String id, long version, String amount) {
+        return Records.document(
+                merchant,
+                id,
+                Map.of(
+                        "created_at",
+                        week.start()
+                                .plus(Duration.ofHours(Math.floorMod(id.hashCode(), 7 * 24)))
+                                .toEpochMilli(),
+                        "version",
+                        version,
+                        "amount",
+                        Records.money(amount, id.hashCode() % 2 == 0 ? "EUR" : "USD"),
+                        "fee",
+                        Records.money("-0.35", id.hashCode() % 2 == 0 ? "EUR" : "USD")));
+    }
+
+    /** Writes so many transactions in version 1. */
+    RebuildWeek filled(int count) throws Exception {
+        List<TransactionDocument> documents = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            documents.add(document("txn_" + i, 1, "10.00"));
+        }
+        TestCluster.write(documents);
+        return this;
+    }
+
+    /** A rebuild that does nothing special on the way. */
+    static WeekRebuild rebuild() {
+        return rebuild(phase -> {});
+    }
+
+    /** A rebuild that does something at the start of each phase. */
+    static WeekRebuild rebuild(Consumer<RebuildPhase> onPhase) {
+        return new WeekRebuild(
+                TestCluster.cluster(),
+                stored -> {
+                    throw new AssertionError("Nothing is derived anew where the schema is the same");
+                },
+                watcher(onPhase));
+    }
+
+    static RebuildWatcher watcher(Consumer<RebuildPhase> onPhase) {
+        return new RebuildWatcher() {
+            @Override
+            public void entering(RebuildPhase phase) {
+                onPhase.accept(phase);
+            }
+
+            @Override
+            public void copied(double fraction, long documents, @Nullable String trouble) {
+                if (fraction < 0 || fraction > 1) {
+                    throw new AssertionError("A fraction of " + fraction);
+                }
+            }
+        };
+    }
+
+    WeekIndex serving() throws IOException {
+        return new WeekIndices(TestCluster.cluster()).serving(week).orElseThrow();
+    }
+
+    List<WeekIndex> generations() throws IOException {
+        return new WeekIndices(TestCluster.cluster()).of(week);
+    }
+
+    /** Every document that the serving index holds, by its id: version and source. */
+    SortedMap<String, String> contents() throws Exception {
+        return contents(serving().name());
+    }
+
+    static SortedMap<String, String> contents(String index) throws Exception {
+        SortedMap<String, String> contents = new TreeMap<>();
+        ShardWalk walk = new ShardWalk(TestCluster.cluster(), index, true);
+        for (Map.Entry<Integer, Long> bound : walk.bounds().entrySet()) {
+            walk.read(bound.getKey(), 0, bound.getValue(), (documents, end) -> {
+                for (StoredDocument document : documents) {
+                    contents.put(
+                            document.id(),
+                            document.version() + " " + new String(document.source(), StandardCharsets.UTF_8));
+                }
+            });
+        }
+        return contents;
+    }
+
+    WeekLedger ledger() throws IOException {
+        new AdminCalls(TestCluster.cluster()).call("POST", "/" + WeekNames.alias(week) + "/_refresh");
+        return WeekLedger.of(TestCluster.cluster(), serving().name());
+    }
+
+    private void delete() throws IOException {
+        TestCluster.forget(TestCluster.cluster(), week);
+    }
+}

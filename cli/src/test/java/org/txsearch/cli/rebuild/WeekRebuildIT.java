@@ -1,0 +1,335 @@
+package org.txsearch.cli.rebuild;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cluster.OwnedNote;
+import org.txsearch.cluster.TestCluster;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.weeks.Tier;
+import org.txsearch.weeks.WeekIndex;
+import org.txsearch.weeks.WeekNames;
+import org.txsearch.weeks.WeekShards;
+import org.txsearch.weeks.WeekTemplate;
+import tools.jackson.databind.JsonNode;
+
+class WeekRebuildIT {
+
+    private final AdminCalls calls = new AdminCalls(TestCluster.cluster());
+
+    @Test
+    void newGeneration_holdsTheSame_andServes() throws Exception {
+        RebuildWeek week = new RebuildWeek().filled(2_500);
+        TestCluster.write(List.of(week.document("txn_7", 3, "7.77")));
+        SortedMap<String, String> before = week.contents();
+        RebuildReport report = RebuildWeek.rebuild().run(RebuildRequest.copy(week.week));
+        assertThat(week.serving().name()).isEqualTo(WeekNames.index(week.week, 2));
+        assertThat(week.contents()).hasSize(2_500).isEqualTo(before);
+        assertThat(report.written()).isEqualTo(2_500);
+        WeekIndex old = week.generations().get(0);
+        assertThat(old.isAside()).isTrue();
+        assertThat(old.isBlocked()).isTrue();
+        assertThat(week.serving().isBlocked()).isFalse();
+        assertThat(RebuildWeek.rebuild().unfinished()).doesNotContainKey(week.week);
+    }
+
+    @Test
+    void newGeneration_hasServingSettings() throws Exception {
+        RebuildWeek week = new RebuildWeek().filled(10);
+        JsonNode before = settings(week.serving().name());
+        RebuildWeek.rebuild().run(RebuildRequest.copy(week.week));
+        JsonNode after = settings(week.serving().name());
+        for (String setting : List.of(
+                "refresh_interval", "translog", "auto_expand_replicas", "sort", "codec", "number_of_replicas")) {
+            assertThat(after.path(setting)).as(setting).isEqualTo(before.path(setting));
+        }
+    }
+
+    @Test
+    void coldGeneration_isCompressed_inOneSegment_andStillTakesWrites() throws Exception {
+        RebuildWeek week = new RebuildWeek().filled(3_000);
+        long hotBytes = week.serving().bytes();
+        RebuildWeek.rebuild().run(RebuildRequest.copy(week.week, Tier.COLD));
+        WeekIndex cold = week.serving();
+        assertThat(cold.tier()).isEqualTo(Tier.COLD);
+        assertThat(cold.segments()).isEqualTo(1);
+        assertThat(cold.bytes()).isLessThan(hotBytes);
+        assertThat(settings(cold.name()).path("codec").asString("")).isEqualTo("best_compression");
+        TestCluster.write(List.of(week.document("txn_7", 2, "9.00"), week.document("late", 1, "1.00")));
+        assertThat(week.contents().get(week.merchant + "|txn_7")).startsWith("2 ");
+        assertThat(week.contents()).hasSize(3_001);
+    }
+
+    @Test
+    void tierStays_unlessAnotherIsAskedFor() throws Exception {
+        RebuildWeek week = new RebuildWeek().filled(10);
+        RebuildWeek.rebuild().run(RebuildRequest.copy(week.week, Tier.COLD));
+        RebuildWeek.rebuild().run(RebuildRequest.copy(week.week));
+        assertThat(week.serving().tier()).isEqualTo(Tier.COLD);
+        assertThat(week.serving().generation()).isEqualTo(3);
+    }
+
+    /** At the start of each phase some transactions change; all of it arrives, whichever index was hit. */
+    @Test
+    void changesInEveryPhase_arrive() throws Exception {
+        RebuildWeek week = new RebuildWeek().filled(1_200);
+        List<CompletableFuture<Void>> writes = new ArrayList<>();
+        Map<RebuildPhase, Integer> numbers = new EnumMap<>(RebuildPhase.class);
+        for (RebuildPhase phase : RebuildPhase.values()) {
+            numbers.put(phase, numbers.size());
+        }
+        RebuildWeek.rebuild(phase -> {
+                    Integer number = numbers.get(phase);
+                    List<TransactionDocument> changed = List.of(
+                            week.document("txn_" + number, 2, "2.00"), week.document("new_" + number, 1, "5.00"));
+                    // Those of the blocked phases end only after the swap.
+                    writes.add(CompletableFuture.runAsync(() -> write(changed)));
+                })
+                .run(RebuildRequest.copy(week.week));
+        for (CompletableFuture<Void> write : writes) {
+            write.get(60, TimeUnit.SECONDS);
+        }
+        SortedMap<String, String> after = week.contents();
+        assertThat(after).hasSize(1_200 + RebuildPhase.values().length);
+        for (RebuildPhase phase : RebuildPhase.values()) {
+            assertThat(after.get(week.merchant + "|txn_" + numbers.get(phase)))
+                    .as(phase.name())
+                    .startsWith("2 ");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(RebuildPhase.class)
+    void stoppedInAnyPhase_isResumed(RebuildPhase phase) throws Exception {
+        RebuildWeek week = new RebuildWeek().filled(1_100);
+        stopAt(week, phase);
+        // Nobody may find the week blocked while nobody works on it.
+        assertThat(week.serving().isBlocked()).isFalse();
+        TestCluster.write(List.of(week.document("txn_3", 2, "3.00")));
+        SortedMap<String, String> before = week.contents();
+        RebuildWeek.rebuild().run(RebuildRequest.copy(week.week));
+        assertThat(week.serving().generation()).isEqualTo(2);
+        assertThat(week.contents()).hasSize(1_100).isEqualTo(before);
+        assertThat(week.generations()).hasSize(2);
+        assertThat(RebuildWeek.rebuild().unfinished()).doesNotContainKey(week.week);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = RebuildPhase.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"FINISH"})
+    void stoppedBeforeTheSwap_isRolledBack(RebuildPhase phase) throws Exception {
+        RebuildWeek week = new RebuildWeek().filled(600);
+        SortedMap<String, String> before = week.contents();
+        stopAt(week, phase);
+        assertThat(RebuildWeek.rebuild().unfinished()).containsKey(week.week);
+        assertThat(RebuildWeek.rebuild().rollBack(week.week)).isTrue();
+        assertThat(week.generations()).hasSize(1);
+        assertThat(week.serving().isBlocked()).isFalse();
+        assertThat(week.contents()).isEqualTo(before);
+        assertThat(RebuildWeek.rebuild().rollBack(week.week)).isFalse();
+        assertThat(RebuildWeek.rebuild().unfinished()).doesNotContainKey(week.week);
+    }
+
+    @Test
+    void afterTheSwap_nothingIsRolledBack() throws Exception {
+        RebuildWeek week = new RebuildWeek().filled(10);
+        stopAt(week, RebuildPhase.FINISH);
+        assertThatExceptionOfType(RebuildException.class)
+                .isThrownBy(() -> RebuildWeek.rebuild().rollBack(week.week))
+                .withMessageContaining("serves already");
+        assertThat(week.serving().generation()).isEqualTo(2);
+        RebuildWeek.rebuild().run(RebuildRequest.copy(week.week));
+    }
+
+    @Test
+    void secondRebuildAtTheSameTime_isRefused() throws Exception {
+        RebuildWeek week = new RebuildWeek().filled(100);
+        CountDownLatch inPhase = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        WeekRebuild first = RebuildWeek.rebuild(phase -> {
+            if (phase == RebuildPhase.CATCH_UP) {
+                inPhase.countDown();
+                await(goOn);
+            }
+        });
+        CompletableFuture<RebuildReport> running = CompletableFuture.supplyAsync(() -> run(first, week));
+        await(inPhase);
+        assertThatExceptionOfType(OwnedNote.TakenException.class)
+                .isThrownBy(() -> RebuildWeek.rebuild().run(RebuildRequest.copy(week.week)));
+        assertThatExceptionOfType(OwnedNote.TakenException.class)
+                .isThrownBy(() -> RebuildWeek.rebuild().rollBack(week.week));
+        goOn.countDown();
+        assertThat(running.get(60, TimeUnit.SECONDS).after().generation()).isEqualTo(2);
+    }
+
+    /** What a signal does while the old index refuses writes. */
+    @Test
+    void givenUpWhileBlocked_liftsTheBlock_andNeverSwaps() throws Exception {
+        RebuildWeek week = new RebuildWeek().filled(100);
+        CountDownLatch inPhase = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        WeekRebuild rebuild = RebuildWeek.rebuild(phase -> {
+            if (phase == RebuildPhase.COMPARE) {
+                inPhase.countDown();
+                await(goOn);
+            }
+        });
+        CompletableFuture<RebuildReport> running = CompletableFuture.supplyAsync(() -> run(rebuild, week));
+        await(inPhase);
+        assertThat(week.serving().isBlocked()).isTrue();
+        rebuild.giveUp();
+        assertThat(week.serving().isBlocked()).isFalse();
+        TestCluster.write(List.of(week.document("txn_1", 2, "2.00")));
+        goOn.countDown();
+        assertThat(running.handle((report, failure) -> failure).get(60, TimeUnit.SECONDS))
+                .isNotNull();
+        assertThat(week.serving().generation()).isEqualTo(1);
+        assertThat(week.serving().isBlocked()).isFalse();
+        RebuildWeek.rebuild().run(RebuildRequest.copy(week.week));
+        assertThat(week.serving().generation()).isEqualTo(2);
+        assertThat(week.contents().get(week.merchant + "|txn_1")).startsWith("2 ");
+    }
+
+    @Test
+    void differences_keepTheOldOneServing() throws Exception {
+        RebuildWeek week = new RebuildWeek().filled(100);
+        String to = WeekNames.index(week.week, 2);
+        WeekRebuild rebuild = RebuildWeek.rebuild(phase -> {
+            if (phase == RebuildPhase.COMPARE) {
+                call("DELETE", "/" + to + "/_doc/" + week.merchant + "%7Ctxn_5?refresh=true");
+            }
+        });
+        assertThatExceptionOfType(RebuildException.class)
+                .isThrownBy(() -> rebuild.run(RebuildRequest.copy(week.week)))
+                .satisfies(e -> assertThat(e.details()).hasSize(1));
+        assertThat(week.serving().generation()).isEqualTo(1);
+        assertThat(week.serving().isBlocked()).isFalse();
+        assertThat(RebuildWeek.rebuild().rollBack(week.week)).isTrue();
+    }
+
+    @Test
+    void resumedWithAnotherSource_isRefused() throws Exception {
+        RebuildWeek week = new RebuildWeek().filled(10);
+        stopAt(week, RebuildPhase.CATCH_UP);
+        assertThatExceptionOfType(RebuildException.class)
+                .isThrownBy(() -> RebuildWeek.rebuild().run(RebuildRequest.copy(week.week, Tier.COLD)))
+                .withMessageContaining("--roll-back");
+        assertThat(RebuildWeek.rebuild().rollBack(week.week)).isTrue();
+    }
+
+    /** A week of two shards becomes a cold one of one shard. */
+    @Test
+    void everyShard_isCopied() throws Exception {
+        RebuildWeek week = new RebuildWeek();
+        WeekTemplate template = new WeekTemplate(FieldCatalogue.transaction());
+        Map<String, Object> settings = new HashMap<>();
+        ((Map<?, ?>) Objects.requireNonNull(template.settings().get("index")))
+                .forEach((name, value) -> settings.put(name.toString(), value));
+        settings.put("number_of_shards", "2");
+        calls.call(
+                "PUT",
+                "/" + WeekNames.index(week.week, 1),
+                Map.of(
+                        "settings",
+                        Map.of("index", settings),
+                        "mappings",
+                        template.mappings(),
+                        "aliases",
+                        Map.of(WeekNames.ALL, Map.of(), WeekNames.alias(week.week), Map.of())));
+        week.filled(700);
+        assertThat(week.serving().shards()).isEqualTo(2);
+        SortedMap<String, String> before = week.contents();
+        RebuildWeek.rebuild().run(RebuildRequest.copy(week.week, Tier.COLD));
+        assertThat(week.serving().shards()).isEqualTo(1);
+        assertThat(week.contents()).hasSize(700).isEqualTo(before);
+    }
+
+    @Test
+    void shards_areAsManyAsTheClusterSays() throws Exception {
+        RebuildWeek week = new RebuildWeek();
+        new WeekShards(3, 2).keep(TestCluster.cluster());
+        try {
+            week.filled(200);
+            assertThat(week.serving().shards()).isEqualTo(3);
+            SortedMap<String, String> before = week.contents();
+            RebuildWeek.rebuild().run(RebuildRequest.copy(week.week, Tier.COLD));
+            assertThat(week.serving().shards()).isEqualTo(2);
+            assertThat(week.contents()).hasSize(200).isEqualTo(before);
+            assertThat(settings(week.serving().name())
+                            .at("/routing/allocation/include/_tier_preference")
+                            .asString())
+                    .startsWith("data_cold,");
+        } finally {
+            new WeekShards(1, 1).keep(TestCluster.cluster());
+        }
+    }
+
+    private static void stopAt(RebuildWeek week, RebuildPhase stop) {
+        WeekRebuild rebuild = RebuildWeek.rebuild(phase -> {
+            if (phase == stop) {
+                throw new IllegalStateException("stopped");
+            }
+        });
+        assertThatExceptionOfType(IllegalStateException.class)
+                .isThrownBy(() -> rebuild.run(RebuildRequest.copy(week.week)))
+                .withMessage("stopped");
+    }
+
+    private JsonNode settings(String index) throws Exception {
+        return calls.call("GET", "/" + index + "/_settings")
+                .path(index)
+                .path("settings")
+                .path("index");
+    }
+
+    private void call(String method, String path) {
+        try {
+            calls.call(method, path);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void write(List<TransactionDocument> documents) {
+        try {
+            TestCluster.write(documents);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static RebuildReport run(WeekRebuild rebuild, RebuildWeek week) {
+        try {
+            return rebuild.run(RebuildRequest.copy(week.week));
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** What loads and followers tell of themselves on a port of their own; docs/operators/metrics.md has the names. */
-@NullMarked
-package org.txsearch.ingest.metrics;
-
-import org.jspecify.annotations.NullMarked;

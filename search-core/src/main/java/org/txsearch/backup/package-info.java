@@ -1,5 +1,0 @@
-/** Backups of the weeks and of what stands beside them, as Elasticsearch snapshots that are checked when they are restored. */
-@NullMarked
-package org.txsearch.backup;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** How large a cluster must be. */
-@NullMarked
-package org.txsearch.capacity;
-
-import org.jspecify.annotations.NullMarked;

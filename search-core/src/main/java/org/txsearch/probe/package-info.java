@@ -1,5 +1,0 @@
-/** How searchers fare at the moment, found out by searching. */
-@NullMarked
-package org.txsearch.probe;
-
-import org.jspecify.annotations.NullMarked;

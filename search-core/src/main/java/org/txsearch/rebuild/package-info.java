@@ -1,5 +1,0 @@
-/** Making a week's index anew while it is searched and written: copy, catch up, compare, swap. */
-@NullMarked
-package org.txsearch.rebuild;
-
-import org.jspecify.annotations.NullMarked;

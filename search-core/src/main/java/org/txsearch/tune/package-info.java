@@ -1,5 +1,0 @@
-/** Finding out how a cluster is best written to. */
-@NullMarked
-package org.txsearch.tune;
-
-import org.jspecify.annotations.NullMarked;
