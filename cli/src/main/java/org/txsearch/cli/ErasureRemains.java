@@ -80,7 +80,7 @@ final class ErasureRemains {
     }
 
     private void addBackups(List<Remain> remains) throws IOException, InterruptedException {
-        String name = Surroundings.setting("txsearch.backup.repository", "txsearch-backups");
+        String name = Surroundings.backupRepository();
         try {
             for (BackupEntry backup : new Backups(SnapshotRepository.open(cluster, name, null)).list()) {
                 remains.add(new Remain(

@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
-import java.util.regex.Pattern;
 import org.txsearch.cluster.Loopback;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.LocalKafkaSettings;
@@ -27,9 +26,7 @@ import org.txsearch.ingest.kafka.LocalKafkaSettings;
 record KafkaSettings(
         KafkaConnection connection, String topic, int partitions, String deadLetterTopic, Duration clockSkew) {
 
-    private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,249}");
-    private static final Pattern SERVERS =
-            Pattern.compile("[A-Za-z0-9._\\[\\]:-]+:\\d{1,5}(\\s*,\\s*[A-Za-z0-9._\\[\\]:-]+:\\d{1,5})*");
+    private static final String SERVER = "[A-Za-z0-9._\\[\\]:-]+:\\d{1,5}";
 
     /** From the properties that the launcher sets, and the environment. */
     static KafkaSettings current() throws IOException {
@@ -90,12 +87,11 @@ record KafkaSettings(
     }
 
     private static String bootstrapServers() {
-        Setting setting = new Setting("txsearch.kafka.bootstrap-servers");
-        String servers = setting.text("127.0.0.1:" + port());
-        if (!SERVERS.matcher(servers).matches()) {
-            throw setting.wrong("addresses of the form host:port, separated by commas");
-        }
-        return servers;
+        return new Setting("txsearch.kafka.bootstrap-servers")
+                .matching(
+                        SERVER + "(\\s*,\\s*" + SERVER + ")*",
+                        "127.0.0.1:" + port(),
+                        "addresses of the form host:port, separated by commas");
     }
 
     /** Kafka's own file of client properties: TLS, SASL. */
@@ -117,11 +113,10 @@ record KafkaSettings(
     }
 
     private static String topic(String property, String otherwise) {
-        Setting setting = new Setting(property);
-        String topic = setting.text(otherwise);
-        if (!TOPIC.matcher(topic).matches()) {
-            throw setting.wrong("the name of a topic: letters, digits, dot, _ and -, at most 249");
-        }
-        return topic;
+        return new Setting(property)
+                .matching(
+                        "[A-Za-z0-9._-]{1,249}",
+                        otherwise,
+                        "the name of a topic: letters, digits, dot, _ and -, at most 249");
     }
 }

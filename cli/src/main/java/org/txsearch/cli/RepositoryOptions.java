@@ -31,9 +31,7 @@ final class RepositoryOptions {
     /** Opens the repository and works with it. */
     int with(Work work) throws Exception {
         Surroundings surroundings = Surroundings.current();
-        String name = repository == null
-                ? Surroundings.setting("txsearch.backup.repository", "txsearch-backups")
-                : repository;
+        String name = repository == null ? Surroundings.backupRepository() : repository;
         return Surroundings.onCluster(cluster -> work.in(SnapshotRepository.open(cluster, name, folder(surroundings))));
     }
 

@@ -5,8 +5,6 @@ import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 record Setting(String property) {
 
     private static final int HIGHEST_PORT = 65_535;
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m)");
-    private static final Pattern HEAP = Pattern.compile("[1-9]\\d{0,6}[mg]");
 
     /** The property, else the environment variable that Spring would read for it, else nothing. */
     String text() {
@@ -45,10 +41,18 @@ record Setting(String property) {
         return wrong(must, null);
     }
 
-    /** The same with the exception that told of it. */
+    /** The same with the exception that reported it. */
     CommandException wrong(String must, @Nullable Exception cause) {
-        String line = property + ": must be " + must + " (" + variable() + " in the environment)";
-        return cause == null ? new CommandException(line) : new CommandException(line, cause);
+        return new CommandException(property + ": must be " + must + " (" + variable() + " in the environment)", cause);
+    }
+
+    /** What is set, which the pattern matches as a whole. */
+    String matching(String pattern, String otherwise, String must) {
+        String text = text(otherwise);
+        if (!text.matches(pattern)) {
+            throw wrong(must);
+        }
+        return text;
     }
 
     int port(int otherwise) {
@@ -68,33 +72,20 @@ record Setting(String property) {
     }
 
     double share(String otherwise) {
-        String text = text(otherwise);
-        if (!text.matches("0(\\.\\d{1,9})?|1(\\.0+)?")) {
-            throw wrong("a number from 0 to 1, 0.1 for instance");
-        }
-        return Double.parseDouble(text);
+        return Double.parseDouble(
+                matching("0(\\.\\d{1,9})?|1(\\.0+)?", otherwise, "a number from 0 to 1, 0.1 for instance"));
     }
 
     Duration duration(String otherwise) {
-        Matcher matcher = DURATION.matcher(text(otherwise));
-        if (!matcher.matches()) {
-            throw wrong("a duration, 500ms, 2s or 1m for instance");
-        }
-        long number = Long.parseLong(matcher.group(1));
-        return switch (matcher.group(2)) {
-            case "ms" -> Duration.ofMillis(number);
-            case "s" -> Duration.ofSeconds(number);
-            default -> Duration.ofMinutes(number);
-        };
+        String text = matching("\\d{1,9}(ms|s|m)", otherwise, "a duration, 500ms, 2s or 1m for instance");
+        return text.endsWith("ms")
+                ? Duration.ofMillis(Long.parseLong(text.substring(0, text.length() - 2)))
+                : Duration.parse("PT" + text);
     }
 
     /** The heap of a process of ours, as its JVM takes it. */
     String heap(String otherwise) {
-        String text = text(otherwise);
-        if (!HEAP.matcher(text).matches()) {
-            throw wrong("a size of memory, 512m or 2g for instance");
-        }
-        return text;
+        return matching("[1-9]\\d{0,6}[mg]", otherwise, "a size of memory, 512m or 2g for instance");
     }
 
     String oneOf(Set<String> values, String otherwise) {

@@ -22,8 +22,6 @@ import org.txsearch.local.LocalElasticsearchSettings;
  */
 record Surroundings(Path data, ClusterSettings elasticsearch) {
 
-    private static final String BACKUP_FOLDER = "txsearch.backup.folder";
-
     /** From the properties that the launcher sets, and the environment. */
     static Surroundings current() {
         return new Surroundings(dataDirectory(), cluster());
@@ -32,15 +30,15 @@ record Surroundings(Path data, ClusterSettings elasticsearch) {
     private static ClusterSettings cluster() {
         return ClusterSettings.of(
                 addresses(new Setting("txsearch.elasticsearch.uris")),
-                setting("txsearch.elasticsearch.username", ""),
-                setting("txsearch.elasticsearch.password-file", ""),
-                setting("txsearch.elasticsearch.certificate-authority", ""),
+                new Setting("txsearch.elasticsearch.username").text(),
+                new Setting("txsearch.elasticsearch.password-file").text(),
+                new Setting("txsearch.elasticsearch.certificate-authority").text(),
                 new Setting("txsearch.elasticsearch.allow-plaintext-password").isTrue());
     }
 
-    /** A property, else the environment variable that Spring would read for it, else the default. */
-    static String setting(String property, String otherwise) {
-        return new Setting(property).text(otherwise);
+    /** The snapshot repository of backups. */
+    static String backupRepository() {
+        return new Setting("txsearch.backup.repository").text("txsearch-backups");
     }
 
     /** What a command does with its cluster; returns the exit code. */
@@ -70,7 +68,7 @@ record Surroundings(Path data, ClusterSettings elasticsearch) {
 
     /** The folder in which to register a snapshot repository where there is none; a cluster of one's own has no default. */
     Optional<Path> backupFolder() {
-        String folder = setting(BACKUP_FOLDER, "");
+        String folder = new Setting("txsearch.backup.folder").text();
         if (!folder.isEmpty()) {
             return Optional.of(Path.of(folder).toAbsolutePath().normalize());
         }

@@ -94,11 +94,8 @@ final class WeeksRetireCommand implements Callable<Integer> {
     }
 
     private int weeks() {
-        Setting setting = new Setting("txsearch.weeks.retention");
-        String text = setting.text();
-        if (!text.isEmpty() && !text.matches("[1-9]\\d{0,4}")) {
-            throw setting.wrong("a whole number of weeks from 1 to 99999");
-        }
+        String text = new Setting("txsearch.weeks.retention")
+                .matching("([1-9]\\d{0,4})?", "", "a whole number of weeks from 1 to 99999");
         if (olderThan != null && olderThan < 1) {
             throw new CommandException("--older-than is 1 or more.");
         }
