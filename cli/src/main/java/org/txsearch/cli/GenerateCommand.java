@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.generate.GeneratorSettings;
 import org.txsearch.ingest.generate.TransactionGenerator;
@@ -76,12 +75,8 @@ final class GenerateCommand implements Callable<Integer> {
         Progress progress = Progress.of("Generating", "transactions");
         double count = Math.max(1, settings.count());
         TransactionGenerator generator = new TransactionGenerator(settings);
-        LongConsumer shown = done -> progress.update(done / count, done, null);
-        if (newestFirst) {
-            generator.writeNewestFirst(file, shown);
-        } else {
-            generator.write(file, shown);
-        }
+        (newestFirst ? generator.newestFirst() : generator)
+                .write(file, done -> progress.update(done / count, done, null));
         progress.done(settings.count());
         double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
         System.out.printf(

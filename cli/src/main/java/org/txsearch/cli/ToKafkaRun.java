@@ -62,8 +62,8 @@ final class ToKafkaRun {
         double count = Math.max(1, settings.count());
         try (LogProducer producer = new LogProducer(kafka.connection(), kafka.topic())) {
             new TransactionGenerator(settings)
-                    .giveTo(
-                            (bytes, from, to) -> producer.append(MessageFormat.Kind.TRANSACTION, bytes, from, to, null),
+                    .forEach(
+                            record -> producer.append(MessageFormat.Kind.TRANSACTION, record, 0, record.length, null),
                             done -> progress.update(done / count, done, null));
             producer.flush();
             progress.done(producer.logged());

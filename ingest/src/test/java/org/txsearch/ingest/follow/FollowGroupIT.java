@@ -171,12 +171,12 @@ class FollowGroupIT {
         List<Future<RecordMetadata>> sent = new ArrayList<>();
         try (Producer<byte[], byte[]> producer = kafka.producer()) {
             new TransactionGenerator(settings)
-                    .giveTo(
-                            (bytes, from, to) -> sent.add(producer.send(new ProducerRecord<>(
+                    .forEach(
+                            record -> sent.add(producer.send(new ProducerRecord<>(
                                     topic,
                                     partitions.get(sent.size() % partitions.size()),
-                                    MessageKey.of(bytes, from, to),
-                                    MessageFormat.write(MessageFormat.Kind.TRANSACTION, bytes, from, to)))),
+                                    MessageKey.of(record, 0, record.length),
+                                    MessageFormat.write(MessageFormat.Kind.TRANSACTION, record, 0, record.length)))),
                             done -> {});
         }
         long last = 0;
@@ -231,8 +231,8 @@ class FollowGroupIT {
         TestKafka.topic(topic, partitions);
         try (LogProducer producer = new LogProducer(kafka, topic, tracing)) {
             new TransactionGenerator(settings)
-                    .giveTo(
-                            (bytes, from, to) -> producer.append(MessageFormat.Kind.TRANSACTION, bytes, from, to, null),
+                    .forEach(
+                            record -> producer.append(MessageFormat.Kind.TRANSACTION, record, 0, record.length, null),
                             done -> {});
             producer.flush();
         }

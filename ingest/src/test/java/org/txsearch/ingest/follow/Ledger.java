@@ -64,11 +64,11 @@ public record Ledger(long count, long distinct, Map<String, BigDecimal> sums) {
         GenericDatumReader<GenericRecord> reader = new GenericDatumReader<>(TransactionSchema.current());
         Entries entries = new Entries();
         new TransactionGenerator(settings)
-                .giveTo(
-                        (bytes, from, to) -> {
+                .forEach(
+                        bytes -> {
                             try {
-                                GenericRecord record = reader.read(
-                                        null, DecoderFactory.get().binaryDecoder(bytes, from, to - from, null));
+                                GenericRecord record =
+                                        reader.read(null, DecoderFactory.get().binaryDecoder(bytes, null));
                                 GenericRecord amount = (GenericRecord) record.get("amount");
                                 entries.add(
                                         id(record),

@@ -81,8 +81,8 @@ class UnavailableWeekIT {
     private void fill(LocalDate monday, int count) throws IOException, InterruptedException {
         try (LogProducer producer = new LogProducer(kafka, TOPIC)) {
             new TransactionGenerator(new GeneratorSettings(count, 11, monday, monday.plusDays(6)))
-                    .giveTo(
-                            (bytes, from, to) -> producer.append(MessageFormat.Kind.TRANSACTION, bytes, from, to, null),
+                    .forEach(
+                            record -> producer.append(MessageFormat.Kind.TRANSACTION, record, 0, record.length, null),
                             done -> {});
             producer.flush();
         }

@@ -28,10 +28,10 @@ final class GeneratedFile {
         return new GeneratorSettings(count, seed, MONDAY, SUNDAY);
     }
 
-    static byte[] bytes(GeneratorSettings settings, int threads) {
+    static byte[] bytes(GeneratorSettings settings, int unitsAtOnce) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {
-            new TransactionGenerator(settings, threads).writeTo(out, written -> {});
+            new TransactionGenerator(settings, false, unitsAtOnce).writeTo(out, written -> {});
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -26,8 +26,7 @@ class GeneratorLawsTest {
         Set<String> ids = new HashSet<>();
         for (GenericRecord record : records) {
             ids.add(GeneratedFile.text(record, "id"));
-            assertThat(LocalDate.ofEpochDay(
-                            Math.floorDiv(GeneratedFile.number(record, "created_at"), DayProfile.MILLIS_PER_DAY)))
+            assertThat(LocalDate.ofEpochDay(Math.floorDiv(GeneratedFile.number(record, "created_at"), Timeline.DAY)))
                     .isBetween(from, to);
         }
         assertThat(records).hasSize(count);
@@ -52,22 +51,24 @@ class GeneratorLawsTest {
             @ForAll @IntRange(min = 1, max = 24) int hours,
             @ForAll @LongRange(min = 0, max = 1_000_000) long millionths) {
         LocalDate from = LocalDate.of(2026, 2, 11);
-        DayProfile profile = new DayProfile(from, from.plusDays(days), hours);
+        Timeline timeline = new Timeline(from, from.plusDays(days), hours);
         RandomStream random = new RandomStream(millionths);
-        long position = (profile.total() - 2) * millionths / 1_000_000;
-        assertThat(profile.instant(position, random))
-                .isBetween(profile.first(), profile.last())
-                .isLessThan(profile.instant(position + 1, random));
+        long position = (timeline.total() - 2) * millionths / 1_000_000;
+        assertThat(timeline.instant(position, random))
+                .isBetween(timeline.first(), timeline.last())
+                .isLessThan(timeline.instant(position + 1, random));
     }
 
     @Property
     void merchants_growWithTheTransactions(@ForAll @LongRange(min = 0, max = 1_000_000_000) long transactions) {
-        MerchantShares shares = new MerchantShares(MerchantShares.usualMerchants(transactions));
-        assertThat(shares.merchants()).isBetween(2, 20_000);
+        LocalDate day = LocalDate.of(2026, 2, 11);
+        GeneratorSettings settings = new GeneratorSettings(transactions, 1, day, day);
+        assertThat(settings.merchants()).isBetween(2, 20_000);
+        Marketplace marketplace = new Marketplace(settings);
         RandomStream random = new RandomStream(transactions);
         for (int i = 0; i < 20; i++) {
-            assertThat(shares.pick(random)).isBetween(1, shares.merchants());
+            assertThat(marketplace.pickMerchant(random).number()).isBetween(1, settings.merchants());
         }
-        assertThat(shares.expected(1, transactions)).isLessThanOrEqualTo(transactions);
+        assertThat(marketplace.expectedTransactions(1)).isLessThanOrEqualTo(transactions);
     }
 }

@@ -48,7 +48,7 @@ class TransactionGeneratorTest {
     }
 
     @Test
-    void numberOfThreads_doesNotMatter() {
+    void numberOfUnitsAtOnce_doesNotMatter() {
         GeneratorSettings settings = GeneratedFile.eightWeeks(9_001, 7);
         assertThat(GeneratedFile.bytes(settings, 1)).isEqualTo(GeneratedFile.bytes(settings, 4));
     }
@@ -59,7 +59,7 @@ class TransactionGeneratorTest {
         GeneratorSettings settings = GeneratedFile.eightWeeks(9_001, 7);
         Path file = folder.resolve("newest-first.avro");
         List<Long> progress = new ArrayList<>();
-        new TransactionGenerator(settings).writeNewestFirst(file, progress::add);
+        new TransactionGenerator(settings).newestFirst().write(file, progress::add);
         List<GenericRecord> newestFirst = GeneratedFile.read(Files.readAllBytes(file));
         assertThat(newestFirst).hasSize(9_001);
         // Not in any order by AssertJ: it compares each record with all others, for a quarter of an hour.
@@ -126,7 +126,7 @@ class TransactionGeneratorTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 14, 23})
-    void nothing_isCreatedBehindTheHoursOfTheLastDay(int hours) {
+    void nothing_isCreatedAfterTheHoursOfTheLastDay(int hours) {
         LocalDate day = LocalDate.of(2026, 3, 1);
         GeneratorSettings settings = new GeneratorSettings(4_000, 9, day.minusDays(1), day, hours);
         Instant end = Instant.parse("2026-03-01T00:00:00Z").plus(Duration.ofHours(hours));
@@ -137,7 +137,7 @@ class TransactionGeneratorTest {
     }
 
     @Test
-    void merchants_areAsManyAsWanted_theSecondWithHalfOfTheFirst() {
+    void merchants_areAsManyAsRequested_theSecondWithHalfOfTheFirst() {
         assertThat(countsByMerchant(1)).containsExactly(Map.entry("M0001", 3_000L));
         Map<String, Long> three = countsByMerchant(3);
         assertThat(three).containsOnlyKeys("M0001", "M0002", "M0003");
@@ -156,14 +156,13 @@ class TransactionGeneratorTest {
     void wholeRange_isUsed() {
         Set<LocalDate> days = new HashSet<>();
         for (GenericRecord record : GeneratedFile.records(GeneratedFile.eightWeeks(10_000, 4))) {
-            days.add(LocalDate.ofEpochDay(
-                    Math.floorDiv(GeneratedFile.number(record, "created_at"), DayProfile.MILLIS_PER_DAY)));
+            days.add(LocalDate.ofEpochDay(Math.floorDiv(GeneratedFile.number(record, "created_at"), Timeline.DAY)));
         }
         assertThat(days).hasSize(56).contains(GeneratedFile.MONDAY, GeneratedFile.SUNDAY);
     }
 
     @Test
-    void file_replacesTheOldOneAndTellsProgress(@TempDir Path folder) throws IOException {
+    void file_replacesTheOldOneAndReportsProgress(@TempDir Path folder) throws IOException {
         GeneratorSettings settings = GeneratedFile.eightWeeks(4_100, 1);
         Path file = folder.resolve("transactions.avro");
         Files.writeString(file, "what was there before");

@@ -9,13 +9,15 @@ import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
-import org.txsearch.schema.FieldCatalogue;
 
-class RecordShapeTest {
+class DraftTest {
 
     private static final Schema KNOWN_AND_UNKNOWN = new Schema.Parser().parse("""
             {"type": "record", "name": "Sample", "fields": [
@@ -29,20 +31,18 @@ class RecordShapeTest {
               {"name": "new_rows", "type": {"type": "array", "items": "Other"}, "doc": "Nobody sets it."},
               {"name": "rows", "type": {"type": "array", "items": "Other"}, "doc": "Set."},
               {"name": "new_pairs", "type": {"type": "map", "values": "string"}, "doc": "Nobody sets it."},
-              {"name": "pairs", "type": {"type": "map", "values": "string"}, "doc": "Set."}]}
+              {"name": "metadata", "type": {"type": "map", "values": "string"}, "doc": "Set."}]}
             """);
 
-    private final RecordShape shape = shape(KNOWN_AND_UNKNOWN);
+    private final Draft draft = new Draft(KNOWN_AND_UNKNOWN);
 
     @Test
     void attributesThatNobodyKnows_areNullOrEmpty() throws IOException {
-        RecordDraft draft = new RecordDraft(shape);
-        draft.text(shape.text("id"), Text.of("ß"));
-        draft.bool(shape.number("known_record.flag"), true);
-        RecordShape row = shape.elements("rows");
-        draft.append(shape.rows("rows"), row).number(row.number("new_number"), Long.MIN_VALUE);
-        draft.append(shape.rows("rows"), row).bool(row.number("flag"), false);
-        draft.pair(shape.pairs("pairs"), Text.of("key"), Text.of("value"));
+        draft.set("id", "ß").set("new_text", null);
+        draft.child("known_record").set("flag", true);
+        draft.append("rows").set("new_number", Long.MIN_VALUE);
+        draft.append("rows").set("flag", false);
+        draft.entrySometimes(1000, "team", new RandomStream(1));
 
         GenericRecord read = read(draft);
 
@@ -55,23 +55,20 @@ class RecordShapeTest {
                 .hasToString("[{\"new_number\": -9223372036854775808, \"flag\": null}, "
                         + "{\"new_number\": null, \"flag\": false}]");
         assertThat(read.get("new_pairs")).isEqualTo(Map.of());
-        assertThat(read.get("pairs")).isEqualTo(Map.of(new Utf8("key"), new Utf8("value")));
+        assertThat(String.valueOf(read.get("metadata"))).startsWith("{team=");
     }
 
     @Test
-    void clearedDraft_keepsNothing() throws IOException {
-        RecordDraft draft = new RecordDraft(shape);
-        RecordShape row = shape.elements("rows");
-        draft.append(shape.rows("rows"), row).bool(row.number("flag"), false);
-        draft.pair(shape.pairs("pairs"), Text.of("key"), Text.of("value"));
-        draft.clear();
-        draft.text(shape.text("id"), Text.of("2"));
-        draft.append(shape.rows("rows"), row);
+    void draftsOfOneSchema_shareNothing() throws IOException {
+        draft.append("rows").set("flag", false);
+        draft.entrySometimes(1000, "team", new RandomStream(1));
+        Draft other = new Draft(KNOWN_AND_UNKNOWN).set("id", "2");
+        other.append("rows");
 
-        GenericRecord read = read(draft);
+        GenericRecord read = read(other);
 
         assertThat(read.get("rows")).hasToString("[{\"new_number\": null, \"flag\": null}]");
-        assertThat(read.get("pairs")).isEqualTo(Map.of());
+        assertThat(read.get("metadata")).isEqualTo(Map.of());
     }
 
     @Test
@@ -84,29 +81,26 @@ class RecordShapeTest {
                 .stringType()
                 .noDefault()
                 .endRecord();
-        RecordDraft draft = new RecordDraft(shape(schema));
-        assertThatThrownBy(() -> draft.write(new AvroBuffer()))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("surprise");
+        assertThatThrownBy(() -> bytes(new Draft(schema))).hasMessageContaining("surprise");
     }
 
     @Test
     void attributeThatTheSchemaHasNoLonger_isAnError() {
-        assertThatThrownBy(() -> shape.text("gone")).hasMessageContaining("gone");
-        assertThatThrownBy(() -> shape.money("id")).hasMessageContaining("id");
-        assertThatThrownBy(() -> shape.elements("gone")).hasMessageContaining("gone");
+        assertThatThrownBy(() -> draft.set("gone", "x")).hasMessageContaining("gone");
+        assertThatThrownBy(() -> draft.child("id")).hasMessageContaining("record");
+        assertThatThrownBy(() -> draft.append("gone")).hasMessageContaining("gone");
     }
 
-    private static RecordShape shape(Schema schema) {
-        return new RecordShape("", FieldCatalogue.of(schema).fields());
-    }
-
-    private static GenericRecord read(RecordDraft draft) throws IOException {
-        AvroBuffer buffer = new AvroBuffer();
-        draft.write(buffer);
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        buffer.writeTo(bytes);
+    private static GenericRecord read(Draft draft) throws IOException {
         return new GenericDatumReader<GenericRecord>(KNOWN_AND_UNKNOWN)
-                .read(null, DecoderFactory.get().binaryDecoder(bytes.toByteArray(), null));
+                .read(null, DecoderFactory.get().binaryDecoder(bytes(draft), null));
+    }
+
+    private static byte[] bytes(Draft draft) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
+        new GenericDatumWriter<GenericRecord>(draft.record.getSchema()).write(draft.record, encoder);
+        encoder.flush();
+        return bytes.toByteArray();
     }
 }
