@@ -36,7 +36,10 @@ import org.txsearch.freshness.Watermarks;
 import org.txsearch.local.RestartableElasticsearch;
 import org.txsearch.page.Order;
 import org.txsearch.page.StoredTransaction;
+import org.txsearch.query.EmailField;
+import org.txsearch.query.NameField;
 import org.txsearch.query.TenantScope;
+import org.txsearch.query.TextField;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
@@ -118,14 +121,14 @@ class ErasureIT {
             expected.putObject("metadata");
             assertThat(after.get(id)).hasToString(expected.toString());
         }
-        assertThat(found(new TransactionFilter.NameHas(field("payer.name"), "jose garcia")))
+        assertThat(found(new NameField.HasWords(field("payer.name"), "jose garcia")))
                 .containsExactly("c");
-        assertThat(found(new TransactionFilter.EmailMatches(field("payer.email"), "garcia", true, true)))
+        assertThat(found(new EmailField.Matches(field("payer.email"), "garcia", true, true)))
                 .isEmpty();
         List<Field> texts = FieldCatalogue.transaction()
                 .select(field -> field.search() != null && field.search().foundByText());
-        assertThat(found(new TransactionFilter.TextHas(texts, "garcia"))).containsExactly("c");
-        assertThat(found(new TransactionFilter.TextHas(texts, "jose.garcia@example.com")))
+        assertThat(found(new TextField.HasWords(texts, "garcia"))).containsExactly("c");
+        assertThat(found(new TextField.HasWords(texts, "jose.garcia@example.com")))
                 .isEmpty();
         assertThat(everything()).doesNotContainIgnoringCase(EMAIL);
         assertThat(run("weeks", "verify").exitCode()).isZero();
@@ -339,7 +342,7 @@ class ErasureIT {
         JsonNode now = items().get("a");
         assertThat(now.path("payer").path("email").isNull()).isTrue();
         assertThat(now.path("erased_at")).isEqualTo(erased.path("erased_at"));
-        assertThat(found(new TransactionFilter.EmailMatches(field("payer.email"), "garcia", true, true)))
+        assertThat(found(new EmailField.Matches(field("payer.email"), "garcia", true, true)))
                 .isEmpty();
     }
 

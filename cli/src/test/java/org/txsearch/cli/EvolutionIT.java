@@ -40,6 +40,7 @@ import org.txsearch.page.Order;
 import org.txsearch.page.PageRequest;
 import org.txsearch.page.StoredTransaction;
 import org.txsearch.page.TotalMode;
+import org.txsearch.query.KeywordField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.AvroBytes;
@@ -249,7 +250,7 @@ class EvolutionIT {
     }
 
     private List<String> found(String terminal) throws IOException {
-        return page(new TransactionFilter.AnyOf(FieldCatalogue.transaction().field("terminal_id"), List.of(terminal)))
+        return page(new KeywordField.AnyOf(FieldCatalogue.transaction().field("terminal_id"), List.of(terminal)))
                 .stream()
                 .map(StoredTransaction::id)
                 .toList();

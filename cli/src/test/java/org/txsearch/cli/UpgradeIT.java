@@ -26,6 +26,7 @@ import org.txsearch.page.Order;
 import org.txsearch.page.PageRequest;
 import org.txsearch.page.StoredTransaction;
 import org.txsearch.page.TotalMode;
+import org.txsearch.query.KeywordField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
@@ -123,7 +124,7 @@ class UpgradeIT {
 
     private static List<String> found(Cluster cluster, String id) {
         TransactionFilter filter =
-                new TransactionFilter.AnyOf(FieldCatalogue.transaction().field("id"), List.of(id));
+                new KeywordField.AnyOf(FieldCatalogue.transaction().field("id"), List.of(id));
         return new ElasticsearchTransactionSearch(cluster)
                         .page(
                                 new TenantScope("M-1"),

@@ -44,6 +44,11 @@ public final class IndexFields {
         return field.path().replace('.', '_');
     }
 
+    /** The path of a field's derived form from the document's top. */
+    public static String derivedPath(Field field) {
+        return path(derived(field));
+    }
+
     /** The high half of an amount: its minor units divided by {@link #HALF_BASE}, towards zero; left out where that is zero. */
     public static String high(Field field) {
         return derived(field) + "_hi";

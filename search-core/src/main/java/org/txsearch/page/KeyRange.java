@@ -3,6 +3,7 @@ package org.txsearch.page;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.query.InstantField;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
 
@@ -35,7 +36,6 @@ public final class KeyRange {
         Instant from = least == null ? null : Instant.ofEpochMilli(least);
         Instant to = most == null ? null : Instant.ofEpochMilli(most).plusMillis(1);
         return new TransactionFilter.And(List.of(
-                filter,
-                new TransactionFilter.During(FieldCatalogue.transaction().field(order.path()), from, to)));
+                filter, new InstantField.During(FieldCatalogue.transaction().field(order.path()), from, to)));
     }
 }

@@ -1,6 +1,5 @@
 package org.txsearch.page;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.stream.Collectors;
@@ -37,25 +36,8 @@ final class WeekSelection {
 
     /** The weeks that can hold what the filter asks for. */
     static List<IsoWeek> touched(TransactionFilter filter, NavigableSet<IsoWeek> weeks) {
-        return weeks.stream().filter(week -> mayHold(week, filter)).toList();
-    }
-
-    /** Only a range of {@code created_at} rules a week out; what is negated never does. */
-    private static boolean mayHold(IsoWeek week, TransactionFilter filter) {
-        if (filter instanceof TransactionFilter.And and) {
-            return and.filters().stream().allMatch(part -> mayHold(week, part));
-        }
-        if (filter instanceof TransactionFilter.Or or) {
-            return or.filters().stream().anyMatch(part -> mayHold(week, part));
-        }
-        if (!(filter instanceof TransactionFilter.During during)
-                || !during.field().path().equals("created_at")) {
-            return true;
-        }
-        Instant from = during.from();
-        Instant to = during.to();
-        return (from == null || from.isBefore(week.end()))
-                && (to == null || week.start().isBefore(to))
-                && (from == null || to == null || from.isBefore(to));
+        return weeks.stream()
+                .filter(week -> filter.mayFind(week.start(), week.end()))
+                .toList();
     }
 }

@@ -14,18 +14,8 @@ public record CreatedRange(@Nullable Instant from, @Nullable Instant to) {
     /** The field. */
     public static final String CREATED_AT = "created_at";
 
-    private static final CreatedRange OPEN = new CreatedRange(null, null);
-
-    /** What stands in the filter's conjunction; alternatives and negations leave the range open. */
-    public static CreatedRange of(TransactionFilter filter) {
-        if (filter instanceof TransactionFilter.And and) {
-            return and.filters().stream().map(CreatedRange::of).reduce(OPEN, CreatedRange::and);
-        }
-        return filter instanceof TransactionFilter.During during
-                        && during.field().path().equals(CREATED_AT)
-                ? new CreatedRange(during.from(), during.to())
-                : OPEN;
-    }
+    /** Any time. */
+    static final CreatedRange OPEN = new CreatedRange(null, null);
 
     /** This range, where it is open that of the other. */
     public CreatedRange within(CreatedRange other) {

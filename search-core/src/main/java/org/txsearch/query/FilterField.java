@@ -1,6 +1,7 @@
 package org.txsearch.query;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -9,46 +10,43 @@ import java.util.TreeMap;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.SearchProperties;
-import org.txsearch.schema.SearchProperties.Match;
 
 /**
- * What a filter may name, and how it may be compared; derived from the catalogue and from nothing else.
+ * What a filter may name, and how it may be compared; derived from the catalogue alone.
  *
- * @param name its name in a request
- * @param kind what its values are
- * @param fields the field that it looks at; for text, all of them
+ * <p>There is one class for each kind of field, with the comparisons that the kind has and the query of each.
  */
-public record FilterField(String name, Kind kind, List<Field> fields) {
+public abstract sealed class FilterField
+        permits KeywordField, InstantField, AmountField, CurrencyField, EmailField, NameField, TextField, PairsField {
 
-    /** The name of the filter that looks for text across fields. */
-    public static final String TEXT = "q";
+    private final Kind kind;
+    private final String name;
+    private final Field field;
 
-    /** What the values of a field are. */
-    public enum Kind {
-        /** Exact values; a parameter takes a list of them. */
-        VALUES,
-        /** An exact value; a parameter takes one. */
-        VALUE,
-        /** An exact value, or the start of one. */
-        PREFIXED,
-        /** A point in time. */
-        INSTANT,
-        /** An absolute amount. */
-        AMOUNT,
-        /** The currency of an amount. */
-        CURRENCY,
-        /** An e-mail address, or a part of one. */
-        EMAIL,
-        /** The words of a name. */
-        NAME,
-        /** Words of several fields. */
-        TEXT,
-        /** The value of a key; the key follows the name. */
-        PAIRS;
+    FilterField(Kind kind, String name, Field field) {
+        this.kind = kind;
+        this.name = name;
+        this.field = field;
     }
 
-    public FilterField {
-        fields = List.copyOf(fields);
+    /** The kinds of fields, and what their values can be compared by; each kind has a class of its own. */
+    public enum Kind {
+        KEYWORD(FilterOp.EQ, FilterOp.IN, FilterOp.PREFIX, FilterOp.EXISTS),
+        INSTANT(FilterOp.GT, FilterOp.GTE, FilterOp.LT, FilterOp.LTE, FilterOp.EXISTS),
+        AMOUNT(FilterOp.EQ, FilterOp.GT, FilterOp.GTE, FilterOp.LT, FilterOp.LTE, FilterOp.EXISTS),
+        CURRENCY(FilterOp.EQ, FilterOp.IN, FilterOp.EXISTS),
+        EMAIL(FilterOp.EQ, FilterOp.IN, FilterOp.PREFIX, FilterOp.SUFFIX, FilterOp.CONTAINS, FilterOp.EXISTS),
+        NAME(FilterOp.MATCH, FilterOp.EXISTS),
+        TEXT(FilterOp.MATCH),
+        PAIRS(FilterOp.EQ, FilterOp.IN, FilterOp.EXISTS);
+
+        // It cannot be modified, which its type does not show.
+        @SuppressWarnings("ImmutableEnumChecker")
+        private final Set<FilterOp> operators;
+
+        Kind(FilterOp first, FilterOp... others) {
+            this.operators = Collections.unmodifiableSet(EnumSet.of(first, others));
+        }
     }
 
     /** Everything that a filter may name, in schema order. */
@@ -57,18 +55,30 @@ public record FilterField(String name, Kind kind, List<Field> fields) {
         for (Field field : catalogue.searchable()) {
             SearchProperties search = field.search();
             if (search != null && search.parameter() != null) {
-                filters.add(new FilterField(name(field, search), kind(search), List.of(field)));
+                filters.add(of(field, search, search.parameter()));
                 if (search.currencyParameter() != null) {
-                    filters.add(new FilterField(search.currencyParameter(), Kind.CURRENCY, List.of(field)));
+                    filters.add(new CurrencyField(search.currencyParameter(), field));
                 }
             }
         }
         List<Field> texts = catalogue.select(
                 field -> field.search() != null && field.search().foundByText());
         if (!texts.isEmpty()) {
-            filters.add(new FilterField(TEXT, Kind.TEXT, texts));
+            filters.add(new TextField(texts));
         }
         return List.copyOf(filters);
+    }
+
+    private static FilterField of(Field field, SearchProperties search, String parameter) {
+        return switch (search.as()) {
+            case KEYWORD -> new KeywordField(parameter, field, search.match());
+            case INSTANT -> new InstantField(parameter, field);
+            case AMOUNT -> new AmountField(parameter, field);
+            case EMAIL -> new EmailField(parameter, field);
+            case WORDS -> new NameField(parameter, field);
+            case PAIRS -> new PairsField(parameter, field);
+            case SUM, TEXT -> throw new IllegalArgumentException("What is only added up, or only text, has no filter");
+        };
     }
 
     /** Everything that a filter may name, by its name. */
@@ -78,45 +88,23 @@ public record FilterField(String name, Kind kind, List<Field> fields) {
         return byName;
     }
 
-    /** What the values can be compared by. */
-    public Set<FilterOp> ops() {
-        EnumSet<FilterOp> ops =
-                switch (kind) {
-                    case VALUES, VALUE, CURRENCY, PAIRS -> EnumSet.of(FilterOp.EQ, FilterOp.IN);
-                    case PREFIXED -> EnumSet.of(FilterOp.EQ, FilterOp.IN, FilterOp.PREFIX);
-                    case INSTANT -> EnumSet.range(FilterOp.GT, FilterOp.LTE);
-                    case AMOUNT -> EnumSet.of(FilterOp.EQ, FilterOp.GT, FilterOp.GTE, FilterOp.LT, FilterOp.LTE);
-                    case EMAIL ->
-                        EnumSet.of(FilterOp.EQ, FilterOp.IN, FilterOp.PREFIX, FilterOp.SUFFIX, FilterOp.CONTAINS);
-                    case NAME, TEXT -> EnumSet.of(FilterOp.MATCH);
-                };
-        if (kind != Kind.TEXT) {
-            ops.add(FilterOp.EXISTS);
-        }
-        return ops;
+    /** What kind of field this is; a switch over the kinds that leaves one out does not compile. */
+    public final Kind kind() {
+        return kind;
     }
 
-    /** The one field that is looked at. */
-    public Field field() {
-        return fields.get(0);
+    /** Its name in a request. */
+    public final String name() {
+        return name;
     }
 
-    /** A time is named as it stands in the item; the ends of its range have parameters of their own. */
-    private static String name(Field field, SearchProperties search) {
-        String parameter = search.parameter();
-        return parameter == null || search.as() == SearchProperties.As.INSTANT ? field.path() : parameter;
+    /** The field that it compares; of several, the first. */
+    public final Field field() {
+        return field;
     }
 
-    private static Kind kind(SearchProperties search) {
-        return switch (search.as()) {
-            case KEYWORD ->
-                search.match() == Match.ANY ? Kind.VALUES : search.match() == Match.ONE ? Kind.VALUE : Kind.PREFIXED;
-            case INSTANT -> Kind.INSTANT;
-            case AMOUNT -> Kind.AMOUNT;
-            case EMAIL -> Kind.EMAIL;
-            case WORDS -> Kind.NAME;
-            case PAIRS -> Kind.PAIRS;
-            case SUM, TEXT -> throw new IllegalArgumentException("What is only added up, or only text, has no filter");
-        };
+    /** What its values can be compared by. */
+    public Set<FilterOp> operators() {
+        return kind.operators;
     }
 }

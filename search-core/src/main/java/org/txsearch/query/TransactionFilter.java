@@ -1,22 +1,125 @@
 package org.txsearch.query;
 
-import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.txsearch.document.IndexFields;
 import org.txsearch.schema.Field;
+import org.txsearch.schema.SearchProperties;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a merchant asks for, whichever way it was asked.
+ * Which transactions of a merchant a request selects, however the request was sent.
  *
  * <p>Text stands here as it was given: whoever searches folds it.
  */
 public sealed interface TransactionFilter {
 
+    /** Adds the clauses that a transaction must satisfy; only {@link FilterQuery} has a query to add them to. */
+    void addTo(FilterQuery query);
+
+    /** How many clauses the query has at most: Elasticsearch refuses more than a few thousand. */
+    int clauses();
+
+    /** A text that is the same for filters of the same meaning, in whichever order their parts stand. */
+    String identity();
+
+    /** The case of this filter. */
+    <T> T match(Cases<T> cases);
+
+    /** When everything that it finds was created, as far as its conjunctions state it. */
+    default CreatedRange created() {
+        return CreatedRange.OPEN;
+    }
+
+    /** Whether it may find a transaction that was created in {@code [from, to)}. */
+    default boolean mayFind(Instant from, Instant to) {
+        return true;
+    }
+
+    /** Whether everything that it finds is in one currency, because its conjunctions state it. */
+    default boolean hasOneCurrency() {
+        return false;
+    }
+
+    /** An answer for each case of a filter; a new case without an answer does not compile. */
+    interface Cases<T> {
+        T and(And filter);
+
+        T or(Or filter);
+
+        T not(Not filter);
+
+        T exists(Exists filter);
+
+        T anyOf(KeywordField.AnyOf filter);
+
+        T startsWith(KeywordField.StartsWith filter);
+
+        T during(InstantField.During filter);
+
+        T between(AmountField.Between filter);
+
+        T inCurrency(CurrencyField.InCurrency filter);
+
+        T email(EmailField.Matches filter);
+
+        T name(NameField.HasWords filter);
+
+        T text(TextField.HasWords filter);
+
+        T pair(PairsField.HasPair filter);
+
+        T key(PairsField.HasKey filter);
+    }
+
     /** All of these hold; with none, every transaction is found. */
     record And(List<TransactionFilter> filters) implements TransactionFilter {
         public And {
             filters = List.copyOf(filters);
+        }
+
+        /** All clauses of nested conjunctions stand side by side, so that the rarest of them leads. */
+        @Override
+        public void addTo(FilterQuery query) {
+            filters.forEach(part -> part.addTo(query));
+        }
+
+        @Override
+        public int clauses() {
+            return filters.stream().mapToInt(TransactionFilter::clauses).sum();
+        }
+
+        @Override
+        public String identity() {
+            return several("and", parts());
+        }
+
+        private Stream<TransactionFilter> parts() {
+            return filters.stream().flatMap(part -> part instanceof And and ? and.parts() : Stream.of(part));
+        }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.and(this);
+        }
+
+        @Override
+        public CreatedRange created() {
+            return filters.stream().map(TransactionFilter::created).reduce(CreatedRange.OPEN, CreatedRange::and);
+        }
+
+        @Override
+        public boolean mayFind(Instant from, Instant to) {
+            return filters.stream().allMatch(part -> part.mayFind(from, to));
+        }
+
+        @Override
+        public boolean hasOneCurrency() {
+            return filters.stream().anyMatch(TransactionFilter::hasOneCurrency);
         }
     }
 
@@ -25,69 +128,111 @@ public sealed interface TransactionFilter {
         public Or {
             filters = List.copyOf(filters);
         }
-    }
 
-    /** This does not hold, be it because there is no value at all. */
-    record Not(TransactionFilter filter) implements TransactionFilter {}
+        @Override
+        public void addTo(FilterQuery query) {
+            query.addAnyOf(filters.stream().map(query::whole).toList());
+        }
 
-    /** The field has one of these values. */
-    record AnyOf(Field field, List<String> values) implements TransactionFilter {
-        public AnyOf {
-            values = List.copyOf(values);
+        @Override
+        public int clauses() {
+            return filters.stream().mapToInt(TransactionFilter::clauses).sum();
+        }
+
+        @Override
+        public String identity() {
+            return several("or", parts());
+        }
+
+        private Stream<TransactionFilter> parts() {
+            return filters.stream().flatMap(part -> part instanceof Or or ? or.parts() : Stream.of(part));
+        }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.or(this);
+        }
+
+        @Override
+        public boolean mayFind(Instant from, Instant to) {
+            return filters.stream().anyMatch(part -> part.mayFind(from, to));
         }
     }
 
-    /** The field's value starts with this. */
-    record StartsWith(Field field, String prefix) implements TransactionFilter {}
+    /** This does not hold; a transaction without a value is found too. */
+    record Not(TransactionFilter filter) implements TransactionFilter {
+
+        @Override
+        public void addTo(FilterQuery query) {
+            query.addNot(filter);
+        }
+
+        @Override
+        public int clauses() {
+            return filter.clauses();
+        }
+
+        @Override
+        public String identity() {
+            return JsonMapper.shared().writeValueAsString(List.of("not", filter.identity()));
+        }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.not(this);
+        }
+    }
+
+    /** A condition on the value of a field; each kind of field has its own. */
+    non-sealed interface Comparison extends TransactionFilter {
+
+        /** What distinguishes it from other comparisons: its name, the field's path and the values. */
+        List<?> parts();
+
+        @Override
+        default int clauses() {
+            return 1;
+        }
+
+        @Override
+        default String identity() {
+            return JsonMapper.shared().writeValueAsString(parts());
+        }
+    }
 
     /** The field has a value. */
-    record Exists(Field field) implements TransactionFilter {}
+    record Exists(Field field) implements Comparison {
 
-    /** The field's time lies in {@code [from, to)}; null leaves that side open. */
-    record During(
-            Field field, @Nullable Instant from, @Nullable Instant to) implements TransactionFilter {}
+        @Override
+        public void addTo(FilterQuery query) {
+            SearchProperties search = field.search();
+            query.addExists(
+                    search == null
+                            ? field.path()
+                            : switch (search.as()) {
+                                case KEYWORD, INSTANT -> field.path();
+                                case AMOUNT -> CurrencyField.path(field);
+                                case SUM, EMAIL, WORDS, PAIRS, TEXT -> IndexFields.derivedPath(field);
+                            });
+        }
 
-    /** The gross amount is in one of these currencies. */
-    record InCurrency(Field field, List<String> codes) implements TransactionFilter {
-        public InCurrency {
-            codes = List.copyOf(codes);
+        @Override
+        public List<?> parts() {
+            return List.of("exists", field.path());
+        }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.exists(this);
         }
     }
 
-    /** The absolute gross amount lies between these, both included, whatever the currency; null leaves a side open. */
-    record AmountBetween(
-            Field field,
-            @Nullable BigDecimal least,
-            @Nullable BigDecimal most) implements TransactionFilter {}
-
-    /**
-     * The e-mail address contains this text, in any case; a closed side is where the address starts or ends.
-     *
-     * @param openStart whether other text may stand before
-     * @param openEnd whether other text may follow
-     */
-    record EmailMatches(Field field, String text, boolean openStart, boolean openEnd) implements TransactionFilter {}
-
-    /** Every word of the text is a prefix of some word of the name; an apostrophe both joins and splits. */
-    record NameHas(Field field, String text) implements TransactionFilter {}
-
-    /**
-     * Every word of the text, as white space parts them, is a prefix of the value of one of these fields, or of one of its
-     * words.
-     */
-    record TextHas(List<Field> fields, String text) implements TransactionFilter {
-        public TextHas {
-            fields = List.copyOf(fields);
-        }
+    /** Parts of one conjunction or alternative in an order of their own; one alone is itself. */
+    private static String several(String name, Stream<TransactionFilter> filters) {
+        Set<String> parts = new TreeSet<>();
+        filters.forEach(part -> parts.add(part.identity()));
+        return parts.size() == 1
+                ? parts.iterator().next()
+                : JsonMapper.shared().writeValueAsString(new ArrayList<>(List.of(name, parts)));
     }
-
-    /** The map has this key with one of these values. */
-    record HasPair(Field field, String key, List<String> values) implements TransactionFilter {
-        public HasPair {
-            values = List.copyOf(values);
-        }
-    }
-
-    /** The map has this key. */
-    record HasKey(Field field, String key) implements TransactionFilter {}
 }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.document.IndexFields;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.query.CreatedRange;
+import org.txsearch.query.KeywordField;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
@@ -23,7 +24,7 @@ final class PayerNames {
     /** Restricts a filter to the transactions of these payers that have a name. */
     static TransactionFilter of(TransactionFilter filter, List<String> ids) {
         return new TransactionFilter.And(
-                List.of(filter, new TransactionFilter.AnyOf(ID, ids), new TransactionFilter.Exists(NAME)));
+                List.of(filter, new KeywordField.AnyOf(ID, ids), new TransactionFilter.Exists(NAME)));
     }
 
     /** Has a search for such transactions bring the latest of each payer. */

@@ -51,8 +51,7 @@ final class SummaryRun {
     /** Whether one search is not enough, so that they need one view of the data. */
     static boolean isOfSeveralSearches(SummaryRequest request) {
         return request.top() > 0
-                || request.interval() != null
-                        && !CreatedRange.of(request.filter()).isClosed();
+                || request.interval() != null && !request.filter().created().isClosed();
     }
 
     TransactionSummary summary(Instant asOf) {
@@ -85,7 +84,7 @@ final class SummaryRun {
 
     /** The spans of the range that the filter asks for, else from the first to the last transaction; null where none can be. */
     private @Nullable Spans spans(CalendarUnit interval) {
-        CreatedRange range = CreatedRange.of(request.filter());
+        CreatedRange range = request.filter().created();
         if (!range.isEmpty() && !range.isClosed()) {
             range = range.within(bounds());
         }

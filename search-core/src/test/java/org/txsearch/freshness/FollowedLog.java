@@ -27,6 +27,7 @@ import org.txsearch.page.Position;
 import org.txsearch.page.StoredTransaction;
 import org.txsearch.page.TotalMode;
 import org.txsearch.page.TransactionPage;
+import org.txsearch.query.InstantField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.AvroBytes;
@@ -240,7 +241,7 @@ final class FollowedLog {
             if (fault == Fault.WATERMARK_AHEAD_OF_THE_REFRESH && random.nextInt(4) == 0) {
                 weeks.refresh(homes);
             }
-            TransactionFilter filter = new TransactionFilter.During(Records.field("ingested_at"), from, null);
+            TransactionFilter filter = new InstantField.During(Records.field("ingested_at"), from, null);
             TransactionPage page = search.page(
                     new TenantScope(merchant),
                     new PageRequest(

@@ -25,6 +25,7 @@ import org.txsearch.page.StoredTransaction;
 import org.txsearch.page.TotalMode;
 import org.txsearch.page.TransactionPage;
 import org.txsearch.page.TransactionSearch;
+import org.txsearch.query.InstantField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.summary.GroupField;
@@ -197,11 +198,11 @@ public final class FoldedSummaries implements TransactionSummaries {
                 rows.stream().map(Row::createdAt).min(Comparator.naturalOrder()).orElse(null);
         Instant last =
                 rows.stream().map(Row::createdAt).max(Comparator.naturalOrder()).orElse(null);
-        List<TransactionFilter.During> ranges = new ArrayList<>();
+        List<InstantField.During> ranges = new ArrayList<>();
         collect(request.filter(), ranges);
         Instant from = null;
         Instant to = null;
-        for (TransactionFilter.During range : ranges) {
+        for (InstantField.During range : ranges) {
             from = from == null || range.from() != null && range.from().isAfter(from) ? range.from() : from;
             to = to == null || range.to() != null && range.to().isBefore(to) ? range.to() : to;
         }
@@ -213,10 +214,10 @@ public final class FoldedSummaries implements TransactionSummaries {
     }
 
     /** The ranges of creation that stand in the filter's conjunction. */
-    private static void collect(TransactionFilter filter, List<TransactionFilter.During> ranges) {
+    private static void collect(TransactionFilter filter, List<InstantField.During> ranges) {
         if (filter instanceof TransactionFilter.And and) {
             and.filters().forEach(part -> collect(part, ranges));
-        } else if (filter instanceof TransactionFilter.During during
+        } else if (filter instanceof InstantField.During during
                 && during.field().path().equals("created_at")) {
             ranges.add(during);
         }

@@ -69,10 +69,9 @@ public final class InMemoryTransactionSearch implements TransactionSearch {
 
     @Override
     public TransactionPage page(TenantScope scope, PageRequest request, Deadline deadline) {
-        ItemMatcher matcher = new ItemMatcher();
         List<StoredTransaction> matching = new ArrayList<>();
         for (Item item : items(scope).values()) {
-            if (matcher.matches(item.json(), request.filter())) {
+            if (ItemMatcher.matches(item.json(), request.filter())) {
                 matching.add(stored(item, request.order()));
             }
         }

@@ -8,8 +8,16 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.txsearch.query.AmountField;
+import org.txsearch.query.CurrencyField;
+import org.txsearch.query.EmailField;
 import org.txsearch.query.FilterField;
 import org.txsearch.query.FilterOp;
+import org.txsearch.query.InstantField;
+import org.txsearch.query.KeywordField;
+import org.txsearch.query.NameField;
+import org.txsearch.query.PairsField;
+import org.txsearch.query.TextField;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
@@ -42,7 +50,7 @@ final class RandomFilters {
             return new TransactionFilter.Not(filter(depth - 1));
         }
         FilterField field = rows.any(FIELDS);
-        return leaf(field, rows.any(List.copyOf(field.ops())));
+        return leaf(field, rows.any(List.copyOf(field.operators())));
     }
 
     private List<TransactionFilter> filters(int depth, int most) {
@@ -56,25 +64,23 @@ final class RandomFilters {
     private TransactionFilter leaf(FilterField filter, FilterOp op) {
         Field field = filter.field();
         if (op == FilterOp.EXISTS) {
-            return filter.kind() == FilterField.Kind.PAIRS
-                    ? new TransactionFilter.HasKey(field, key())
+            return filter instanceof PairsField
+                    ? new PairsField.HasKey(field, key())
                     : new TransactionFilter.Exists(field);
         }
         return switch (filter.kind()) {
-            case VALUES, VALUE -> new TransactionFilter.AnyOf(field, values(field));
-            case PREFIXED ->
+            case KEYWORD ->
                 op == FilterOp.PREFIX
-                        ? new TransactionFilter.StartsWith(field, start(rows.any(RandomRows.REFERENCES)))
-                        : new TransactionFilter.AnyOf(field, values(field));
+                        ? new KeywordField.StartsWith(field, start(rows.any(RandomRows.REFERENCES)))
+                        : new KeywordField.AnyOf(field, values(field));
             case INSTANT -> during(field, op);
-            case AMOUNT -> amount(field, op);
+            case AMOUNT -> between(field, op);
             case CURRENCY ->
-                new TransactionFilter.InCurrency(field, List.of(rows.any(List.of("EUR", "JPY", "KWD", "USD")), "UYW"));
-            case EMAIL -> email(field, op);
-            case NAME -> new TransactionFilter.NameHas(field, words(rows.any(RandomRows.NAMES)));
-            case TEXT -> new TransactionFilter.TextHas(filter.fields(), words(text()));
-            case PAIRS ->
-                new TransactionFilter.HasPair(field, key(), List.of(rows.any(List.of("7", "8", "x y", "none"))));
+                new CurrencyField.InCurrency(field, List.of(rows.any(List.of("EUR", "JPY", "KWD", "USD")), "UYW"));
+            case EMAIL -> matches(field, op);
+            case NAME -> new NameField.HasWords(field, words(rows.any(RandomRows.NAMES)));
+            case TEXT -> new TextField.HasWords(((TextField) filter).fields(), words(text()));
+            case PAIRS -> new PairsField.HasPair(field, key(), List.of(rows.any(List.of("7", "8", "x y", "none"))));
         };
     }
 
@@ -98,27 +104,27 @@ final class RandomFilters {
     private TransactionFilter during(Field field, FilterOp op) {
         Instant bound = rows.any(RandomRows.TIMES);
         return switch (op) {
-            case GT -> new TransactionFilter.During(field, bound.plusMillis(1), null);
-            case GTE -> new TransactionFilter.During(field, bound, null);
-            case LT -> new TransactionFilter.During(field, null, bound);
-            default -> new TransactionFilter.During(field, bound, rows.any(RandomRows.TIMES));
+            case GT -> new InstantField.During(field, bound.plusMillis(1), null);
+            case GTE -> new InstantField.During(field, bound, null);
+            case LT -> new InstantField.During(field, null, bound);
+            default -> new InstantField.During(field, bound, rows.any(RandomRows.TIMES));
         };
     }
 
-    private TransactionFilter amount(Field field, FilterOp op) {
+    private TransactionFilter between(Field field, FilterOp op) {
         String amount = rows.any(RandomRows.AMOUNTS);
         BigDecimal bound = new BigDecimal(amount.substring(0, amount.indexOf(' ')));
         BigDecimal step = new BigDecimal("0.0001");
         return switch (op) {
-            case GT -> new TransactionFilter.AmountBetween(field, bound.add(step), null);
-            case GTE -> new TransactionFilter.AmountBetween(field, bound, null);
-            case LT -> new TransactionFilter.AmountBetween(field, null, bound.subtract(step));
-            case LTE -> new TransactionFilter.AmountBetween(field, null, bound);
-            default -> new TransactionFilter.AmountBetween(field, bound, bound);
+            case GT -> new AmountField.Between(field, bound.add(step), null);
+            case GTE -> new AmountField.Between(field, bound, null);
+            case LT -> new AmountField.Between(field, null, bound.subtract(step));
+            case LTE -> new AmountField.Between(field, null, bound);
+            default -> new AmountField.Between(field, bound, bound);
         };
     }
 
-    private TransactionFilter email(Field field, FilterOp op) {
+    private TransactionFilter matches(Field field, FilterOp op) {
         String address = rows.any(RandomRows.EMAILS);
         String text =
                 switch (op) {
@@ -128,8 +134,7 @@ final class RandomFilters {
                     default -> address;
                 };
         boolean whole = op == FilterOp.EQ || op == FilterOp.IN;
-        return new TransactionFilter.EmailMatches(
-                field, text, !whole && op != FilterOp.PREFIX, !whole && op != FilterOp.SUFFIX);
+        return new EmailField.Matches(field, text, !whole && op != FilterOp.PREFIX, !whole && op != FilterOp.SUFFIX);
     }
 
     private String text() {

@@ -15,6 +15,7 @@ import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.page.Deadline;
 import org.txsearch.page.ElasticsearchTransactionSearch;
+import org.txsearch.query.InstantField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
@@ -83,7 +84,7 @@ class RandomSummariesIT {
     private static SummaryRequest request(Random random, RandomRows rows, RandomFilters filters) {
         TransactionFilter filter = filters.next();
         if (random.nextInt(3) > 0) {
-            TransactionFilter range = new TransactionFilter.During(
+            TransactionFilter range = new InstantField.During(
                     Records.field("created_at"),
                     random.nextInt(4) == 0 ? null : rows.any(RandomRows.TIMES),
                     random.nextInt(4) == 0 ? null : rows.any(RandomRows.TIMES));

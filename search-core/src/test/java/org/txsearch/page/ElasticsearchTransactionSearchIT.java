@@ -29,6 +29,12 @@ import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TieBreaker;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.query.AmountField;
+import org.txsearch.query.CurrencyField;
+import org.txsearch.query.EmailField;
+import org.txsearch.query.InstantField;
+import org.txsearch.query.KeywordField;
+import org.txsearch.query.NameField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
@@ -213,11 +219,11 @@ class ElasticsearchTransactionSearchIT {
                     .toList();
             assertThat(values).as(field.path()).isNotEmpty();
             List<String> two = List.of(values.get(0), values.get(values.size() - 1), "unknown");
-            assertFound(new TransactionFilter.AnyOf(field, two), record -> isAnyOf(value(record, field.path()), two));
+            assertFound(new KeywordField.AnyOf(field, two), record -> isAnyOf(value(record, field.path()), two));
             assertFound(
-                    new TransactionFilter.AnyOf(field, two.subList(0, 1)),
+                    new KeywordField.AnyOf(field, two.subList(0, 1)),
                     record -> two.get(0).equals(value(record, field.path())));
-            assertFound(new TransactionFilter.AnyOf(field, List.of("unknown")), record -> false);
+            assertFound(new KeywordField.AnyOf(field, List.of("unknown")), record -> false);
         }
     }
 
@@ -225,7 +231,7 @@ class ElasticsearchTransactionSearchIT {
     @ValueSource(strings = {"INV-", "INV-1", "INV-10*", "inv-", "INV-?", ""})
     void prefix_isLiteral(String prefix) {
         assertFound(
-                new TransactionFilter.StartsWith(Records.field("invoice_id"), prefix),
+                new KeywordField.StartsWith(Records.field("invoice_id"), prefix),
                 record -> startsWith(value(record, "invoice_id"), prefix));
     }
 
@@ -238,7 +244,7 @@ class ElasticsearchTransactionSearchIT {
         bounds.add(Instant.parse("1969-12-31T23:59:59.999Z"));
         for (Instant from : bounds) {
             for (Instant to : bounds) {
-                assertFound(new TransactionFilter.During(Records.field(path), from, to), record -> {
+                assertFound(new InstantField.During(Records.field(path), from, to), record -> {
                     String text = value(record, path);
                     if (text == null) {
                         // An open range asks nothing, except that there be a value.
@@ -255,7 +261,7 @@ class ElasticsearchTransactionSearchIT {
     void currencies_areFilters() {
         for (List<String> codes : List.of(List.of("EUR"), List.of("JPY", "UYW"), List.of("USD"))) {
             assertFound(
-                    new TransactionFilter.InCurrency(Records.field("amount"), codes),
+                    new CurrencyField.InCurrency(Records.field("amount"), codes),
                     record -> codes.contains(value(record, "amount.currency_code")));
         }
     }
@@ -272,7 +278,7 @@ class ElasticsearchTransactionSearchIT {
         bounds.add(null);
         for (BigDecimal least : bounds) {
             for (BigDecimal most : bounds) {
-                assertFound(new TransactionFilter.AmountBetween(Records.field("amount"), least, most), record -> {
+                assertFound(new AmountField.Between(Records.field("amount"), least, most), record -> {
                     BigDecimal amount = new BigDecimal(Objects.requireNonNull(value(record, "amount.value"))).abs();
                     return (least == null || amount.compareTo(least) >= 0)
                             && (most == null || amount.compareTo(most) <= 0);
@@ -306,18 +312,16 @@ class ElasticsearchTransactionSearchIT {
         String lower = text.toLowerCase(Locale.ROOT);
         for (boolean openStart : new boolean[] {false, true}) {
             for (boolean openEnd : new boolean[] {false, true}) {
-                assertFound(
-                        new TransactionFilter.EmailMatches(Records.field("payer.email"), text, openStart, openEnd),
-                        record -> {
-                            String value = value(record, "payer.email");
-                            if (value == null) {
-                                return false;
-                            }
-                            String email = value.toLowerCase(Locale.ROOT);
-                            return openStart
-                                    ? openEnd ? email.contains(lower) : email.endsWith(lower)
-                                    : openEnd ? email.startsWith(lower) : email.equals(lower);
-                        });
+                assertFound(new EmailField.Matches(Records.field("payer.email"), text, openStart, openEnd), record -> {
+                    String value = value(record, "payer.email");
+                    if (value == null) {
+                        return false;
+                    }
+                    String email = value.toLowerCase(Locale.ROOT);
+                    return openStart
+                            ? openEnd ? email.contains(lower) : email.endsWith(lower)
+                            : openEnd ? email.startsWith(lower) : email.equals(lower);
+                });
             }
         }
     }
@@ -360,18 +364,18 @@ class ElasticsearchTransactionSearchIT {
                         .map(index -> NAMES.get(Integer.parseInt(index)))
                         .toList();
         assertFound(
-                new TransactionFilter.NameHas(Records.field("payer.name"), asked),
+                new NameField.HasWords(Records.field("payer.name"), asked),
                 record -> isAnyOf(value(record, "payer.name"), expected));
     }
 
     @Test
     void severalFilters_allHold() {
         TransactionFilter filter = new TransactionFilter.And(List.of(
-                new TransactionFilter.AnyOf(Records.field("status"), List.of("COMPLETED", "PENDING")),
+                new KeywordField.AnyOf(Records.field("status"), List.of("COMPLETED", "PENDING")),
                 new TransactionFilter.And(List.of(
-                        new TransactionFilter.During(Records.field("created_at"), TIMES.get(2), null),
-                        new TransactionFilter.During(Records.field("created_at"), null, TIMES.get(5)))),
-                new TransactionFilter.InCurrency(Records.field("amount"), List.of("EUR", "KWD"))));
+                        new InstantField.During(Records.field("created_at"), TIMES.get(2), null),
+                        new InstantField.During(Records.field("created_at"), null, TIMES.get(5)))),
+                new CurrencyField.InCurrency(Records.field("amount"), List.of("EUR", "KWD"))));
         assertFound(
                 filter,
                 record -> List.of("COMPLETED", "PENDING").contains(value(record, "status"))
@@ -413,7 +417,7 @@ class ElasticsearchTransactionSearchIT {
                     .contains("\"merchant_id\":\"" + MERCHANT + "\"")
                     .doesNotContain(NEIGHBOUR);
         }
-        TransactionFilter theirs = new TransactionFilter.AnyOf(Records.field("merchant_id"), List.of(NEIGHBOUR));
+        TransactionFilter theirs = new KeywordField.AnyOf(Records.field("merchant_id"), List.of(NEIGHBOUR));
         assertThat(page(MERCHANT, theirs, Order.CREATED_AT_ASCENDING, 10, null, false)
                         .rows())
                 .isEmpty();
@@ -557,7 +561,7 @@ class ElasticsearchTransactionSearchIT {
     }
 
     private static TransactionFilter during(String from, String to) {
-        return new TransactionFilter.During(Records.field("created_at"), Instant.parse(from), Instant.parse(to));
+        return new InstantField.During(Records.field("created_at"), Instant.parse(from), Instant.parse(to));
     }
 
     private static Deadline soon() {

@@ -28,6 +28,7 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.freshness.LeastWatermark;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.query.InstantField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.snapshot.Snapshots;
@@ -253,7 +254,7 @@ class MissingWeekIT {
     }
 
     private static TransactionFilter during(IsoWeek week) {
-        return new TransactionFilter.During(Records.field("created_at"), week.start(), week.end());
+        return new InstantField.During(Records.field("created_at"), week.start(), week.end());
     }
 
     private TransactionDocument document(IsoWeek week, String id) {

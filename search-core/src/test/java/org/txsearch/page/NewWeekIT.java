@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
 import org.txsearch.freshness.AsOf;
+import org.txsearch.query.InstantField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.weeks.WeekDirectory;
@@ -67,7 +68,7 @@ class NewWeekIT {
 
     /** Of those weeks alone, so that they are named. */
     private TransactionPage page(WeekDirectory directory) {
-        TransactionFilter filter = new TransactionFilter.During(
+        TransactionFilter filter = new InstantField.During(
                 Records.field("created_at"),
                 Instant.parse("2017-02-01T00:00:00Z"),
                 Instant.parse("2017-04-01T00:00:00Z"));

@@ -16,6 +16,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.txsearch.freshness.AsOf;
+import org.txsearch.query.InstantField;
 import org.txsearch.query.TransactionFilter;
 
 /**
@@ -180,7 +181,7 @@ class PageWalkTest {
             if (filter instanceof TransactionFilter.And and) {
                 return and.filters().stream().allMatch(part -> matches(row, part));
             }
-            TransactionFilter.During during = (TransactionFilter.During) filter;
+            InstantField.During during = (InstantField.During) filter;
             Instant time = Instant.ofEpochMilli(row.time());
             Instant from = during.from();
             Instant to = during.to();

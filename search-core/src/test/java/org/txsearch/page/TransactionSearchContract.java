@@ -18,8 +18,15 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.query.AmountField;
+import org.txsearch.query.EmailField;
 import org.txsearch.query.FilterField;
+import org.txsearch.query.InstantField;
+import org.txsearch.query.KeywordField;
+import org.txsearch.query.NameField;
+import org.txsearch.query.PairsField;
 import org.txsearch.query.TenantScope;
+import org.txsearch.query.TextField;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
@@ -133,7 +140,7 @@ interface TransactionSearchContract {
             for (String id : ids.isEmpty() ? List.<String>of() : List.of(ids.split(" ", -1))) {
                 both.addAll(List.of(id, id + "-nfd"));
             }
-            assertThat(ids(search, merchant, new TransactionFilter.NameHas(Records.field("payer.name"), asked)))
+            assertThat(ids(search, merchant, new NameField.HasWords(Records.field("payer.name"), asked)))
                     .as(asked)
                     .containsExactlyInAnyOrderElementsOf(both);
         });
@@ -225,7 +232,7 @@ interface TransactionSearchContract {
                 sean jose       |
                 """));
         asked.put("x".repeat(199), "f");
-        asked.forEach((text, ids) -> assertThat(ids(search, merchant, new TransactionFilter.TextHas(texts(), text)))
+        asked.forEach((text, ids) -> assertThat(ids(search, merchant, new TextField.HasWords(texts(), text)))
                 .as(text)
                 .containsExactlyInAnyOrderElementsOf(ids.isEmpty() ? List.of() : List.of(ids.split(" ", -1))));
     }
@@ -241,9 +248,9 @@ interface TransactionSearchContract {
         TransactionFilter first = any("store_id", "s1");
         TransactionFilter second = any("store_id", "s2");
         TransactionFilter early =
-                new TransactionFilter.During(Records.field("created_at"), null, Instant.parse("2026-11-03T00:00:00Z"));
+                new InstantField.During(Records.field("created_at"), null, Instant.parse("2026-11-03T00:00:00Z"));
         TransactionFilter late =
-                new TransactionFilter.During(Records.field("created_at"), Instant.parse("2026-12-01T00:00:00Z"), null);
+                new InstantField.During(Records.field("created_at"), Instant.parse("2026-12-01T00:00:00Z"), null);
 
         assertThat(ids(search, merchant, or(first, second))).containsExactly("b", "a");
         assertThat(ids(search, merchant, or())).isEmpty();
@@ -279,7 +286,7 @@ interface TransactionSearchContract {
         assertThat(full).hasSizeGreaterThan(12);
         for (FilterField filter : FilterField.of(FieldCatalogue.transaction())) {
             Field field = filter.field();
-            if (filter.kind() == FilterField.Kind.TEXT || filter.kind() == FilterField.Kind.PAIRS) {
+            if (filter instanceof TextField || filter instanceof PairsField) {
                 continue;
             }
             // What the log took in is known of every transaction.
@@ -312,17 +319,17 @@ interface TransactionSearchContract {
                 Records.document(merchant, "b", Map.of("metadata", Map.of("order", "", "Größe", "XL"))),
                 Records.document(merchant, "c", Map.of())));
         Field metadata = Records.field("metadata");
-        assertThat(ids(search, merchant, new TransactionFilter.HasPair(metadata, "order", List.of("7", "8"))))
+        assertThat(ids(search, merchant, new PairsField.HasPair(metadata, "order", List.of("7", "8"))))
                 .containsExactly("a");
-        assertThat(ids(search, merchant, new TransactionFilter.HasPair(metadata, "order", List.of("x"))))
+        assertThat(ids(search, merchant, new PairsField.HasPair(metadata, "order", List.of("x"))))
                 .isEmpty();
-        assertThat(ids(search, merchant, new TransactionFilter.HasPair(metadata, "Order", List.of("7"))))
+        assertThat(ids(search, merchant, new PairsField.HasPair(metadata, "Order", List.of("7"))))
                 .isEmpty();
-        assertThat(ids(search, merchant, new TransactionFilter.HasPair(metadata, "Größe", List.of("XL"))))
+        assertThat(ids(search, merchant, new PairsField.HasPair(metadata, "Größe", List.of("XL"))))
                 .containsExactly("b");
-        assertThat(ids(search, merchant, new TransactionFilter.HasKey(metadata, "order")))
+        assertThat(ids(search, merchant, new PairsField.HasKey(metadata, "order")))
                 .containsExactlyInAnyOrder("a", "b");
-        assertThat(ids(search, merchant, not(new TransactionFilter.HasKey(metadata, "note"))))
+        assertThat(ids(search, merchant, not(new PairsField.HasKey(metadata, "note"))))
                 .containsExactlyInAnyOrder("b", "c");
     }
 
@@ -410,11 +417,11 @@ interface TransactionSearchContract {
         boolean openStart = pattern.startsWith("_");
         boolean openEnd = pattern.endsWith("_");
         String text = pattern.substring(openStart ? 1 : 0, pattern.length() - (openEnd ? 1 : 0));
-        return new TransactionFilter.EmailMatches(Records.field("payer.email"), text, openStart, openEnd);
+        return new EmailField.Matches(Records.field("payer.email"), text, openStart, openEnd);
     }
 
     private static TransactionFilter between(@Nullable String least, @Nullable String most) {
-        return new TransactionFilter.AmountBetween(
+        return new AmountField.Between(
                 Records.field("amount"),
                 least == null ? null : new BigDecimal(least),
                 most == null ? null : new BigDecimal(most));
@@ -433,14 +440,15 @@ interface TransactionSearchContract {
 
     private static List<Field> texts() {
         return FilterField.of(FieldCatalogue.transaction()).stream()
-                .filter(filter -> filter.kind() == FilterField.Kind.TEXT)
+                .filter(TextField.class::isInstance)
+                .map(TextField.class::cast)
                 .findFirst()
                 .orElseThrow()
                 .fields();
     }
 
     private static TransactionFilter any(String path, String value) {
-        return new TransactionFilter.AnyOf(Records.field(path), List.of(value));
+        return new KeywordField.AnyOf(Records.field(path), List.of(value));
     }
 
     private static TransactionFilter and(TransactionFilter... filters) {

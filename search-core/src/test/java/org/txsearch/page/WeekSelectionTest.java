@@ -10,6 +10,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.txsearch.document.Records;
+import org.txsearch.query.InstantField;
+import org.txsearch.query.KeywordField;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.WeekNames;
@@ -25,7 +27,7 @@ class WeekSelectionTest {
     @Test
     void noRange_isEveryWeek() {
         assertThat(of(new TransactionFilter.And(List.of()))).isEqualTo(WeekNames.ALL);
-        assertThat(of(new TransactionFilter.AnyOf(Records.field("id"), List.of("a"))))
+        assertThat(of(new KeywordField.AnyOf(Records.field("id"), List.of("a"))))
                 .isEqualTo(WeekNames.ALL);
         assertThat(of(during("updated_at", "2026-11-30T00:00:00Z", null))).isEqualTo(WeekNames.ALL);
     }
@@ -44,7 +46,7 @@ class WeekSelectionTest {
     void alternatives_areWhatAnyOfThemAllows_withoutTheWeeksBetween() {
         assertThat(of(new TransactionFilter.Or(List.of(FIRST, LAST)))).isEqualTo(weeks(45, 49));
         assertThat(of(new TransactionFilter.Or(
-                        List.of(FIRST, new TransactionFilter.AnyOf(Records.field("id"), List.of("a"))))))
+                        List.of(FIRST, new KeywordField.AnyOf(Records.field("id"), List.of("a"))))))
                 .isEqualTo(WeekNames.ALL);
         assertThat(of(new TransactionFilter.Or(List.of()))).isEmpty();
     }
@@ -54,7 +56,7 @@ class WeekSelectionTest {
     void negation_rulesNoWeekOut() {
         assertThat(of(new TransactionFilter.Not(FIRST))).isEqualTo(WeekNames.ALL);
         assertThat(of(new TransactionFilter.Not(new TransactionFilter.And(
-                        List.of(FIRST, new TransactionFilter.AnyOf(Records.field("id"), List.of("a")))))))
+                        List.of(FIRST, new KeywordField.AnyOf(Records.field("id"), List.of("a")))))))
                 .isEqualTo(WeekNames.ALL);
         assertThat(of(new TransactionFilter.And(List.of(LAST, new TransactionFilter.Not(FIRST)))))
                 .isEqualTo(weeks(49));
@@ -79,7 +81,7 @@ class WeekSelectionTest {
     }
 
     private static TransactionFilter during(String path, @Nullable String from, @Nullable String to) {
-        return new TransactionFilter.During(
+        return new InstantField.During(
                 Records.field(path), from == null ? null : Instant.parse(from), to == null ? null : Instant.parse(to));
     }
 }

@@ -19,27 +19,27 @@ class CreatedRangeTest {
         TransactionFilter filter = new TransactionFilter.And(List.of(
                 created(ONE, null),
                 new TransactionFilter.And(List.of(created(null, THREE), created(TWO, null))),
-                new TransactionFilter.During(Records.field("updated_at"), THREE, THREE)));
-        assertThat(CreatedRange.of(filter)).isEqualTo(new CreatedRange(TWO, THREE));
+                new InstantField.During(Records.field("updated_at"), THREE, THREE)));
+        assertThat(filter.created()).isEqualTo(new CreatedRange(TWO, THREE));
     }
 
     @Test
     void alternativeAndNegation_leaveItOpen() {
-        assertThat(CreatedRange.of(new TransactionFilter.Or(List.of(created(ONE, TWO)))))
+        assertThat(new TransactionFilter.Or(List.of(created(ONE, TWO))).created())
                 .isEqualTo(new CreatedRange(null, null));
-        assertThat(CreatedRange.of(new TransactionFilter.Not(created(ONE, TWO))))
-                .isEqualTo(new CreatedRange(null, null));
+        assertThat(new TransactionFilter.Not(created(ONE, TWO)).created()).isEqualTo(new CreatedRange(null, null));
     }
 
     @Test
     void contradiction_isEmpty() {
-        assertThat(CreatedRange.of(new TransactionFilter.And(List.of(created(TWO, null), created(null, TWO))))
+        assertThat(new TransactionFilter.And(List.of(created(TWO, null), created(null, TWO)))
+                        .created()
                         .isEmpty())
                 .isTrue();
-        assertThat(CreatedRange.of(created(ONE, TWO)).isEmpty()).isFalse();
+        assertThat(created(ONE, TWO).created().isEmpty()).isFalse();
     }
 
     private static TransactionFilter created(@Nullable Instant from, @Nullable Instant to) {
-        return new TransactionFilter.During(Records.field("created_at"), from, to);
+        return new InstantField.During(Records.field("created_at"), from, to);
     }
 }

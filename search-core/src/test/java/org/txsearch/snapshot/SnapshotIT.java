@@ -35,6 +35,8 @@ import org.txsearch.page.PageRequest;
 import org.txsearch.page.SnapshotLostException;
 import org.txsearch.page.StoredTransaction;
 import org.txsearch.page.TotalMode;
+import org.txsearch.query.InstantField;
+import org.txsearch.query.KeywordField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.summary.Sums;
@@ -144,14 +146,14 @@ class SnapshotIT {
     void otherMerchants_areInvisible_andSoIsWhatTheFilterLeavesOut() throws Exception {
         write(0, 30);
         TestCluster.write(List.of(Records.document(Records.newMerchant(), "txn_1", Map.of())));
-        TransactionFilter one = new TransactionFilter.AnyOf(Records.field("id"), List.of("txn_7"));
+        TransactionFilter one = new KeywordField.AnyOf(Records.field("id"), List.of("txn_7"));
         assertThat(ids(one, Order.CREATED_AT_DESCENDING)).containsExactly("txn_7");
         assertThat(ids(ALL, Order.CREATED_AT_DESCENDING)).hasSize(30);
     }
 
     @Test
     void periodWithoutAWeek_isAnEmptySnapshot() throws Exception {
-        TransactionFilter never = new TransactionFilter.During(
+        TransactionFilter never = new InstantField.During(
                 Records.field("created_at"),
                 Records.CREATED.minus(Duration.ofDays(9_000)),
                 Records.CREATED.minus(Duration.ofDays(8_990)));

@@ -25,6 +25,9 @@ import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.money.Money;
 import org.txsearch.page.Deadline;
+import org.txsearch.query.CurrencyField;
+import org.txsearch.query.InstantField;
+import org.txsearch.query.KeywordField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
@@ -273,8 +276,8 @@ interface TransactionSummaryContract {
                 paid(other, "2", "p_b", "Two", "2026-11-02T00:00:00Z", "90", "JPY")));
         for (TransactionFilter filter : List.of(
                 ALL,
-                new TransactionFilter.AnyOf(Records.field("merchant_id"), List.of(other, merchant)),
-                new TransactionFilter.Not(new TransactionFilter.AnyOf(Records.field("merchant_id"), List.of(other))))) {
+                new KeywordField.AnyOf(Records.field("merchant_id"), List.of(other, merchant)),
+                new TransactionFilter.Not(new KeywordField.AnyOf(Records.field("merchant_id"), List.of(other))))) {
             TransactionSummary summary = summaries.summary(
                     new TenantScope(merchant),
                     new SummaryRequest(filter, by("type"), CalendarUnit.DAY, UTC, 10),
@@ -392,7 +395,7 @@ interface TransactionSummaryContract {
             TransactionSummaries summaries, TenantScope scope, String from, String to, String currencies) {
         TransactionFilter filter = new TransactionFilter.And(List.of(
                 created(from, to),
-                new TransactionFilter.InCurrency(Records.field("amount"), List.of(currencies.split(",", -1)))));
+                new CurrencyField.InCurrency(Records.field("amount"), List.of(currencies.split(",", -1)))));
         return summaries
                 .summary(scope, new SummaryRequest(filter, List.of(), CalendarUnit.HOUR, UTC, 0), soon())
                 .groups();
@@ -416,7 +419,7 @@ interface TransactionSummaryContract {
     }
 
     private static TransactionFilter created(@Nullable String from, @Nullable String to) {
-        return new TransactionFilter.During(
+        return new InstantField.During(
                 Records.field("created_at"),
                 from == null ? null : Instant.parse(from),
                 to == null ? null : Instant.parse(to));

@@ -9,6 +9,7 @@ import org.slf4j.LoggerFactory;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.page.StoredTransaction;
+import org.txsearch.query.InstantField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
@@ -131,8 +132,8 @@ final class ExportWork {
         if (origin == null) {
             return request.rows().filter();
         }
-        TransactionFilter period = new TransactionFilter.During(
-                FieldCatalogue.transaction().field("created_at"), origin.from(), origin.to());
+        TransactionFilter period =
+                new InstantField.During(FieldCatalogue.transaction().field("created_at"), origin.from(), origin.to());
         return new TransactionFilter.And(List.of(request.rows().filter(), period));
     }
 }

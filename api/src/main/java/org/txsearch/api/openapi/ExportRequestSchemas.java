@@ -10,6 +10,7 @@ import java.util.Map;
 import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.export.format.FormatOptions;
+import org.txsearch.api.transactions.TextForm;
 import org.txsearch.schema.FieldCatalogue;
 
 /** The schemas of what is asked for as an export, once or regularly. */
@@ -127,7 +128,7 @@ final class ExportRequestSchemas {
     /** With a character that is more than a blank. */
     private static Schema<?> notBlank(int maxLength) {
         StringSchema text = Schemas.text(maxLength);
-        text.setPattern("^[^\\u0000]*[^\\u0000" + Schemas.BLANKS + "][^\\u0000]*$");
+        text.setPattern("^[^\\u0000]*[^\\u0000" + TextForm.BLANKS + "][^\\u0000]*$");
         return text;
     }
 

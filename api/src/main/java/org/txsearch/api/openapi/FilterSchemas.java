@@ -7,7 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.txsearch.query.FilterField;
+import org.txsearch.api.transactions.BodyValues;
+import org.txsearch.api.transactions.FilterReader;
+import org.txsearch.api.transactions.RequestFilter;
 import org.txsearch.query.FilterOp;
 import org.txsearch.schema.FieldCatalogue;
 
@@ -17,9 +19,6 @@ final class FilterSchemas {
     static final String SEARCH = "TransactionSearch";
 
     private static final String FILTER = "Filter";
-    private static final int MOST_LEAVES = 50;
-    private static final int MOST_VALUES = 100;
-    private static final int MOST_LEVELS = 5;
 
     private FilterSchemas() {}
 
@@ -59,10 +58,11 @@ final class FilterSchemas {
         filter.addProperty("and", several("All of these hold."));
         filter.addProperty("or", several("At least one of these holds."));
         filter.addProperty("not", Schemas.reference(FILTER).description("This does not hold."));
-        for (FilterField field : FilterField.of(catalogue)) {
-            if (field.kind() == FilterField.Kind.PAIRS) {
-                filter.setPatternProperties(
-                        Map.of("^" + field.name() + "\\.[^\\u0000-\\u001f\\u007f-\\u009f]{1,64}$", comparison(field)));
+        for (RequestFilter field : RequestFilter.of(catalogue)) {
+            if (field.isKeyed()) {
+                String pattern = "^" + field.name() + "\\." + RequestFilter.KEY_CHARACTER + "{1,"
+                        + RequestFilter.MAX_KEY_LENGTH + "}$";
+                filter.setPatternProperties(Map.of(pattern, comparison(field)));
             } else {
                 filter.addProperty(field.name(), comparison(field));
             }
@@ -76,52 +76,39 @@ final class FilterSchemas {
 
     /** The table of comparisons. */
     private static String description(FieldCatalogue catalogue) {
-        String rows = FilterField.of(catalogue).stream().map(FilterSchemas::row).collect(Collectors.joining());
+        String rows =
+                RequestFilter.of(catalogue).stream().map(FilterSchemas::row).collect(Collectors.joining());
         return "One member alone: and, or, not, or a field with its comparisons. and, or and not stand within each other at"
-                + " most " + MOST_LEVELS + " deep, with at most " + MOST_LEAVES
+                + " most " + FilterReader.MAX_LEVELS + " deep, with at most " + FilterReader.MAX_COMPARISONS
                 + " fields in all. Several comparisons of"
                 + " one field are AND-ed; not also matches where there is no value.\n\n| field | comparisons |\n|---|---|\n"
                 + rows;
     }
 
-    private static String row(FilterField field) {
-        String name = field.name() + (field.kind() == FilterField.Kind.PAIRS ? ".<key>" : "");
-        String ops = field.ops().stream().map(op -> '`' + op.text() + '`').collect(Collectors.joining(" "));
+    private static String row(RequestFilter field) {
+        String name = field.name() + (field.isKeyed() ? ".<key>" : "");
+        String ops = field.operators().stream().map(op -> '`' + op.text() + '`').collect(Collectors.joining(" "));
         return "| `" + name + "` | " + ops + " |\n";
     }
 
     private static Schema<?> several(String description) {
-        return Schemas.array(Schemas.reference(FILTER), 1, MOST_LEAVES).description(description);
+        return Schemas.array(Schemas.reference(FILTER), 1, FilterReader.MAX_COMPARISONS)
+                .description(description);
     }
 
-    private static Schema<?> comparison(FilterField field) {
+    private static Schema<?> comparison(RequestFilter field) {
         ObjectSchema comparison = Schemas.open();
-        field.ops().forEach(op -> comparison.addProperty(op.text(), operand(field, op)));
+        field.operators().forEach(op -> comparison.addProperty(op.text(), operand(field, op)));
         comparison.setAdditionalProperties(false);
         comparison.setMinProperties(1);
         return comparison;
     }
 
-    private static Schema<?> operand(FilterField field, FilterOp op) {
-        return switch (op) {
-            case EXISTS -> Schemas.truth();
-            case IN -> Schemas.array(literal(field), 1, MOST_VALUES);
-            case PREFIX -> field.kind() == FilterField.Kind.EMAIL ? literal(field) : start(field);
-            default -> literal(field);
-        };
-    }
-
-    /** In a body a star is a star. */
-    private static StringSchema literal(FilterField field) {
-        StringSchema value = FilterValueSchemas.one(field);
-        if (field.kind() == FilterField.Kind.EMAIL) {
-            value.setFormat(null);
-            value.setPattern("^[^\\u0000" + Schemas.BLANKS + "]+$");
+    private static Schema<?> operand(RequestFilter field, FilterOp op) {
+        if (op == FilterOp.EXISTS) {
+            return Schemas.truth();
         }
-        return value;
-    }
-
-    private static StringSchema start(FilterField field) {
-        return Schemas.asked("text", 1, field.field().maxLength());
+        StringSchema value = Schemas.of(field.form(op));
+        return op == FilterOp.IN ? Schemas.array(value, 1, BodyValues.MAX_VALUES) : value;
     }
 }

@@ -11,22 +11,20 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.transactions.TextForm;
 
 /** Makes schemas as OpenAPI 3.1 writes them, each with a limit. */
 final class Schemas {
 
-    static final String ID = "^[A-Za-z0-9._-]{1,64}$";
+    static final String ID = "^" + TextForm.ID + "$";
     static final String CURRENCY = "^[A-Z]{3}$";
-    static final String COUNTRY = "^[A-Z]{2}$";
-    static final String LAST4 = "^[0-9]{4}$";
+    static final String COUNTRY = "^" + TextForm.COUNTRY + "$";
+    static final String LAST4 = "^" + TextForm.LAST4 + "$";
     static final int LONGEST_ADDRESS = 65_536;
 
     private static final String NULL_TYPE = "null";
     private static final int LONGEST_INSTANT = 24;
-
-    /** What the API takes for blanks, within a class of characters: readers of patterns differ in what they take for some. */
-    static final String BLANKS =
-            "\\t-\\r\\u001c-\\u0020\\u1680\\u2000-\\u2006\\u2008-\\u200a\\u2028\\u2029\\u205f\\u3000";
 
     private Schemas() {}
 
@@ -43,6 +41,17 @@ final class Schemas {
         return schema;
     }
 
+    /** A text of a request. */
+    static StringSchema of(TextForm form) {
+        if (!form.values().isEmpty()) {
+            return oneOf(form.values());
+        }
+        StringSchema schema = pattern(form.pattern(), form.maxLength());
+        schema.setFormat(form.format());
+        schema.setMinLength(form.minLength() == 0 ? null : form.minLength());
+        return schema;
+    }
+
     /** A text of a format that a pattern cannot tell. */
     static StringSchema text(String format, int longest) {
         StringSchema schema = typed(new StringSchema());
@@ -51,7 +60,7 @@ final class Schemas {
         return schema;
     }
 
-    static StringSchema pattern(String pattern, int longest) {
+    static StringSchema pattern(@Nullable String pattern, int longest) {
         StringSchema schema = typed(new StringSchema());
         schema.setPattern(pattern);
         schema.setMaxLength(longest);

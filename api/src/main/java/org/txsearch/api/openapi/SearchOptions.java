@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.api.transactions.TimeRange;
 import org.txsearch.page.Order;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
@@ -120,7 +121,7 @@ record SearchOptions(
                 "How fresh the data must be: where freshness.as_of would be earlier, the answer is 503"
                         + " DATA_NOT_YET_AVAILABLE with Retry-After. A date-time with an offset (RFC 3339). No part of what"
                         + " a cursor remembers.",
-                FilterValueSchemas.instant(),
+                Schemas.of(TimeRange.INSTANT),
                 null,
                 "2026-11-01T10:31:20Z");
     }

@@ -36,8 +36,7 @@ public final class AskedFilters {
             "GMT+0", "Etc/GMT",
             "GMT-0", "Etc/GMT");
 
-    private final FilterReader parameters = new FilterReader(FieldCatalogue.transaction());
-    private final FilterBody body = new FilterBody(FieldCatalogue.transaction());
+    private final FilterReader reader = new FilterReader(FieldCatalogue.transaction());
     /** Without the names that only Java knows. */
     private final Set<String> zones = Stream.concat(ZoneId.getAvailableZoneIds().stream(), LINKS.keySet().stream())
             .filter(zone -> !zone.startsWith("SystemV/"))
@@ -59,8 +58,8 @@ public final class AskedFilters {
     /** The usable parameters of a request: filters, and some of its own. */
     public Parameters parameters(Map<String, String[]> given, Collection<String> own, Faults faults) {
         List<String> known =
-                Stream.concat(parameters.names().stream(), own.stream()).toList();
-        return Parameters.of(given, known, parameters::isKeyed, faults);
+                Stream.concat(reader.parameters().stream(), own.stream()).toList();
+        return Parameters.of(given, known, reader::isKeyed, faults);
     }
 
     /** The usable members of a body: a filter, and some of its own, of which these are integers and those are arrays. */
@@ -88,14 +87,14 @@ public final class AskedFilters {
     private TransactionFilter filter(Parameters given, ZoneId zone, Map<String, Object> resolved, Faults faults) {
         JsonValue tree = given.filter();
         if (tree == null) {
-            return parameters.read(given, zone, resolved, faults);
+            return reader.read(given, zone, resolved, faults);
         }
-        Understood understood = body.read(tree, zone, faults);
-        if (understood == null) {
+        FilterReader.Parsed parsed = reader.read(tree, zone, faults);
+        if (parsed == null) {
             return new TransactionFilter.And(List.of());
         }
-        resolved.put(Parameters.FILTER, understood.resolved());
-        return understood.filter();
+        resolved.put(Parameters.FILTER, parsed.echo());
+        return parsed.filter();
     }
 
     private ZoneId zone(Parameters given, Faults faults) {

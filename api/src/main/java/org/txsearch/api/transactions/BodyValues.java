@@ -8,13 +8,14 @@ import org.txsearch.api.problem.FaultCode;
 /** Takes values of a body for what they must be; each answers null where the fault has been noted. */
 public final class BodyValues {
 
-    private static final int MOST_VALUES = 100;
+    /** How many values a list has at most. */
+    public static final int MAX_VALUES = 100;
 
     private BodyValues() {}
 
     /** One text that is not empty. */
     public static @Nullable List<String> text(JsonValue value, Faults faults) {
-        if (value instanceof JsonValue.Text text && !text.value().isEmpty()) {
+        if (value instanceof JsonValue.Text text && !text.written().isEmpty()) {
             return List.of(text.value());
         }
         boolean nothing = value instanceof JsonValue.Null || value instanceof JsonValue.Text;
@@ -43,8 +44,8 @@ public final class BodyValues {
                     "The array is empty; add a value, or leave the member out.");
             return null;
         }
-        if (array.elements().size() > MOST_VALUES) {
-            faults.add(value.pointer(), FaultCode.TOO_MANY_VALUES, Parameters.tooMany(MOST_VALUES));
+        if (array.elements().size() > MAX_VALUES) {
+            faults.add(value.pointer(), FaultCode.TOO_MANY_VALUES, Parameters.tooMany(MAX_VALUES));
             return null;
         }
         List<String> texts = new ArrayList<>();

@@ -9,8 +9,23 @@ public sealed interface JsonValue {
     /** Where it stands. */
     String pointer();
 
-    /** A string. */
-    record Text(String pointer, String value) implements JsonValue {}
+    /**
+     * A string.
+     *
+     * @param value what it means
+     * @param written what the client wrote, which may mark the value as a part of a text
+     */
+    record Text(String pointer, String value, String written) implements JsonValue {
+
+        public Text(String pointer, String value) {
+            this(pointer, value, value);
+        }
+
+        /** The same with another value. */
+        Text as(String other) {
+            return new Text(pointer, other, written.equals(value) ? other : written);
+        }
+    }
 
     /** A number, as it is written. */
     record Numeral(String pointer, String literal) implements JsonValue {}

@@ -71,7 +71,7 @@ final class PageCursors {
     /** The cursor of a place in the query. */
     Cursors.SealedCursor write(
             SearchQuery query, Position position, boolean backward, Caller caller, TenantScope scope) {
-        String hash = Cursors.queryHash(QueryIdentity.of(query));
+        String hash = Cursors.queryHash(query.identity());
         return cursors.write(
                 new CursorContent(texts(query), hash, name(query), query.limit(), position, backward), caller, scope);
     }
@@ -118,10 +118,10 @@ final class PageCursors {
     }
 
     private boolean isSame(CursorContent content, SearchQuery asked, Parameters parameters) {
-        String identity = QueryIdentity.of(asked);
+        String identity = asked.identity();
         boolean sameQuery = content.queryHash().isEmpty()
-                ? identity.equals(
-                        QueryIdentity.of(read(new LinkedHashMap<>(content.parameters()), content, null, null)))
+                ? identity.equals(read(new LinkedHashMap<>(content.parameters()), content, null, null)
+                        .identity())
                 : content.queryHash().equals(Cursors.queryHash(identity));
         boolean sameTotal =
                 !parameters.has(QueryReader.TOTAL) || content.total().equals(name(asked));

@@ -21,7 +21,6 @@ public final class Parameters {
     /** The member of a body that holds the filter. */
     static final String FILTER = "filter";
 
-    private static final int MOST_VALUES = 100;
     private static final int MOST_DIGITS = 18;
 
     private final Map<String, List<String>> values;
@@ -121,7 +120,7 @@ public final class Parameters {
     /** The values of a list, or null where it is absent or the fault has been noted. */
     @Nullable
     List<String> list(String name, Faults faults) {
-        return list(name, MOST_VALUES, faults);
+        return list(name, BodyValues.MAX_VALUES, faults);
     }
 
     /** The values of a list that has so many at most. */

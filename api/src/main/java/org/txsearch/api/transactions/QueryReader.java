@@ -47,8 +47,6 @@ final class QueryReader {
                     order -> order.isAscending() ? order.path() : "-" + order.path(), Function.identity()));
     static final String DEFAULT_ORDER = "-created_at";
 
-    private static final String CURRENCY = "currency";
-
     private final AskedFilters filters = new AskedFilters();
     private final FieldsReader fields = new FieldsReader(FieldCatalogue.transaction());
 
@@ -136,13 +134,13 @@ final class QueryReader {
     private static boolean isCurrencyBlamed(Parameters parameters, Map<String, Object> resolved) {
         JsonValue tree = parameters.filter();
         return tree == null
-                ? parameters.has(CURRENCY) && !resolved.containsKey(CURRENCY)
+                ? parameters.has(CurrencyFilter.NAME) && !resolved.containsKey(CurrencyFilter.NAME)
                 : !resolved.containsKey(Parameters.FILTER) && namesCurrency(tree);
     }
 
     private static boolean namesCurrency(JsonValue tree) {
         if (tree instanceof JsonValue.Members members) {
-            return members.byName().containsKey(CURRENCY)
+            return members.byName().containsKey(CurrencyFilter.NAME)
                     || members.byName().values().stream().anyMatch(QueryReader::namesCurrency);
         }
         return tree instanceof JsonValue.Array array
@@ -151,7 +149,7 @@ final class QueryReader {
 
     private static void checkAmounts(String sort, TransactionFilter filter, Faults faults, boolean currencyIsBlamed) {
         boolean byAmount = sort.equals("amount") || sort.equals("-amount");
-        if (byAmount && !currencyIsBlamed && !OneCurrency.isAskedFor(filter)) {
+        if (byAmount && !currencyIsBlamed && !filter.hasOneCurrency()) {
             faults.add(
                     SORT,
                     FaultCode.SORT_NOT_ALLOWED,

@@ -3,12 +3,15 @@ package org.txsearch.api.transactions;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.item.ItemFields;
 import org.txsearch.page.Order;
 import org.txsearch.page.TotalMode;
 import org.txsearch.query.TransactionFilter;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A valid search, whichever way it was asked.
@@ -32,6 +35,16 @@ record SearchQuery(
 
     SearchQuery {
         resolved = Collections.unmodifiableMap(new LinkedHashMap<>(resolved));
+    }
+
+    /**
+     * A text that is the same for the same filter, order, time zone and fields, whether they came as parameters or as a
+     * body, and in whichever order.
+     */
+    String identity() {
+        TreeMap<String, Object> parts = new TreeMap<>(resolved);
+        parts.keySet().retainAll(QueryReader.COMMON);
+        return JsonMapper.shared().writeValueAsString(List.of(filter.identity(), parts));
     }
 
     /** Whether its filter came as a body, and could not stand in a query string. */

@@ -4,13 +4,14 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.time.Rfc3339;
 
 /** Reads the two ends of a half-open range of time: instants, or plain dates in a time zone. */
-final class TimeRange {
+public final class TimeRange {
 
     private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
     private static final Pattern BLANK_FOR_PLUS = Pattern.compile("\\d{4}-\\d{2}-\\d{2}[Tt][0-9:.]+ \\d{2}:\\d{2}");
@@ -26,18 +27,27 @@ final class TimeRange {
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999Z");
 
     /** The longest date-time that is read, as the OpenAPI document says; no clock has so many digits. */
-    private static final int LONGEST = 100;
+    private static final int MAX_LENGTH = 100;
+
+    private static final String MONTH_AND_DAY = "-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])";
+    private static final String OFFSET = "([Zz]|[+-]((0[0-9]|1[0-7]):[0-5][0-9]|18:00))";
+    private static final String TIME = "[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?" + OFFSET;
+
+    /** A date-time with an offset. */
+    public static final TextForm INSTANT = form("rfc3339", TIME);
+
+    /** A date-time with an offset, or a plain date. */
+    static final TextForm INSTANT_OR_DATE = form("rfc3339-or-date", "(" + TIME + ")?");
 
     private TimeRange() {}
 
-    /** The first instant of the range, or null where the fault has been noted. */
-    static @Nullable Instant from(String parameter, String text, ZoneId zone, Faults faults) {
-        return read(parameter, text, zone, 0, faults);
+    private static TextForm form(String format, String time) {
+        return new TextForm(format, "^[0-9]{4}" + MONTH_AND_DAY + time + "$", 0, MAX_LENGTH, List.of());
     }
 
-    /** The first instant behind the range: a plain date stands for its whole day. */
-    static @Nullable Instant to(String parameter, String text, ZoneId zone, Faults faults) {
-        return read(parameter, text, zone, 1, faults);
+    /** Whether it is a plain date. */
+    static boolean isDate(String text) {
+        return DATE.matcher(text).matches();
     }
 
     /** One instant, which a plain date is not; null where the fault has been noted. */
@@ -55,16 +65,38 @@ final class TimeRange {
         }
     }
 
-    /** The first instant behind this one, or behind the day that a plain date stands for. */
-    static @Nullable Instant behind(String where, String text, ZoneId zone, Faults faults) {
-        Instant instant = read(where, text, zone, 1, faults);
-        // A time between two milliseconds was rounded up, and that is the first one behind it.
-        boolean isBehind = DATE.matcher(text).matches() || Rfc3339.isFiner(text);
-        return instant == null || isBehind || instant.equals(LATEST) ? instant : instant.plusMillis(1);
+    /**
+     * The instant of a time or the start of a plain date; or the first one behind it, which is the start of the next day
+     * where it is a date. Null where a fault was noted.
+     */
+    static @Nullable Instant read(String where, String text, ZoneId zone, boolean behind, Faults faults) {
+        boolean isDate = isDate(text);
+        try {
+            // The start of a day is not always midnight: some zones skip it when summer time begins.
+            Instant instant = isDate
+                    ? LocalDate.parse(text)
+                            .plusDays(behind ? 1 : 0)
+                            .atStartOfDay(zone)
+                            .toInstant()
+                    : parse(text);
+            instant = instant.isBefore(EARLIEST) ? EARLIEST : instant.isAfter(LATEST) ? LATEST : instant;
+            // A time between two milliseconds was rounded up, and that is the first one behind it.
+            boolean isBehind = !behind || isDate || Rfc3339.isFiner(text) || instant.equals(LATEST);
+            return isBehind ? instant : instant.plusMillis(1);
+        } catch (DateTimeException e) {
+            faults.add(
+                    where,
+                    FaultCode.INVALID_DATE,
+                    isBlankForPlus(text)
+                            ? blank(faults)
+                            : "The value is not a date; send a date-time with an offset, such as 2026-11-20T10:31:22Z, or a plain"
+                                    + " date, such as 2026-11-20.");
+            return null;
+        }
     }
 
     private static Instant parse(String text) {
-        if (text.length() > LONGEST) {
+        if (text.length() > MAX_LENGTH) {
             throw new DateTimeException("A date-time is not that long");
         }
         return Rfc3339.parse(text);
@@ -76,27 +108,5 @@ final class TimeRange {
 
     private static boolean isBlankForPlus(String text) {
         return BLANK_FOR_PLUS.matcher(text).matches();
-    }
-
-    private static @Nullable Instant read(String parameter, String text, ZoneId zone, int daysBehind, Faults faults) {
-        try {
-            // The start of a day is not always midnight: some zones skip it when summer time begins.
-            Instant instant = DATE.matcher(text).matches()
-                    ? LocalDate.parse(text)
-                            .plusDays(daysBehind)
-                            .atStartOfDay(zone)
-                            .toInstant()
-                    : parse(text);
-            return instant.isBefore(EARLIEST) ? EARLIEST : instant.isAfter(LATEST) ? LATEST : instant;
-        } catch (DateTimeException e) {
-            faults.add(
-                    parameter,
-                    FaultCode.INVALID_DATE,
-                    isBlankForPlus(text)
-                            ? blank(faults)
-                            : "The value is not a date; send a date-time with an offset, such as 2026-11-20T10:31:22Z, or a plain"
-                                    + " date, such as 2026-11-20.");
-            return null;
-        }
     }
 }

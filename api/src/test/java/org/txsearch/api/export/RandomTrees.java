@@ -52,7 +52,7 @@ final class RandomTrees {
 
     private Map<String, ?> leaf(FilterField field) {
         JsonNode item = any(items);
-        FilterOp op = any(List.copyOf(field.ops()));
+        FilterOp op = any(List.copyOf(field.operators()));
         return switch (field.kind()) {
             case TEXT -> Map.of(field.name(), Map.of("match", word(item.at("/payer/name"))));
             case NAME -> compared(field.name(), op, word(item.at("/payer/name")));
@@ -66,7 +66,7 @@ final class RandomTrees {
                                 .abs()
                                 .toPlainString());
             case PAIRS -> pair(field, op, item.path(field.field().path()));
-            default -> compared(field.name(), op, text(item, field));
+            case KEYWORD, INSTANT, EMAIL -> compared(field.name(), op, valueOf(item, field));
         };
     }
 
@@ -76,7 +76,7 @@ final class RandomTrees {
     }
 
     /** The item's value, or nothing. */
-    private static String text(JsonNode item, FilterField field) {
+    private static String valueOf(JsonNode item, FilterField field) {
         return item.at("/" + field.field().path().replace('.', '/')).asString("");
     }
 

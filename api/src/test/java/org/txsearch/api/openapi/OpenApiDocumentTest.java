@@ -24,6 +24,7 @@ import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.export.format.XmlFormat;
 import org.txsearch.query.FilterField;
 import org.txsearch.query.FilterOp;
+import org.txsearch.query.PairsField;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.weeks.WeekTemplate;
@@ -196,13 +197,13 @@ class OpenApiDocumentTest {
     void filterOfABody_hasEachFieldWithItsComparisons() {
         Schema<?> filter = schema("Filter");
         for (FilterField field : FilterField.of(FieldCatalogue.transaction())) {
-            Schema<?> comparison = field.kind() == FilterField.Kind.PAIRS
+            Schema<?> comparison = field instanceof PairsField
                     ? filter.getPatternProperties().values().iterator().next()
                     : Objects.requireNonNull(filter.getProperties().get(field.name()));
             assertThat(comparison.getProperties().keySet())
                     .as(field.name())
                     .containsExactlyInAnyOrderElementsOf(
-                            field.ops().stream().map(FilterOp::text).toList());
+                            field.operators().stream().map(FilterOp::text).toList());
         }
         assertThat(filter.getMaxProperties()).isEqualTo(1);
     }
@@ -214,9 +215,10 @@ class OpenApiDocumentTest {
                 List.of(FieldCatalogue.transaction(), changed(schema -> schema.replace("," + INVOICE_SEARCH, "")))) {
             Schema<?> filter = schema(catalogue, "Filter");
             for (FilterField field : FilterField.of(catalogue)) {
-                String name = field.name() + (field.kind() == FilterField.Kind.PAIRS ? ".<key>" : "");
-                String ops =
-                        field.ops().stream().map(op -> "`" + op.text() + "`").collect(Collectors.joining(" "));
+                String name = field.name() + (field instanceof PairsField ? ".<key>" : "");
+                String ops = field.operators().stream()
+                        .map(op -> "`" + op.text() + "`")
+                        .collect(Collectors.joining(" "));
                 assertThat(filter.getDescription()).contains("| `" + name + "` | " + ops + " |");
             }
         }

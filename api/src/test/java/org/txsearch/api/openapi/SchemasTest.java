@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.txsearch.api.transactions.TextForm;
 
 class SchemasTest {
 
     /** The readers of requests ask Java what a blank is; a document that disagreed would promise what they refuse. */
     @Test
     void blanks_areThoseThatTheApiRefuses() {
-        Pattern blank = Pattern.compile("[" + Schemas.BLANKS + "]");
+        Pattern blank = Pattern.compile("[" + TextForm.BLANKS + "]");
         assertThat(IntStream.rangeClosed(1, Character.MAX_VALUE)
                         .filter(c -> blank.matcher(Character.toString(c)).matches() != Character.isWhitespace(c)))
                 .isEmpty();

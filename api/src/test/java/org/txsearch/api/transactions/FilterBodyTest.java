@@ -19,6 +19,7 @@ import org.txsearch.api.problem.Fault;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.query.FilterField;
 import org.txsearch.query.FilterOp;
+import org.txsearch.query.PairsField;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
 
@@ -58,15 +59,16 @@ class FilterBodyTest {
     void comparison_saysTheSameAsItsParameter(String filter, String parameters) {
         SearchQuery byBody = filtered(filter.replace("%2B", "+"));
 
-        assertThat(QueryIdentity.of(byBody)).isEqualTo(QueryIdentity.of(QueryString.understood(parameters)));
+        assertThat(byBody.identity())
+                .isEqualTo(QueryString.understood(parameters).identity());
     }
 
     /** Nothing is escaped in a body: a blank is one, and %2B would be three characters. */
     @Test
     void blankInABody_isNoPlusOfAUrl() {
         SearchQuery query = filtered("{'email':{'eq':'jose 1@example.com'}}");
-        assertThat(QueryIdentity.of(query))
-                .isNotEqualTo(QueryIdentity.of(filtered("{'email':{'eq':'jose+1@example.com'}}")));
+        assertThat(query.identity())
+                .isNotEqualTo(filtered("{'email':{'eq':'jose+1@example.com'}}").identity());
         for (String at : List.of("created_at", "settled_at")) {
             assertThat(JsonFilter.faultsOf("{'filter':{'" + at + "':{'gte':'2026-11-20T10:31:22 01:00'}}}"))
                     .singleElement()
@@ -100,33 +102,18 @@ class FilterBodyTest {
                 "{'created_at':{'gte':'2026-11-01'}}",
                 "{'created_at':{'lt':'2026-11-01'}}");
 
-        assertThat(filters.stream().map(filter -> QueryIdentity.of(filtered(filter))))
-                .doesNotHaveDuplicates();
+        assertThat(filters.stream().map(filter -> filtered(filter).identity())).doesNotHaveDuplicates();
     }
 
     static Stream<String> everyComparison() {
-        return FilterField.of(FieldCatalogue.transaction()).stream()
-                .flatMap(field -> field.ops().stream().map(op -> comparison(field, op)));
+        return RequestFilter.of(FieldCatalogue.transaction()).stream()
+                .flatMap(field -> field.operators().stream().map(op -> comparison(field, op)));
     }
 
-    private static String comparison(FilterField field, FilterOp op) {
-        String one =
-                switch (field.kind()) {
-                    case INSTANT -> "'2026-11-20'";
-                    case AMOUNT -> "'10.05'";
-                    case CURRENCY -> "'EUR'";
-                    case EMAIL, NAME, TEXT, PAIRS -> "'jose'";
-                    case VALUES, VALUE, PREFIXED ->
-                        "'"
-                                + (field.field().symbols().isEmpty()
-                                        ? field.name().equals("country")
-                                                ? "ES"
-                                                : field.name().equals("card_last4") ? "4242" : "abc"
-                                        : field.field().symbols().get(0))
-                                + "'";
-                };
+    private static String comparison(RequestFilter field, FilterOp op) {
+        String one = "'" + field.parameters().get(0).example() + "'";
         String value = op == FilterOp.EXISTS ? "false" : op == FilterOp.IN ? "[" + one + "," + one + "]" : one;
-        String name = field.name() + (field.kind() == FilterField.Kind.PAIRS ? ".key" : "");
+        String name = field.name() + (field.isKeyed() ? ".key" : "");
         return "{'" + name + "':{'" + op.text() + "':" + value + "}}";
     }
 
@@ -149,8 +136,8 @@ class FilterBodyTest {
     void comparisonThatIsNotOfTheTable_isRefused(String filter) {
         for (FilterField field : FilterField.of(FieldCatalogue.transaction())) {
             for (FilterOp op : FilterOp.values()) {
-                if (!field.ops().contains(op)) {
-                    String name = field.name() + (field.kind() == FilterField.Kind.PAIRS ? ".key" : "");
+                if (!field.operators().contains(op)) {
+                    String name = field.name() + (field instanceof PairsField ? ".key" : "");
                     assertThat(spoken("{'filter':{'" + name + "':{'" + op.text() + "':'abc'}}}"))
                             .containsExactly("/filter/" + name + "/" + op.text() + " INVALID_ENUM");
                 }

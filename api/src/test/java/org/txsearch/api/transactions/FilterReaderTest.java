@@ -26,6 +26,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.query.EmailField;
+import org.txsearch.query.InstantField;
+import org.txsearch.query.KeywordField;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
 
@@ -33,7 +36,7 @@ class FilterReaderTest {
 
     @Test
     void parameters_areThoseThatTheSchemaOffers() {
-        assertThat(new FilterReader(FieldCatalogue.transaction()).names())
+        assertThat(new FilterReader(FieldCatalogue.transaction()).parameters())
                 .containsExactlyInAnyOrder(
                         ("id created_from created_to updated_from updated_to settled_from settled_to ingested_from"
                                         + " ingested_to status type event_code currency country payment_method card_brand"
@@ -64,7 +67,7 @@ class FilterReaderTest {
         "Africa/Casablanca,   2026-02-15, 2026-02-14T23:00:00Z, 2026-02-16T00:00:00Z"
     })
     void plainDate_isThatDayInItsZone(String zone, String date, Instant start, Instant end) {
-        TransactionFilter.During during = during("created_from=" + date + "&created_to=" + date + "&time_zone=" + zone);
+        InstantField.During during = during("created_from=" + date + "&created_to=" + date + "&time_zone=" + zone);
 
         assertThat(during.from()).isEqualTo(start);
         assertThat(during.to()).isEqualTo(end);
@@ -73,8 +76,7 @@ class FilterReaderTest {
     @Test
     void dayThatWasLeftOut_isEmpty() {
         String day = "created_from=2011-12-30&created_to=2011-12-30&time_zone=Pacific/Apia";
-        TransactionFilter.During around =
-                during("created_from=2011-12-29&created_to=2011-12-31&time_zone=Pacific/Apia");
+        InstantField.During around = during("created_from=2011-12-29&created_to=2011-12-31&time_zone=Pacific/Apia");
 
         assertThat(faultsOf(day))
                 .singleElement()
@@ -214,7 +216,7 @@ class FilterReaderTest {
     void emailPattern_isOpenOnlyWhereABareStarStands(String text, String literal, boolean openStart, boolean openEnd) {
         String encoded = URLEncoder.encode(text, StandardCharsets.UTF_8);
 
-        assertThat(filter("email=" + encoded)).isInstanceOfSatisfying(TransactionFilter.EmailMatches.class, email -> {
+        assertThat(filter("email=" + encoded)).isInstanceOfSatisfying(EmailField.Matches.class, email -> {
             assertThat(email.text()).isEqualTo(literal);
             assertThat(email.openStart()).isEqualTo(openStart);
             assertThat(email.openEnd()).isEqualTo(openEnd);
@@ -225,15 +227,15 @@ class FilterReaderTest {
     void invoice_isExactOrAPrefix() {
         assertThat(filter("invoice_id=INV-1*"))
                 .isInstanceOfSatisfying(
-                        TransactionFilter.StartsWith.class,
+                        KeywordField.StartsWith.class,
                         starts -> assertThat(starts.prefix()).isEqualTo("INV-1"));
         assertThat(filter("invoice_id=*INV"))
                 .isInstanceOfSatisfying(
-                        TransactionFilter.AnyOf.class,
+                        KeywordField.AnyOf.class,
                         any -> assertThat(any.values()).containsExactly("*INV"));
         assertThat(filter("invoice_id=a,b"))
                 .isInstanceOfSatisfying(
-                        TransactionFilter.AnyOf.class,
+                        KeywordField.AnyOf.class,
                         any -> assertThat(any.values()).containsExactly("a,b"));
     }
 
@@ -265,7 +267,7 @@ class FilterReaderTest {
 
     @Provide
     Arbitrary<String> parameters() {
-        Set<String> names = new TreeSet<>(new FilterReader(FieldCatalogue.transaction()).names());
+        Set<String> names = new TreeSet<>(new FilterReader(FieldCatalogue.transaction()).parameters());
         names.addAll(List.of("time_zone", "limit", "sort", "total"));
         return Arbitraries.of(names);
     }
@@ -278,11 +280,11 @@ class FilterReaderTest {
     }
 
     private static Instant from(LocalDate day, String zone) {
-        return present(TimeRange.from("created_from", day.toString(), ZoneId.of(zone), new Faults()));
+        return present(TimeRange.read("created_from", day.toString(), ZoneId.of(zone), false, new Faults()));
     }
 
     private static Instant to(LocalDate day, String zone) {
-        return present(TimeRange.to("created_to", day.toString(), ZoneId.of(zone), new Faults()));
+        return present(TimeRange.read("created_to", day.toString(), ZoneId.of(zone), true, new Faults()));
     }
 
     private static Instant present(@Nullable Instant instant) {
@@ -292,8 +294,8 @@ class FilterReaderTest {
         return instant;
     }
 
-    private static TransactionFilter.During during(String query) {
-        return (TransactionFilter.During) filter(query);
+    private static InstantField.During during(String query) {
+        return (InstantField.During) filter(query);
     }
 
     private static TransactionFilter filter(String query) {

@@ -24,6 +24,8 @@ import org.txsearch.ingest.erasure.Eraser;
 import org.txsearch.ingest.erasure.ItemPayer;
 import org.txsearch.page.Order;
 import org.txsearch.page.StoredTransaction;
+import org.txsearch.query.EmailField;
+import org.txsearch.query.KeywordField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
@@ -166,8 +168,8 @@ public final class ErasureRun {
             throws InterruptedException {
         List<TransactionFilter> any = new ArrayList<>();
         for (String identifier : identifiers) {
-            any.add(new TransactionFilter.AnyOf(FieldCatalogue.transaction().field("payer.id"), List.of(identifier)));
-            any.add(new TransactionFilter.EmailMatches(
+            any.add(new KeywordField.AnyOf(FieldCatalogue.transaction().field("payer.id"), List.of(identifier)));
+            any.add(new EmailField.Matches(
                     FieldCatalogue.transaction().field("payer.email"), identifier, false, false));
         }
         List<TransactionKey> keys = new ArrayList<>();

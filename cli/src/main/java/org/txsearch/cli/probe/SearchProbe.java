@@ -23,6 +23,7 @@ import org.txsearch.page.Order;
 import org.txsearch.page.PageRequest;
 import org.txsearch.page.TotalMode;
 import org.txsearch.page.TransactionSearch;
+import org.txsearch.query.InstantField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
@@ -91,7 +92,7 @@ public final class SearchProbe {
             String merchant = busyMerchant(week);
             if (merchant != null) {
                 TransactionFilter lately =
-                        new TransactionFilter.During(createdAt, week.end().minus(DAYS, ChronoUnit.DAYS), week.end());
+                        new InstantField.During(createdAt, week.end().minus(DAYS, ChronoUnit.DAYS), week.end());
                 return new Target(
                         new TenantScope(merchant),
                         new PageRequest(lately, Order.CREATED_AT_DESCENDING, ROWS, TotalMode.NONE, null, false),

@@ -61,7 +61,7 @@ final class PdfFormat extends ExportFormat<PdfFormat.Options> {
 
     private static Statement.Header header(Contents contents, @Nullable String title) {
         ExportJob job = contents.job();
-        CreatedRange created = CreatedRange.of(contents.rows().filter());
+        CreatedRange created = contents.rows().filter().created();
         ExportJob.Origin origin = job.origin();
         if (origin != null) {
             created = created.and(new CreatedRange(origin.from(), origin.to()));

@@ -1,0 +1,162 @@
+package org.txsearch.api.transactions;
+
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.money.Currency;
+import org.txsearch.query.FilterOp;
+import org.txsearch.query.TransactionFilter;
+
+/** One field of a filter with what it is compared with, while it is read: by operator in a body, by parameter in a query string. */
+final class Comparison {
+
+    private final String pointer;
+    private final String key;
+    private final Map<FilterOp, JsonValue> operands;
+    private final Context context;
+    private final Map<String, Object> echo = new LinkedHashMap<>();
+    private final List<TransactionFilter> filters = new ArrayList<>();
+    private boolean sound = true;
+
+    /**
+     * What is known where a comparison stands.
+     *
+     * @param zone where plain dates are read
+     * @param currency the one currency of everything that is found, if it is known
+     */
+    record Context(ZoneId zone, @Nullable Currency currency, Faults faults) {
+
+        Context within(@Nullable Currency other) {
+            return new Context(zone, other, faults);
+        }
+    }
+
+    /** The comparison at that pointer with those operands; its key is empty where its field has none. */
+    Comparison(String pointer, String key, Map<FilterOp, JsonValue> operands, Context context) {
+        this.pointer = pointer;
+        this.key = key;
+        this.operands = operands;
+        this.context = context;
+    }
+
+    /** Reads all of it, and returns whether there was no fault. */
+    boolean read(RequestFilter field) {
+        field.read(this);
+        JsonValue exists = operands.get(FilterOp.EXISTS);
+        if (exists != null) {
+            Boolean truth = BodyValues.truth(exists, context.faults());
+            TransactionFilter some = field.exists(key);
+            add(truth == null ? null : truth ? some : new TransactionFilter.Not(some));
+            echo(FilterOp.EXISTS, Boolean.TRUE.equals(truth));
+        }
+        return sound;
+    }
+
+    /** What was read. */
+    TransactionFilter filter() {
+        return filters.size() == 1 ? filters.get(0) : new TransactionFilter.And(filters);
+    }
+
+    /** The operands as they were read, by the names of their operators; read again they mean the same. */
+    Map<String, Object> echo() {
+        return echo;
+    }
+
+    String pointer() {
+        return pointer;
+    }
+
+    String key() {
+        return key;
+    }
+
+    /** What it is compared with, in the order of the operators. */
+    Map<FilterOp, JsonValue> operands() {
+        return operands;
+    }
+
+    Context context() {
+        return context;
+    }
+
+    /** Adds a part of the filter, or null where a fault was noted instead. */
+    void add(@Nullable TransactionFilter filter) {
+        sound &= filter != null;
+        if (filter != null) {
+            filters.add(filter);
+        }
+    }
+
+    void echo(FilterOp operator, Object value) {
+        echo.put(operator.text(), value);
+    }
+
+    /** Reads operands that are texts; the meaning of each is null where a fault was noted. */
+    void readTexts(
+            RequestFilter field, BiFunction<FilterOp, List<JsonValue.Text>, @Nullable TransactionFilter> meaning) {
+        operands.forEach((operator, operand) -> {
+            if (operator == FilterOp.EXISTS) {
+                return;
+            }
+            boolean several = operator == FilterOp.IN;
+            List<String> given =
+                    several ? BodyValues.texts(operand, context.faults()) : BodyValues.text(operand, context.faults());
+            if (given == null) {
+                sound = false;
+                return;
+            }
+            List<JsonValue.Text> texts = (operand instanceof JsonValue.Array array
+                            ? array.elements()
+                            : List.of(operand))
+                    .stream()
+                            .map(JsonValue.Text.class::cast)
+                            .map(text -> text.as(field.stored(text.value())))
+                            .toList();
+            List<String> values = texts.stream().map(JsonValue.Text::value).toList();
+            echo(operator, several ? values : values.get(0));
+            add(meaning.apply(operator, texts));
+        });
+    }
+
+    /** Whether all texts keep the rule. In a body each that does not is a fault of its own; the values of a parameter share one. */
+    boolean all(List<JsonValue.Text> texts, Predicate<JsonValue.Text> rule) {
+        boolean all = true;
+        for (JsonValue.Text text : texts) {
+            all &= rule.test(text);
+            if (!all && !context.faults().areInBody()) {
+                return false;
+            }
+        }
+        return all;
+    }
+
+    /** Whether the text, as it was written, has no more code points than that. */
+    boolean fits(JsonValue.Text text, int maxLength) {
+        return points(text.written()) <= maxLength
+                || fault(
+                        text.pointer(),
+                        FaultCode.INVALID_LENGTH,
+                        "The value has more than " + maxLength + " characters; shorten it.");
+    }
+
+    /** Notes a fault; false, so that a rule can end in it. */
+    boolean fault(String where, FaultCode code, String detail) {
+        return fault(where, code, detail, null);
+    }
+
+    boolean fault(String where, FaultCode code, String detail, @Nullable String suggestion) {
+        context.faults().add(where, code, detail, suggestion);
+        sound = false;
+        return false;
+    }
+
+    static int points(String text) {
+        return text.codePointCount(0, text.length());
+    }
+}

@@ -1,0 +1,80 @@
+package org.txsearch.api.transactions;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.money.Currencies;
+import org.txsearch.money.Currency;
+import org.txsearch.query.CurrencyField;
+import org.txsearch.query.FilterOp;
+import org.txsearch.query.TransactionFilter;
+
+/** The currency of an amount. Amounts that stand beside one currency alone have no more digits than it has. */
+final class CurrencyFilter extends RequestFilter {
+
+    /** The field of the transaction's one amount. */
+    static final String NAME = "currency";
+
+    private final CurrencyField currency;
+
+    CurrencyFilter(CurrencyField currency) {
+        super(currency);
+        this.currency = currency;
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return List.of(new Parameter(
+                name(), "Any of these ISO 4217 codes, separated by commas.", form(FilterOp.IN), Takes.SEVERAL, "EUR"));
+    }
+
+    @Override
+    public TextForm form(FilterOp operator) {
+        return TextForm.oneOf(Currencies.all().stream().map(Currency::code).toList());
+    }
+
+    @Override
+    void readParameters(QueryStringFilters given) {
+        given.readList(this);
+    }
+
+    @Override
+    void read(Comparison comparison) {
+        comparison.readTexts(this, (operator, texts) -> {
+            TransactionFilter any = new CurrencyField.InCurrency(
+                    currency.field(), texts.stream().map(JsonValue.Text::value).toList());
+            return comparison.all(texts, text -> isCurrency(comparison, text)) ? any : null;
+        });
+    }
+
+    private static boolean isCurrency(Comparison comparison, JsonValue.Text text) {
+        return Currencies.find(text.value()) != null
+                || comparison.fault(
+                        text.pointer(),
+                        FaultCode.INVALID_CURRENCY,
+                        "There is no such currency; send its ISO 4217 code in upper case, such as EUR.");
+    }
+
+    /** The codes in the operands of a comparison that is not read yet. */
+    static List<String> codes(JsonValue operands) {
+        List<String> codes = new ArrayList<>();
+        if (operands instanceof JsonValue.Members members) {
+            JsonValue one = members.byName().get(FilterOp.EQ.text());
+            JsonValue some = members.byName().get(FilterOp.IN.text());
+            List<JsonValue> values = new ArrayList<>(one == null ? List.of() : List.of(one));
+            values.addAll(some instanceof JsonValue.Array array ? array.elements() : List.of());
+            values.forEach(value -> codes.add(value instanceof JsonValue.Text text ? text.value() : ""));
+        }
+        return codes;
+    }
+
+    /** The currency of these codes where they are one alone. */
+    static @Nullable Currency only(@Nullable Collection<String> codes) {
+        return codes != null && Set.copyOf(codes).size() == 1
+                ? Currencies.find(codes.iterator().next())
+                : null;
+    }
+}

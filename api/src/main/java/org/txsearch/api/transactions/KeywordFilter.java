@@ -1,0 +1,173 @@
+package org.txsearch.api.transactions;
+
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.query.FilterOp;
+import org.txsearch.query.KeywordField;
+import org.txsearch.query.TransactionFilter;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.SearchProperties.Match;
+
+/** Exact values; some fields also take the start of one. */
+final class KeywordFilter extends RequestFilter {
+
+    private static final String STAR = "*";
+    private static final String NO_COMMA = "^[^,\\u0000]+$";
+    private static final String NOT_A_STAR_ALONE = "^([^*\\u0000]|[^\\u0000]{2})[^\\u0000]*$";
+
+    private static final Map<String, String> EXAMPLES = Map.of(
+            "event_code", "T0006",
+            "payer.id", "p_9",
+            "payment_method.type", "CARD",
+            "payment_method.brand", "VISA",
+            "invoice_id", "INV-1001",
+            "payout_id", "po_2026-11-20",
+            "store_id", "store-1",
+            "terminal_id", "terminal-1");
+
+    private final Match match;
+    private final Field field;
+    private final Code code;
+
+    KeywordFilter(KeywordField keyword) {
+        super(keyword);
+        this.match = keyword.takes();
+        this.field = keyword.field();
+        this.code = Code.of(field.format());
+    }
+
+    /** A short code: its pattern, what is wrong with a value that does not match, and an example. */
+    private enum Code {
+        ID(
+                TextForm.ID,
+                "The value cannot be an id; send 1 to 64 letters, digits, dots, underscores or hyphens.",
+                "txn_01JCX4Q7"),
+        COUNTRY(
+                TextForm.COUNTRY,
+                "The value cannot be a country; send its ISO 3166-1 alpha-2 code in upper case, such as ES.",
+                "ES"),
+        LAST4(TextForm.LAST4, "The value is not four digits; send the last four of the card, such as 4242.", "4242"),
+        NONE("", "", "order-77");
+
+        private final String pattern;
+        private final Pattern compiled;
+        private final String detail;
+        private final String example;
+
+        Code(String pattern, String detail, String example) {
+            this.pattern = pattern;
+            this.compiled = Pattern.compile(pattern);
+            this.detail = detail;
+            this.example = example;
+        }
+
+        static Code of(Field.Format format) {
+            return switch (format) {
+                case ID -> ID;
+                case COUNTRY -> COUNTRY;
+                case LAST4 -> LAST4;
+                case ANY, DECIMAL, CURRENCY, BIN -> NONE;
+            };
+        }
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        String doc = field.doc();
+        return List.of(
+                switch (match) {
+                    case ANY ->
+                        new Parameter(
+                                name(),
+                                doc + " Any of these, separated by commas.",
+                                isOfAnyText() ? form().withPattern(NO_COMMA) : form(),
+                                Takes.SEVERAL,
+                                example());
+                    case ONE -> new Parameter(name(), doc + " Exactly this.", form(), example());
+                    case PREFIX ->
+                        new Parameter(
+                                name(),
+                                doc + " Exact, or a prefix that ends in *.",
+                                form().withPattern(NOT_A_STAR_ALONE),
+                                "INV-*");
+                });
+    }
+
+    @Override
+    public TextForm form(FilterOp operator) {
+        return operator == FilterOp.PREFIX ? text() : form();
+    }
+
+    private TextForm form() {
+        if (!field.symbols().isEmpty()) {
+            return TextForm.oneOf(field.symbols());
+        }
+        return code == Code.NONE ? text() : TextForm.matching(code.pattern, field.maxLength());
+    }
+
+    private TextForm text() {
+        return TextForm.any("text", 1, field.maxLength());
+    }
+
+    private boolean isOfAnyText() {
+        return field.format() == Field.Format.ANY && field.symbols().isEmpty();
+    }
+
+    private String example() {
+        return field.symbols().isEmpty()
+                ? EXAMPLES.getOrDefault(field.path(), code.example)
+                : field.symbols().get(0);
+    }
+
+    @Override
+    void readParameters(QueryStringFilters given) {
+        if (match == Match.ANY) {
+            given.readList(this);
+            return;
+        }
+        String text = given.text(name());
+        if (match == Match.ONE || text == null || !text.endsWith(STAR)) {
+            given.readText(this, FilterOp.EQ);
+        } else if (text.equals(STAR)) {
+            given.fault(
+                    name(),
+                    FaultCode.PATTERN_TOO_SHORT,
+                    "A prefix has at least one character before the *; add one, or leave the parameter out.");
+        } else {
+            String written = stored(text);
+            given.readText(this, FilterOp.PREFIX, written.substring(0, written.length() - 1), written);
+        }
+    }
+
+    @Override
+    void read(Comparison comparison) {
+        comparison.readTexts(this, (operator, texts) -> {
+            if (operator == FilterOp.PREFIX) {
+                JsonValue.Text start = texts.get(0);
+                return comparison.fits(start, field.maxLength())
+                        ? new KeywordField.StartsWith(field, start.value())
+                        : null;
+            }
+            TransactionFilter any = new KeywordField.AnyOf(
+                    field, texts.stream().map(JsonValue.Text::value).toList());
+            return comparison.all(texts, text -> isExact(comparison, text)) ? any : null;
+        });
+    }
+
+    private boolean isExact(Comparison comparison, JsonValue.Text text) {
+        String value = text.value();
+        if (!field.symbols().isEmpty() && !field.symbols().contains(value)) {
+            return comparison.fault(
+                    text.pointer(),
+                    FaultCode.INVALID_ENUM,
+                    "There is no such value; send one of " + String.join(", ", field.symbols()) + ".",
+                    Suggestion.of(value, field.symbols()));
+        }
+        if (code != Code.NONE && !code.compiled.matcher(value).matches()) {
+            return comparison.fault(text.pointer(), FaultCode.INVALID_VALUE, code.detail);
+        }
+        return comparison.fits(text, field.maxLength());
+    }
+}

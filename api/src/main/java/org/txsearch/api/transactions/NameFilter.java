@@ -1,0 +1,69 @@
+package org.txsearch.api.transactions;
+
+import java.util.List;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.query.FilterOp;
+import org.txsearch.query.NameField;
+import org.txsearch.text.Words;
+
+/** The words of a name. */
+final class NameFilter extends RequestFilter {
+
+    private static final int MAX_LENGTH = 100;
+    private static final int MAX_WORDS = 5;
+
+    private final NameField name;
+
+    NameFilter(NameField name) {
+        super(name);
+        this.name = name;
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return List.of(new Parameter(
+                name(),
+                name.field().doc() + " Every word (1 to " + MAX_WORDS
+                        + ") is a prefix of some word of it; case, accents and order"
+                        + " do not matter. A hyphen splits words, an apostrophe both joins and splits.",
+                form(FilterOp.MATCH),
+                "jose gar"));
+    }
+
+    @Override
+    public TextForm form(FilterOp operator) {
+        return TextForm.any("words", 1, MAX_LENGTH);
+    }
+
+    @Override
+    void readParameters(QueryStringFilters given) {
+        given.readText(this, FilterOp.MATCH);
+    }
+
+    @Override
+    void read(Comparison comparison) {
+        comparison.readTexts(
+                this,
+                (operator, texts) -> isName(comparison, texts.get(0))
+                        ? new NameField.HasWords(name.field(), texts.get(0).value())
+                        : null);
+    }
+
+    private static boolean isName(Comparison comparison, JsonValue.Text text) {
+        if (!comparison.fits(text, MAX_LENGTH)) {
+            return false;
+        }
+        int words = Words.partsOfName(text.value()).size();
+        if (words == 0) {
+            return comparison.fault(
+                    text.pointer(),
+                    FaultCode.INVALID_VALUE,
+                    "The name has no letter and no digit; send at least one word of it.");
+        }
+        return words <= MAX_WORDS
+                || comparison.fault(
+                        text.pointer(),
+                        FaultCode.TOO_MANY_VALUES,
+                        "The name has more than " + MAX_WORDS + " words; send the " + MAX_WORDS + " that matter most.");
+    }
+}
