@@ -69,6 +69,10 @@ final class PlanReport {
                 + "/s each");
     }
 
+    private static String number(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
     private static String number(double number) {
         return String.format(Locale.ROOT, "%,.0f", number);
     }

@@ -15,7 +15,8 @@ final class Refresh implements AutoCloseable {
     Refresh(String thread, Duration period, Runnable show) {
         timer = new ScheduledThreadPoolExecutor(1, new DaemonThreads(thread));
         timer.setContinueExistingPeriodicTasksAfterShutdownPolicy(false);
-        timer.scheduleWithFixedDelay(show, period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
+        // It ends with its thread.
+        var unused = timer.scheduleWithFixedDelay(show, period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Nothing is shown afterwards. */

@@ -23,8 +23,9 @@ import tools.jackson.databind.json.JsonMapper;
 class CommittedDocumentTest {
 
     private static final Path COMMITTED = Path.of("..", "docs", "openapi.json");
-    private static final String WRITE_ANEW = "./mvnw test -pl schema,search-core,statement,api -Dtest=CommittedDocumentTest"
-            + " -Dsurefire.failIfNoSpecifiedTests=false -Dopenapi.write=true";
+    private static final String WRITE_ANEW =
+            "./mvnw test -pl schema,search-core,statement,api -Dtest=CommittedDocumentTest"
+                    + " -Dsurefire.failIfNoSpecifiedTests=false -Dopenapi.write=true";
 
     @LocalServerPort
     private int port;

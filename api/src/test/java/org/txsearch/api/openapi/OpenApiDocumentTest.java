@@ -68,6 +68,8 @@ class OpenApiDocumentTest {
         assertThat(item.getRequired()).contains("colour");
     }
 
+    /** The library gives its maps of schemas as raw types. */
+    @SuppressWarnings({"rawtypes", "unchecked"})
     @Test
     void newExportFormat_isInTheDocumentWithItsOptions() {
         OpenAPI document = document(FieldCatalogue.transaction(), XmlFormat.WITH_XML);
