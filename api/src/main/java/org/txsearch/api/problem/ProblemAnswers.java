@@ -25,6 +25,7 @@ public final class ProblemAnswers {
 
     /** What filters say about any answer. Everything else, an ETag for instance, describes the answer that failed. */
     private static final Set<String> KEPT_HEADERS = Set.of(
+            "allow",
             "cache-control",
             "connection",
             "content-security-policy",

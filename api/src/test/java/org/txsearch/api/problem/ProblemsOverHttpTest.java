@@ -77,6 +77,15 @@ class ProblemsOverHttpTest {
         assertThat(allowed(answer)).containsExactlyInAnyOrder("GET", "HEAD", "OPTIONS");
     }
 
+    /** Tomcat refuses it before any filter, and names the methods itself. */
+    @Test
+    void trace_isRefusedWithTheMethodsThatAreAllowed() {
+        HttpResponse<String> answer = client().sendAs(token(), "TRACE", "/v1/probe", null);
+
+        problem(answer, 405, "METHOD_NOT_ALLOWED");
+        assertThat(allowed(answer)).contains("GET").doesNotContain("TRACE");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"QUERY", "PROPFIND", "INVENTED"})
     void inventedMethod_isLikeAWrongOne(String method) {
