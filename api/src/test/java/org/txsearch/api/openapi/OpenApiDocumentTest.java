@@ -2,6 +2,7 @@ package org.txsearch.api.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.swagger.v3.core.util.Json31;
 import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
@@ -28,6 +29,8 @@ import org.txsearch.query.PairsField;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.weeks.WeekTemplate;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class OpenApiDocumentTest {
 
@@ -68,27 +71,29 @@ class OpenApiDocumentTest {
         assertThat(item.getRequired()).contains("colour");
     }
 
-    /** The library gives its maps of schemas as raw types. */
-    @SuppressWarnings({"rawtypes", "unchecked"})
     @Test
     void newExportFormat_isInTheDocumentWithItsOptions() {
-        OpenAPI document = document(FieldCatalogue.transaction(), XmlFormat.WITH_XML);
-        Map<String, Schema> schemas = document.getComponents().getSchemas();
-        Map<String, Schema> request = schemas.get("ExportRequest").getProperties();
-        assertThat(request.get("format").getEnum()).asString().isEqualTo("[CSV, NDJSON, PDF, XML]");
-        assertThat(request.get("xml").get$ref()).endsWith("/XmlOptions");
-        assertThat(schemas.get("Export").getProperties().keySet().toString()).contains("csv, pdf, xml, schedule");
-        assertThat(schemas.get("Export").getRequired()).contains("xml");
-        Map<String, Schema> options = schemas.get("XmlOptions").getProperties();
-        assertThat(options).containsOnlyKeys("indent", "line_end", "gzip");
-        assertThat(options.get("line_end").getEnum()).asString().isEqualTo("[LF, CRLF]");
-        assertThat(options.get("line_end").getDescription()).isEqualTo("What stands at the end of a line.");
-        ApiResponse file = document.getPaths()
-                .get("/v1/exports/{id}/files/{n}")
-                .getGet()
-                .getResponses()
-                .get("200");
-        assertThat(file.getContent()).containsKeys("text/csv", "application/xml", "application/gzip");
+        String download = "/v1/exports/{id}/files/{n}";
+        OpenAPI document = new OpenAPI().paths(new Paths().addPathItem(download, new PathItem().get(new Operation())));
+        OpenApiDocument.customize(document, FieldCatalogue.transaction(), XmlFormat.WITH_XML);
+        JsonNode json = JsonMapper.shared().readTree(Json31.pretty(document));
+
+        JsonNode schemas = json.at("/components/schemas");
+        assertThat(schemas.at("/ExportRequest/properties/format/enum").toString())
+                .isEqualTo("[\"CSV\",\"NDJSON\",\"PDF\",\"XML\"]");
+        assertThat(schemas.at("/ExportRequest/properties/xml/$ref").asString()).endsWith("/XmlOptions");
+        assertThat(schemas.at("/Export/properties").propertyNames()).containsSequence("csv", "pdf", "xml", "schedule");
+        assertThat(schemas.at("/Export/required").toString()).contains("\"xml\"");
+        JsonNode options = schemas.at("/XmlOptions/properties");
+        assertThat(options.propertyNames()).containsExactly("indent", "line_end", "gzip");
+        assertThat(options.at("/line_end/enum").toString()).isEqualTo("[\"LF\",\"CRLF\"]");
+        assertThat(options.at("/line_end/description").asString()).isEqualTo("What stands at the end of a line.");
+        assertThat(json.path("paths")
+                        .path(download)
+                        .at("/get/responses/200/content")
+                        .propertyNames())
+                .containsExactly(
+                        "text/csv", "application/x-ndjson", "application/pdf", "application/xml", "application/gzip");
     }
 
     @Test
@@ -327,10 +332,6 @@ class OpenApiDocumentTest {
     }
 
     private static OpenAPI document(FieldCatalogue catalogue) {
-        return document(catalogue, ExportFormats.ALL);
-    }
-
-    private static OpenAPI document(FieldCatalogue catalogue, ExportFormats formats) {
         OpenAPI document = new OpenAPI()
                 .paths(new Paths()
                         .addPathItem("/v1/transactions", new PathItem().get(new Operation()))
@@ -338,9 +339,8 @@ class OpenApiDocumentTest {
                         .addPathItem(
                                 "/v1/transactions/summary",
                                 new PathItem().get(new Operation()).post(new Operation()))
-                        .addPathItem("/v1/transactions/{id}", new PathItem().get(new Operation()))
-                        .addPathItem("/v1/exports/{id}/files/{n}", new PathItem().get(new Operation())));
-        OpenApiDocument.customize(document, catalogue, formats);
+                        .addPathItem("/v1/transactions/{id}", new PathItem().get(new Operation())));
+        OpenApiDocument.customize(document, catalogue, ExportFormats.ALL);
         return document;
     }
 }
