@@ -1,6 +1,7 @@
 package org.txsearch.api.health;
 
-import java.util.Map;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -10,35 +11,38 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class Health {
 
-    private static final String STATUS = "status";
-    private static final Map<String, String> UP = Map.of(STATUS, "UP");
+    private static final State UP = new State("UP", null);
 
     private final Readiness readiness;
+
+    private record State(
+            String status,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String reason) {}
 
     Health(Readiness readiness) {
         this.readiness = readiness;
     }
 
     @GetMapping("/health/live")
-    ResponseEntity<Map<String, String>> live() {
-        return readiness.isLive() ? ResponseEntity.ok(UP) : unavailable(Map.of(STATUS, "DOWN"));
+    ResponseEntity<State> live() {
+        return readiness.isLive() ? ResponseEntity.ok(UP) : unavailable(new State("DOWN", null));
     }
 
     /** Whoever can answer has started; it says nothing of Elasticsearch, which may come later. */
     @GetMapping("/health/started")
-    ResponseEntity<Map<String, String>> started() {
+    ResponseEntity<State> started() {
         return ResponseEntity.ok(UP);
     }
 
     @GetMapping("/health/ready")
-    ResponseEntity<Map<String, String>> ready() {
+    ResponseEntity<State> ready() {
         Readiness.Reason reason = readiness.whyNot();
-        return reason == null
-                ? ResponseEntity.ok(UP)
-                : unavailable(Map.of(STATUS, "OUT_OF_SERVICE", "reason", reason.name()));
+        return reason == null ? ResponseEntity.ok(UP) : unavailable(new State("OUT_OF_SERVICE", reason.name()));
     }
 
-    private static ResponseEntity<Map<String, String>> unavailable(Map<String, String> why) {
+    private static ResponseEntity<State> unavailable(State why) {
         return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).body(why);
     }
 }
