@@ -42,7 +42,7 @@ final class EraseCommand implements Callable<Integer> {
 
     private static final Logger AUDIT = LoggerFactory.getLogger("txsearch.audit");
     private static final String NOTE = "erase";
-    private static final int SHORTEST_IDENTIFIER = 3;
+    private static final int MIN_IDENTIFIER_LENGTH = 3;
 
     @Option(names = "--merchant", paramLabel = "MERCHANT", description = "the merchant whose payer it is")
     private @Nullable String merchant;
@@ -142,7 +142,7 @@ final class EraseCommand implements Callable<Integer> {
         Erasure erasure = outcome.erasure();
         List<String> identifiers = outcome.identifiers().stream()
                 .map(text -> text.toLowerCase(Locale.ROOT))
-                .filter(text -> text.length() >= SHORTEST_IDENTIFIER)
+                .filter(text -> text.length() >= MIN_IDENTIFIER_LENGTH)
                 .toList();
         ExportWithdrawal.Outcome exports = new ExportWithdrawal(cluster).run(erasure.merchantId(), request -> {
             String text = request.toString().toLowerCase(Locale.ROOT);

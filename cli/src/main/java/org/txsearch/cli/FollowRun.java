@@ -33,7 +33,7 @@ import org.txsearch.write.WriteTarget;
 final class FollowRun {
 
     /** A turn waits for one small call at most; what takes so long will not come back. */
-    private static final Duration LONGEST_TURN = Duration.ofMinutes(1);
+    private static final Duration MAX_TURN = Duration.ofMinutes(1);
 
     private final KafkaSettings kafka;
     private final FollowSettings settings;
@@ -126,7 +126,7 @@ final class FollowRun {
         telemetry
                 .probes()
                 .started(
-                        () -> follow.sinceLastTurn().compareTo(LONGEST_TURN) < 0,
+                        () -> follow.sinceLastTurn().compareTo(MAX_TURN) < 0,
                         () -> writer.trouble() != null || follow.status().trouble() != null);
     }
 

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "grants",
         description = "Look after the grants by which partners act for merchants; without a subcommand, list them."
-                + " A change is heeded by every API instance within 5 seconds.")
+                + " Every API instance applies a change within 5 seconds.")
 final class GrantsCommand implements Callable<Integer> {
 
     private static final String PARTNER = "the partner, as the claim partner_id of its access tokens names it";

@@ -44,7 +44,7 @@ import picocli.CommandLine.ScopeType;
         })
 public final class Main {
 
-    private static final int MOST_DETAILS = 20;
+    private static final int MAX_DETAILS = 20;
 
     /** Those whose message is the line that the user sees. */
     private static final List<Class<? extends Exception>> SENTENCES = List.of(
@@ -128,9 +128,9 @@ public final class Main {
     }
 
     private static void explain(List<String> details, String more, Exception e) {
-        details.stream().limit(MOST_DETAILS).forEach(System.err::println);
-        if (details.size() > MOST_DETAILS) {
-            System.err.println((details.size() - MOST_DETAILS) + " more " + more);
+        details.stream().limit(MAX_DETAILS).forEach(System.err::println);
+        if (details.size() > MAX_DETAILS) {
+            System.err.println((details.size() - MAX_DETAILS) + " more " + more);
         }
         System.err.println(e.getMessage());
     }

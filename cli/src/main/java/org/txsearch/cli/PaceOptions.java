@@ -51,7 +51,7 @@ final class PaceOptions {
     Pace start(Cluster cluster, LongSupplier rejections) {
         double most = maxRate == null ? Double.POSITIVE_INFINITY : maxRate;
         if (yielding || factor != null) {
-            SearchProbe probe = new SearchProbe(cluster, YieldingPace.LONGEST_SEARCH);
+            SearchProbe probe = new SearchProbe(cluster, YieldingPace.MAX_SEARCH);
             return YieldingPace.start(probe::run, rejections, factor == null ? SLOWDOWN : factor, most);
         }
         return maxRate == null ? Pace.UNLIMITED : FixedPace.of(most);

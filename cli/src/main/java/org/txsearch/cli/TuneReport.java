@@ -69,9 +69,9 @@ final class TuneReport {
     /** By property name. */
     Map<String, Long> settings() {
         Map<String, Long> settings = new LinkedHashMap<>();
-        settings.put(WriteSettings.MAX_DOCUMENTS, (long) tuning.chosen().documents());
-        settings.put(WriteSettings.MAX_BYTES, maxBytes());
-        settings.put(WriteSettings.MAX_IN_FLIGHT, (long) tuning.chosen().inFlight());
+        settings.put(WriteSettings.DOCUMENTS, (long) tuning.chosen().documents());
+        settings.put(WriteSettings.BYTES, maxBytes());
+        settings.put(WriteSettings.IN_FLIGHT, (long) tuning.chosen().inFlight());
         return settings;
     }
 
@@ -79,7 +79,7 @@ final class TuneReport {
     private long maxBytes() {
         double needed = tuning.chosen().documents() * meanBytes * ROOM_FOR_LARGER_ONES;
         long whole = Math.max(1, (long) Math.ceil(needed / MEGABYTE)) * MEGABYTE;
-        return Math.min(whole, WriteSettings.MOST_BYTES);
+        return Math.min(whole, WriteSettings.MAX_BYTES);
     }
 
     private static List<Point> points(List<TuningPoint> points) {

@@ -24,7 +24,7 @@ import org.txsearch.weeks.WeekIndex;
 final class WeekRebuilds {
 
     private static final double MEGABYTE = 1 << 20;
-    private static final int MOST_DETAILS = 20;
+    private static final int MAX_DETAILS = 20;
 
     private final ErasedPayers erased;
     private final WeekRebuild rebuild;
@@ -94,7 +94,7 @@ final class WeekRebuilds {
         }
         if (!report.accepted().isEmpty()) {
             System.out.println(report.week() + ": differs from the old generation, as accepted:");
-            report.accepted().stream().limit(MOST_DETAILS).forEach(System.out::println);
+            report.accepted().stream().limit(MAX_DETAILS).forEach(System.out::println);
         }
     }
 

@@ -26,7 +26,7 @@ final class WeeksOptimizeCommand implements Callable<Integer> {
     /** A cold week of which more than one document in so many was replaced is made anew. */
     private static final int REPLACED = 100;
 
-    private static final int MOST_SEGMENTS = 10;
+    private static final int MAX_SEGMENTS = 10;
 
     @Option(
             names = "--older-than",
@@ -66,6 +66,6 @@ final class WeeksOptimizeCommand implements Callable<Integer> {
         return index.tier() == Tier.COLD
                 && index.schema().equals(current)
                 && index.deleted() * REPLACED <= index.documents()
-                && index.segments() <= MOST_SEGMENTS * index.shards();
+                && index.segments() <= MAX_SEGMENTS * index.shards();
     }
 }

@@ -6,15 +6,15 @@ import org.txsearch.write.RequestBounds;
 /** How commands write, as set by {@code txsearch.write.…}; {@code ./txsearch tune} says which values serve a cluster. */
 final class WriteSettings {
 
-    static final String MAX_DOCUMENTS = "txsearch.write.max-documents";
-    static final String MAX_BYTES = "txsearch.write.max-bytes";
-    static final String MAX_IN_FLIGHT = "txsearch.write.max-in-flight";
+    static final String DOCUMENTS = "txsearch.write.max-documents";
+    static final String BYTES = "txsearch.write.max-bytes";
+    static final String IN_FLIGHT = "txsearch.write.max-in-flight";
 
     /** Elasticsearch takes no request above 100 MB. */
-    static final int MOST_BYTES = 90 << 20;
+    static final int MAX_BYTES = 90 << 20;
 
-    private static final int MOST_DOCUMENTS = 100_000;
-    private static final int MOST_IN_FLIGHT = 64;
+    private static final int MAX_DOCUMENTS = 100_000;
+    private static final int MAX_IN_FLIGHT = 64;
     private static final int HEAP_SHARE = 3;
 
     private WriteSettings() {}
@@ -23,9 +23,9 @@ final class WriteSettings {
     static BulkSettings current() {
         BulkSettings defaults = BulkSettings.defaults();
         RequestBounds requests = RequestBounds.upTo(
-                number(MAX_DOCUMENTS, defaults.requests().maxDocuments(), MOST_DOCUMENTS),
-                number(MAX_BYTES, defaults.requests().maxBytes(), MOST_BYTES),
-                number(MAX_IN_FLIGHT, defaults.requests().maxInFlight(), MOST_IN_FLIGHT));
+                number(DOCUMENTS, defaults.requests().maxDocuments(), MAX_DOCUMENTS),
+                number(BYTES, defaults.requests().maxBytes(), MAX_BYTES),
+                number(IN_FLIGHT, defaults.requests().maxInFlight(), MAX_IN_FLIGHT));
         // Requests that are larger or more than by default must find room in memory, up to a share of the heap.
         long asked = (long) requests.maxBytes() * (requests.maxInFlight() + 1);
         long bearable = Runtime.getRuntime().maxMemory() / HEAP_SHARE;

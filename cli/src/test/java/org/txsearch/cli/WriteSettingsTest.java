@@ -22,9 +22,9 @@ class WriteSettingsTest {
 
     @Test
     void eachSetting_isRead() {
-        settings.set(WriteSettings.MAX_DOCUMENTS, "777")
-                .set(WriteSettings.MAX_BYTES, "1234567")
-                .set(WriteSettings.MAX_IN_FLIGHT, "9");
+        settings.set(WriteSettings.DOCUMENTS, "777")
+                .set(WriteSettings.BYTES, "1234567")
+                .set(WriteSettings.IN_FLIGHT, "9");
         RequestBounds current = WriteSettings.current().requests();
         assertThat(current.maxDocuments()).isEqualTo(777);
         assertThat(current.maxBytes()).isEqualTo(1_234_567);
@@ -34,7 +34,7 @@ class WriteSettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1", "many", "1.5", "100001", "99999999999"})
     void wrongSetting_isNamedWithTheFix(String value) {
-        settings.set(WriteSettings.MAX_DOCUMENTS, value);
+        settings.set(WriteSettings.DOCUMENTS, value);
         assertThatExceptionOfType(CommandException.class)
                 .isThrownBy(WriteSettings::current)
                 .withMessage("txsearch.write.max-documents: must be a whole number from 1 to 100000"

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 final class DepthComparison {
 
     private static final int ROWS = 50;
-    private static final int MOST_PAGES = 1_000;
+    private static final int MAX_PAGES = 1_000;
     private static final int WARM_UP = 50;
     private static final int PAIRS = 200;
 
@@ -26,7 +26,7 @@ final class DepthComparison {
         String cursor = null;
         int page = 1;
         boolean hasMore = true;
-        while (hasMore && page < MOST_PAGES) {
+        while (hasMore && page < MAX_PAGES) {
             JsonNode about = Http.json(Http.send(page(cursor))).path("page");
             hasMore = about.path("has_more").asBoolean();
             if (hasMore) {

@@ -24,7 +24,7 @@ final class OverloadComparison {
     private static final int PAGE = 50;
     private static final int CONNECTIONS = 16;
     private static final Duration WARM_UP = Duration.ofSeconds(15);
-    private static final int MOST_WARM_UPS = 12;
+    private static final int MAX_WARM_UPS = 12;
 
     /** Grown by less than this from one turn to the next, the rate is that of warm code and warm caches. */
     private static final double STEADY = 1.03;
@@ -75,7 +75,7 @@ final class OverloadComparison {
 
     private void warmUp(List<HttpRequest> requests) throws Exception {
         double before = closedLoop(requests, WARM_UP);
-        for (int turn = 1; turn < MOST_WARM_UPS; turn++) {
+        for (int turn = 1; turn < MAX_WARM_UPS; turn++) {
             double now = closedLoop(requests, WARM_UP);
             if (now < before * STEADY) {
                 return;

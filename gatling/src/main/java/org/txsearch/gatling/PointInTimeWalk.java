@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 final class PointInTimeWalk {
 
     private static final int FIRST_ROWS = 100;
-    private static final int MOST_ROWS = 5_000;
+    private static final int MAX_ROWS = 5_000;
     private static final long WANTED_BYTES = 6 << 20;
     private static final int QUICKEST_GROWTH = 8;
     private static final byte[] SORT = "\"sort\":[".getBytes(StandardCharsets.US_ASCII);
@@ -41,7 +41,7 @@ final class PointInTimeWalk {
             }
             after = ",\"search_after\":[" + lastSort(answer) + "]";
             long fitting = WANTED_BYTES * found / answer.length;
-            wanted = (int) Math.max(1, Math.min(MOST_ROWS, Math.min(fitting, (long) wanted * QUICKEST_GROWTH)));
+            wanted = (int) Math.max(1, Math.min(MAX_ROWS, Math.min(fitting, (long) wanted * QUICKEST_GROWTH)));
         }
         close(name);
         return rows;

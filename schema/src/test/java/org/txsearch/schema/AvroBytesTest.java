@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class AvroBytesTest {
 
-    private static final int MOST_READS = 100_000;
+    private static final int MAX_READS = 100_000;
 
     private interface Writing {
         void to(BinaryEncoder encoder) throws IOException;
@@ -157,7 +157,7 @@ class AvroBytesTest {
         try {
             while (!in.atEnd()) {
                 reads += readSample(in);
-                assertThat(reads).isLessThan(MOST_READS);
+                assertThat(reads).isLessThan(MAX_READS);
             }
         } catch (MalformedAvroException e) {
             assertThat(e).hasMessageNotContaining("null");

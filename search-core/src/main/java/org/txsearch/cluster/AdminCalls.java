@@ -23,7 +23,7 @@ public final class AdminCalls {
     private static final String UNAVAILABLE = ClusterRefusalException.UNAVAILABLE;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final long FIRST_PAUSE_MILLIS = 100;
-    private static final long LONGEST_PAUSE_MILLIS = 5_000;
+    private static final long MAX_PAUSE_MILLIS = 5_000;
 
     private final Cluster cluster;
 
@@ -71,7 +71,7 @@ public final class AdminCalls {
                 }
             }
             sleep(pause);
-            pause = Math.min(LONGEST_PAUSE_MILLIS, pause * 2);
+            pause = Math.min(MAX_PAUSE_MILLIS, pause * 2);
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 public final class Notes {
 
     static final String INDEX = "txsearch-notes";
-    private static final int MOST_NOTES = 10_000;
+    private static final int MAX_NOTES = 10_000;
 
     private final Cluster cluster;
 
@@ -45,7 +45,7 @@ public final class Notes {
     public SortedMap<String, Map<String, Object>> startingWith(String prefix) throws IOException {
         SortedMap<String, Map<String, Object>> notes = new TreeMap<>();
         var answer = cluster.call(client ->
-                client.search(s -> s.index(INDEX).ignoreUnavailable(true).size(MOST_NOTES), Map.class));
+                client.search(s -> s.index(INDEX).ignoreUnavailable(true).size(MAX_NOTES), Map.class));
         for (Hit<?> hit : answer.hits().hits()) {
             if (hit.id() != null && hit.id().startsWith(prefix) && hit.source() instanceof Map<?, ?> note) {
                 notes.put(hit.id(), (Map<String, Object>) note);

@@ -19,7 +19,7 @@ final class Encoding {
     /** The slot of a field whose value nobody needs again. */
     static final int NO_SLOT = -1;
 
-    private static final int MOST_FAULTS = 20;
+    private static final int MAX_FAULTS = 20;
 
     final JsonBytes out = new JsonBytes();
     long ingestedAtMillis;
@@ -61,7 +61,7 @@ final class Encoding {
     }
 
     void fault(Field field, String code, String detail) {
-        if (faults.size() < MOST_FAULTS) {
+        if (faults.size() < MAX_FAULTS) {
             faults.add(new Fault(field.path(), code, detail));
         }
     }

@@ -10,8 +10,8 @@ import org.txsearch.schema.Field;
 /** Turns an Avro map of texts into JSON, each key and value held against the rules. */
 final class PairsWriter {
 
-    private static final int MOST_PAIRS = 50;
-    private static final int LONGEST_KEY = 64;
+    private static final int MAX_PAIRS = 50;
+    private static final int MAX_KEY_LENGTH = 64;
 
     private PairsWriter() {}
 
@@ -33,7 +33,7 @@ final class PairsWriter {
                 }
             }
         }
-        if (pairs.size() > MOST_PAIRS) {
+        if (pairs.size() > MAX_PAIRS) {
             encoding.fault(field, "TOO_MANY_VALUES", "More than 50 keys.");
         }
         encoding.out.ascii('{');
@@ -64,7 +64,7 @@ final class PairsWriter {
 
     private static boolean isKey(String key) {
         return !key.isEmpty()
-                && key.codePointCount(0, key.length()) <= LONGEST_KEY
+                && key.codePointCount(0, key.length()) <= MAX_KEY_LENGTH
                 && key.codePoints().noneMatch(Character::isISOControl);
     }
 }

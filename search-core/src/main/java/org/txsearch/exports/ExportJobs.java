@@ -26,7 +26,7 @@ public final class ExportJobs {
     private static final String INDEX = "txsearch-exports";
     private static final String TIE = "tie";
     private static final String CREATED = "times.created";
-    private static final int MOST_AT_ONCE = 1_000;
+    private static final int MAX_AT_ONCE = 1_000;
 
     private static final Map<String, ?> KEYWORD = Map.of("type", "keyword");
     private static final Map<String, ?> DATE = Map.of("type", "date");
@@ -108,7 +108,7 @@ public final class ExportJobs {
     /** Of each merchant the export that waits longest and may be tried, the longest waiting first. */
     public List<SeenJob> waiting(Instant now) throws IOException {
         Map<String, Object> body = new LinkedHashMap<>();
-        body.put("size", MOST_AT_ONCE);
+        body.put("size", MAX_AT_ONCE);
         body.put("sort", List.of(Map.of(CREATED, "asc"), Map.of(TIE, "asc")));
         body.put("query", all(term("status", ExportStatus.QUEUED.name()), until("lease.not_before", now)));
         body.put("collapse", Map.of("field", "merchant_id"));
@@ -117,7 +117,7 @@ public final class ExportJobs {
 
     /** The exports that workers are on. */
     public List<SeenJob> running() throws IOException {
-        return jobs(Map.of("size", MOST_AT_ONCE, "query", term("status", ExportStatus.RUNNING.name())));
+        return jobs(Map.of("size", MAX_AT_ONCE, "query", term("status", ExportStatus.RUNNING.name())));
     }
 
     /** A merchant's exports that wait or run, for reserving places among them. */
@@ -223,7 +223,7 @@ public final class ExportJobs {
     }
 
     private List<SeenJob> oldest(Map<String, ?> query) throws IOException {
-        return jobs(Map.of("size", MOST_AT_ONCE, "query", query, "sort", List.of(Map.of("times.expires", "asc"))));
+        return jobs(Map.of("size", MAX_AT_ONCE, "query", query, "sort", List.of(Map.of("times.expires", "asc"))));
     }
 
     /** One export that cannot be read keeps nobody from all the others. */

@@ -35,8 +35,8 @@ public final class ExportKeys {
     private static final String CREATED = "export_id";
     private static final String REQUEST = "request_hash";
     private static final String DONE = "done";
-    private static final int MOST_AT_ONCE = 1_000;
-    private static final int MOST_ATTEMPTS = 20;
+    private static final int MAX_AT_ONCE = 1_000;
+    private static final int MAX_ATTEMPTS = 20;
 
     private final KeptDocuments documents;
 
@@ -63,7 +63,7 @@ public final class ExportKeys {
     /** Lets the merchant's key stand for that export, unless it stands for another one: whichever it is, is answered. */
     public Claim claim(String merchantId, String key, Claim wanted) throws IOException {
         String id = id(merchantId, key);
-        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             Optional<KeptDocuments.Kept> kept = documents.read(id);
             if (kept.isPresent()) {
                 Claim claim = claim(kept.get());
@@ -92,7 +92,7 @@ public final class ExportKeys {
     /** Forgets keys that are older than a day, and reservations with them. */
     public void forget(Instant now) throws IOException {
         Map<String, ?> old = Map.of("range", Map.of(AT, Map.of("lt", Rfc3339.format(now.minus(KEPT_FOR)))));
-        List<KeptDocuments.Kept> over = documents.search(Map.of("size", MOST_AT_ONCE, "query", old));
+        List<KeptDocuments.Kept> over = documents.search(Map.of("size", MAX_AT_ONCE, "query", old));
         for (KeptDocuments.Kept key : over) {
             documents.delete(key);
         }

@@ -25,7 +25,7 @@ public final class ExportSchedules {
 
     private static final String INDEX = "txsearch-export-schedules";
     private static final String TIE = "tie";
-    private static final int MOST_AT_ONCE = 1_000;
+    private static final int MAX_AT_ONCE = 1_000;
 
     private static final Map<String, ?> FIELDS = Map.of(
             "merchant_id",
@@ -114,7 +114,7 @@ public final class ExportSchedules {
         return documents.searchReadable(
                 Map.of(
                         "size",
-                        MOST_AT_ONCE,
+                        MAX_AT_ONCE,
                         "sort",
                         List.of(Map.of("due", "asc")),
                         "query",

@@ -22,7 +22,7 @@ public final class LeastWatermark implements AsOf {
     private static final Logger LOG = LoggerFactory.getLogger(LeastWatermark.class);
 
     /** A search waits no longer than this for it where it can tell what was known before. */
-    private static final Duration MOST_WAITING = Duration.ofMillis(500);
+    private static final Duration MAX_WAITING = Duration.ofMillis(500);
 
     private final Watermarks watermarks;
     private final Clock clock;
@@ -46,10 +46,10 @@ public final class LeastWatermark implements AsOf {
         // Taken before the sources are read, so that every source that is not among them opens later.
         Instant latest = clock.instant().minus(clockSkew).truncatedTo(ChronoUnit.MILLIS);
         Duration half = atMost.dividedBy(2);
-        boolean hurried = !last.equals(UNKNOWN) && half.compareTo(MOST_WAITING) > 0;
+        boolean hurried = !last.equals(UNKNOWN) && half.compareTo(MAX_WAITING) > 0;
         try {
             last = watermarks
-                    .least(hurried ? MOST_WAITING : half)
+                    .least(hurried ? MAX_WAITING : half)
                     .filter(latest::isAfter)
                     .orElse(latest);
             away = false;

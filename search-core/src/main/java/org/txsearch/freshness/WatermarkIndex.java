@@ -39,7 +39,7 @@ final class WatermarkIndex {
     private static final String INDEX = "txsearch-watermarks";
     private static final String WATERMARK = "watermark";
     private static final String NO_INDEX = "index_not_found_exception";
-    private static final int MOST_SOURCES = 10_000;
+    private static final int MAX_SOURCES = 10_000;
     private static final int CONFLICT = 409;
 
     /** A document without a watermark would come first: an as_of that is too old is true, one too new is not. */
@@ -137,7 +137,7 @@ final class WatermarkIndex {
         try {
             var answer = cluster.call(client -> client.search(
                     s -> s.index(INDEX)
-                            .size(MOST_SOURCES)
+                            .size(MAX_SOURCES)
                             .sort(o -> o.field(f -> f.field(WATERMARK).order(SortOrder.Asc)))
                             .allowPartialSearchResults(false),
                     JsonNode.class));

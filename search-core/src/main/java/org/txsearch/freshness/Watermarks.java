@@ -24,8 +24,8 @@ import org.txsearch.cluster.Cluster;
  */
 public final class Watermarks {
 
-    private static final int MOST_ATTEMPTS = 20;
-    private static final int LONGEST_NAME_BYTES = 512;
+    private static final int MAX_ATTEMPTS = 20;
+    private static final int MAX_NAME_BYTES = 512;
 
     private final WatermarkIndex index;
 
@@ -63,7 +63,7 @@ public final class Watermarks {
             wanted.put(source, toMillis(watermark));
         });
         learn(wanted);
-        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             wanted.entrySet().removeIf(source -> isReached(source.getKey(), source.getValue()));
             if (wanted.isEmpty()) {
                 return;
@@ -118,8 +118,8 @@ public final class Watermarks {
 
     private static void checkName(String source) {
         int bytes = source.getBytes(StandardCharsets.UTF_8).length;
-        if (bytes < 1 || bytes > LONGEST_NAME_BYTES) {
-            throw new IllegalArgumentException("A source's name has 1 to " + LONGEST_NAME_BYTES + " bytes: " + source);
+        if (bytes < 1 || bytes > MAX_NAME_BYTES) {
+            throw new IllegalArgumentException("A source's name has 1 to " + MAX_NAME_BYTES + " bytes: " + source);
         }
     }
 }

@@ -19,7 +19,7 @@ public final class Grants {
     /** The index that holds them. */
     public static final String INDEX = "txsearch-grants";
 
-    private static final int MOST_ATTEMPTS = 20;
+    private static final int MAX_ATTEMPTS = 20;
 
     private final GrantIndex index;
     private final Clock clock;
@@ -66,7 +66,7 @@ public final class Grants {
     /** Brings the pair to that state; says in which it was. */
     private GrantIndex.@Nullable Entry change(GrantKey key, boolean standing, boolean onlyFirst) throws IOException {
         index.create();
-        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             GrantIndex.Entry before = index.read(key);
             boolean nothingToDo = before != null && (onlyFirst || before.standing() == standing && !before.restored());
             if (nothingToDo || index.write(key, standing, clock.instant(), before)) {

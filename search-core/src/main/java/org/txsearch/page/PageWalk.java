@@ -19,7 +19,7 @@ import org.txsearch.query.TransactionFilter;
 final class PageWalk {
 
     /** More rows of one key and one 64-bit number than this cannot be told apart, and are not silently cut. */
-    private static final int MOST_SHARING = 1_000;
+    private static final int MAX_SHARING = 1_000;
 
     private final PageRequest request;
     private final Order order;
@@ -118,11 +118,11 @@ final class PageWalk {
         // lies
         // behind is dropped.
         TransactionFilter near = KeyRange.of(request.filter(), order, key);
-        SearchAnswer answer = run(new RowFetch(near, order, MOST_SHARING, TotalMode.NONE, before));
+        SearchAnswer answer = run(new RowFetch(near, order, MAX_SHARING, TotalMode.NONE, before));
         List<StoredTransaction> rows = new ArrayList<>(answer.rows());
         rows.removeIf(row -> row.key() != key || row.tie() != tie);
-        if (rows.size() == MOST_SHARING) {
-            throw new IllegalStateException(MOST_SHARING + " rows share one key and one number");
+        if (rows.size() == MAX_SHARING) {
+            throw new IllegalStateException(MAX_SHARING + " rows share one key and one number");
         }
         if (behind != null && behind.id() != null) {
             String id = behind.id();

@@ -11,7 +11,7 @@ import org.txsearch.weeks.WeekNames;
 final class WeekSelection {
 
     /** The names of so many weeks fit well within the 4,096 bytes of a URL. */
-    private static final int MOST_NAMED = 60;
+    private static final int MAX_NAMED = 60;
 
     private WeekSelection() {}
 
@@ -28,7 +28,7 @@ final class WeekSelection {
         if (touched.isEmpty()) {
             return "";
         }
-        if (touched.size() == existing || touched.size() > MOST_NAMED) {
+        if (touched.size() == existing || touched.size() > MAX_NAMED) {
             return WeekNames.ALL;
         }
         return touched.stream().map(WeekNames::alias).collect(Collectors.joining(","));

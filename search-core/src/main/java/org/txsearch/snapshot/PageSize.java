@@ -6,7 +6,7 @@ final class PageSize {
     /** Of the largest documents there are, so many are still held. */
     private static final int FIRST_ROWS = 100;
 
-    private static final int MOST_ROWS = 5_000;
+    private static final int MAX_ROWS = 5_000;
     private static final int WANTED_BYTES = 6 << 20;
     private static final int QUICKEST_GROWTH = 8;
 
@@ -20,7 +20,7 @@ final class PageSize {
     void learn(int answered, int bytes) {
         if (answered > 0) {
             long fitting = (long) WANTED_BYTES * answered / bytes;
-            rows = (int) Math.max(1, Math.min(MOST_ROWS, Math.min(fitting, (long) rows * QUICKEST_GROWTH)));
+            rows = (int) Math.max(1, Math.min(MAX_ROWS, Math.min(fitting, (long) rows * QUICKEST_GROWTH)));
         }
     }
 

@@ -18,9 +18,9 @@ final class Patience {
     static final Duration WITH_A_CALL = Duration.ofSeconds(60);
 
     private static final Logger LOG = LoggerFactory.getLogger(Patience.class);
-    private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(2);
+    private static final long MAX_NANOS = TimeUnit.MINUTES.toNanos(2);
     private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long MAX_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private volatile boolean ended;
 
@@ -41,13 +41,13 @@ final class Patience {
             } catch (SearchException e) {
                 // Whoever is interrupted gets no answer ever, and no pause either.
                 boolean unwanted = ended || Thread.currentThread().isInterrupted();
-                if (unwanted || isTooLarge(e) || System.nanoTime() - start > LONGEST_NANOS) {
+                if (unwanted || isTooLarge(e) || System.nanoTime() - start > MAX_NANOS) {
                     throw e;
                 }
                 LOG.debug("A call within a snapshot is made again: {}", e.toString());
             }
             LockSupport.parkNanos(pause);
-            pause = Math.min(LONGEST_PAUSE_NANOS, 2 * pause);
+            pause = Math.min(MAX_PAUSE_NANOS, 2 * pause);
         }
     }
 

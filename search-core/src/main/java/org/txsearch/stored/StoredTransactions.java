@@ -25,7 +25,7 @@ public final class StoredTransactions {
     private static final Duration AT_MOST = Duration.ofSeconds(30);
 
     /** More names would not fit into the address of a request; the alias over all weeks does. */
-    private static final int MOST_NAMED_WEEKS = 100;
+    private static final int MAX_NAMED_WEEKS = 100;
 
     private final Cluster cluster;
     private final WeekDirectory directory;
@@ -96,7 +96,7 @@ public final class StoredTransactions {
         if (weeks.isEmpty() || homes.size() == 1 && homes.containsAll(weeks)) {
             return Set.of();
         }
-        String names = weeks.size() > MOST_NAMED_WEEKS
+        String names = weeks.size() > MAX_NAMED_WEEKS
                 ? WeekNames.ALL
                 : weeks.stream().map(WeekNames::alias).collect(Collectors.joining(","));
         try {

@@ -18,13 +18,13 @@ public final class CurrencyTotals {
     private static final String CURRENCIES = "currencies";
 
     /** More than ISO 4217 has. */
-    static final int MOST_CURRENCIES = 1_000;
+    static final int MAX_CURRENCIES = 1_000;
 
     private static final Map<String, Object> AGGREGATIONS = Map.of(
             CURRENCIES,
             SearchBody.members(
                     "terms",
-                    SearchBody.members("field", "amount.currency_code", "size", MOST_CURRENCIES),
+                    SearchBody.members("field", "amount.currency_code", "size", MAX_CURRENCIES),
                     "aggs",
                     HalfSums.aggregations()));
 

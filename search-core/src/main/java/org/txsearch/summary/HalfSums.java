@@ -18,7 +18,7 @@ import org.txsearch.schema.FieldCatalogue;
 public final class HalfSums {
 
     /** The most rows of one bucket. */
-    public static final long MOST_ROWS = 1L << 26;
+    public static final long MAX_ROWS = 1L << 26;
 
     /** The amounts that are added up. */
     static final List<String> AMOUNTS = List.of("amount", "fee", "net");
@@ -82,8 +82,8 @@ public final class HalfSums {
      * @throws TooManyGroupsException where they are too many to be sure of it
      */
     public static BigInteger joined(long count, double highs, double lows) {
-        if (count > MOST_ROWS) {
-            throw new TooManyGroupsException(TooManyGroupsException.What.ROWS, MOST_ROWS);
+        if (count > MAX_ROWS) {
+            throw new TooManyGroupsException(TooManyGroupsException.What.ROWS, MAX_ROWS);
         }
         return BigInteger.valueOf((long) highs)
                 .multiply(BigInteger.valueOf(IndexFields.HALF_BASE))

@@ -97,7 +97,7 @@ final class SummaryBody {
                 HalfSums.aggregations(List.of(HalfSums.GROSS), Halves.LOW));
         Map<String, Object> currencies = SearchBody.members(
                 TERMS,
-                SearchBody.members(FIELD, CURRENCY_PATH, "size", CurrencyTotals.MOST_CURRENCIES),
+                SearchBody.members(FIELD, CURRENCY_PATH, "size", CurrencyTotals.MAX_CURRENCIES),
                 AGGREGATIONS,
                 Map.of(LEADERS, leaders));
         return body(Map.of(PAYERS, currencies));

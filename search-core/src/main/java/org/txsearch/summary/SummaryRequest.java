@@ -22,15 +22,15 @@ public record SummaryRequest(
         int top) {
 
     /** The most fields to group by. */
-    public static final int MOST_FIELDS = 2;
+    public static final int MAX_FIELDS = 2;
 
     /** The most payers of a currency. */
-    public static final int MOST_TOP = 100;
+    public static final int MAX_TOP = 100;
 
     public SummaryRequest {
         groupBy = List.copyOf(groupBy);
-        if (groupBy.size() > MOST_FIELDS || top < 0 || top > MOST_TOP) {
-            throw new IllegalArgumentException("At most " + MOST_FIELDS + " fields and " + MOST_TOP + " payers");
+        if (groupBy.size() > MAX_FIELDS || top < 0 || top > MAX_TOP) {
+            throw new IllegalArgumentException("At most " + MAX_FIELDS + " fields and " + MAX_TOP + " payers");
         }
     }
 }

@@ -19,7 +19,7 @@ import org.txsearch.json.JsonScanner;
  */
 final class TopPayers {
 
-    private static final Comparator<Payer> GREATEST_FIRST =
+    private static final Comparator<Payer> MAX_FIRST =
             Comparator.comparing(Payer::gross).reversed().thenComparing(Payer::id, ValueOrder::compare);
 
     private final int top;
@@ -74,7 +74,7 @@ final class TopPayers {
 
     private void add(String currency, String id, Sums all) {
         PriorityQueue<Payer> leaders =
-                leadersByCurrency.computeIfAbsent(currency, code -> new PriorityQueue<>(GREATEST_FIRST.reversed()));
+                leadersByCurrency.computeIfAbsent(currency, code -> new PriorityQueue<>(MAX_FIRST.reversed()));
         leaders.add(new Payer(currency, id, all.count(), all.gross()));
         if (leaders.size() > top) {
             leaders.remove();
@@ -144,8 +144,8 @@ final class TopPayers {
         List<Payer> all = new ArrayList<>();
         leadersByCurrency
                 .values()
-                .forEach(leaders ->
-                        all.addAll(leaders.stream().sorted(GREATEST_FIRST).toList()));
+                .forEach(
+                        leaders -> all.addAll(leaders.stream().sorted(MAX_FIRST).toList()));
         return all;
     }
 }

@@ -9,7 +9,7 @@ import java.util.Set;
 public final class Words {
 
     /** How many code points of a term of a text count: Elasticsearch refuses terms of more than 32,766 bytes. */
-    private static final int MOST_COMPARED = 200;
+    private static final int MAX_COMPARED = 200;
 
     /** Looked up, since nearly all that is folded is ASCII and asking for a character's type takes longer. */
     private static final boolean[] ASCII_WORD_PARTS = new boolean[0x80];
@@ -118,9 +118,9 @@ public final class Words {
     }
 
     private static String cut(String term) {
-        return term.length() <= MOST_COMPARED || term.codePointCount(0, term.length()) <= MOST_COMPARED
+        return term.length() <= MAX_COMPARED || term.codePointCount(0, term.length()) <= MAX_COMPARED
                 ? term
-                : term.substring(0, term.offsetByCodePoints(0, MOST_COMPARED));
+                : term.substring(0, term.offsetByCodePoints(0, MAX_COMPARED));
     }
 
     private static List<List<String>> partsOf(String folded) {

@@ -20,7 +20,7 @@ import org.txsearch.trace.Tracing;
 record BulkTrace(Context context, Span span) {
 
     /** More would make the span larger than what it tells. */
-    private static final int MOST_LINKS = 32;
+    private static final int MAX_LINKS = 32;
 
     static BulkTrace of(Tracing tracing, List<PendingWrite> writes) {
         SpanContext first = null;
@@ -35,7 +35,7 @@ record BulkTrace(Context context, Span span) {
             } else if (tracing.isOn() && !trace.equals(first)) {
                 others = others == null ? new LinkedHashSet<>() : others;
                 others.add(trace);
-                if (others.size() >= MOST_LINKS) {
+                if (others.size() >= MAX_LINKS) {
                     break;
                 }
             }

@@ -11,25 +11,25 @@ import java.time.Duration;
  */
 record Holdup(String text, boolean patient, Duration longestPause) {
 
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
-    private static final Duration LONGEST_PAUSE_OF_WRITE_BLOCK = Duration.ofSeconds(2);
+    private static final Duration MAX_PAUSE = Duration.ofSeconds(10);
+    private static final Duration MAX_PAUSE_OF_WRITE_BLOCK = Duration.ofSeconds(2);
 
     /** The cluster cannot take them, and should. */
     static Holdup trouble(String text) {
-        return new Holdup(text, false, LONGEST_PAUSE);
+        return new Holdup(text, false, MAX_PAUSE);
     }
 
     /** An index or the cluster is blocked; the numbers are those that Elasticsearch puts into the reason. */
     static Holdup block(String reason) {
         if (reason.contains("/12/")) {
             return new Holdup(
-                    "the disk of Elasticsearch is full (flood stage): free space or add a node", true, LONGEST_PAUSE);
+                    "the disk of Elasticsearch is full (flood stage): free space or add a node", true, MAX_PAUSE);
         }
         if (reason.contains("/8/")) {
             return new Holdup(
-                    "a week is blocked for writing, as at the end of a rebuild", true, LONGEST_PAUSE_OF_WRITE_BLOCK);
+                    "a week is blocked for writing, as at the end of a rebuild", true, MAX_PAUSE_OF_WRITE_BLOCK);
         }
-        return new Holdup("Elasticsearch is set to read only: " + reason, true, LONGEST_PAUSE);
+        return new Holdup("Elasticsearch is set to read only: " + reason, true, MAX_PAUSE);
     }
 
     /** Of two reasons the one that may end the writer, as it needs the operator more. */

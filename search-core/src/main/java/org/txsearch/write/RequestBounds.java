@@ -11,7 +11,7 @@ package org.txsearch.write;
  */
 public record RequestBounds(int minDocuments, int maxDocuments, int maxBytes, int minInFlight, int maxInFlight) {
 
-    private static final int LEAST_DOCUMENTS = 50;
+    private static final int MIN_DOCUMENTS = 50;
 
     public RequestBounds {
         if (minDocuments < 1 || minInFlight < 1 || maxBytes < 1) {
@@ -24,7 +24,7 @@ public record RequestBounds(int minDocuments, int maxDocuments, int maxBytes, in
 
     /** Up to so much, and down to one request under way with a few documents. */
     public static RequestBounds upTo(int documents, int bytes, int inFlight) {
-        return new RequestBounds(Math.min(LEAST_DOCUMENTS, documents), documents, bytes, 1, inFlight);
+        return new RequestBounds(Math.min(MIN_DOCUMENTS, documents), documents, bytes, 1, inFlight);
     }
 
     /** Exactly so many documents a request and requests under way, whatever the cluster answers. */

@@ -10,7 +10,7 @@ import org.txsearch.thread.DaemonThreads;
 /** Does what a writer puts off, and what takes too long for the threads that answers come on. */
 final class WriterTimer {
 
-    private static final int SHORTEST_PAUSE_MILLIS = 100;
+    private static final int MIN_PAUSE_MILLIS = 100;
 
     /** Two, so that making a week holds up no batch that lingers. */
     private static final int THREADS = 2;
@@ -29,7 +29,7 @@ final class WriterTimer {
 
     /** Full jitter, so that writers who failed together do not come back together. */
     void afterPause(int attempt, Duration longest, Runnable task) {
-        long ceiling = Math.min(longest.toMillis(), (long) SHORTEST_PAUSE_MILLIS << Math.min(attempt, 10));
+        long ceiling = Math.min(longest.toMillis(), (long) MIN_PAUSE_MILLIS << Math.min(attempt, 10));
         after(Duration.ofMillis(ThreadLocalRandom.current().nextLong(ceiling + 1)), task);
     }
 

@@ -20,7 +20,7 @@ class FollowingIT {
     private static final int SEEDS = Integer.getInteger("follow.seeds", 12);
 
     /** So many logs show each fault, and mostly one of the first few does. */
-    private static final int MOST_SEEDS_FOR_A_FAULT = 100;
+    private static final int MAX_SEEDS_FOR_A_FAULT = 100;
 
     @BeforeAll
     static void weeksThatRefreshWhenToldAlone() throws Exception {
@@ -50,7 +50,7 @@ class FollowingIT {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
     void fault_losesSomething(Fault fault) throws Exception {
         boolean isLost = false;
-        for (long seed = 0; seed < MOST_SEEDS_FOR_A_FAULT && !isLost; seed++) {
+        for (long seed = 0; seed < MAX_SEEDS_FOR_A_FAULT && !isLost; seed++) {
             FollowedLog log = new FollowedLog(seed, fault);
             isLost = !log.follow().equals(log.written());
         }

@@ -46,7 +46,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class FoldedSummaries implements TransactionSummaries {
 
-    private static final int MOST_GROUPS = 10_000;
+    private static final int MAX_GROUPS = 10_000;
     private static final Comparator<List<@Nullable String>> BY_VALUES = FoldedSummaries::compare;
 
     private final TransactionSearch search;
@@ -127,8 +127,8 @@ public final class FoldedSummaries implements TransactionSummaries {
             all.forEach(row -> series.add(values(request, row)));
             for (Instant from : starts) {
                 for (List<@Nullable String> values : series) {
-                    if (groups.size() >= MOST_GROUPS) {
-                        throw new TooManyGroupsException(TooManyGroupsException.What.GROUPS, MOST_GROUPS);
+                    if (groups.size() >= MAX_GROUPS) {
+                        throw new TooManyGroupsException(TooManyGroupsException.What.GROUPS, MAX_GROUPS);
                     }
                     Place place = new Place(currency, from, values);
                     groups.add(group(
@@ -210,7 +210,7 @@ public final class FoldedSummaries implements TransactionSummaries {
         last = to == null ? last : to.minusMillis(1);
         return request.interval() == null || first == null || last == null || last.isBefore(first)
                 ? new TreeSet<>()
-                : CalendarSpans.edges(request.interval(), request.zone(), first, last, MOST_GROUPS);
+                : CalendarSpans.edges(request.interval(), request.zone(), first, last, MAX_GROUPS);
     }
 
     /** The ranges of creation that stand in the filter's conjunction. */

@@ -17,11 +17,11 @@ class HalfSumsTest {
     @ValueSource(longs = {Money.MAX_MINOR_UNITS, -Money.MAX_MINOR_UNITS, -1, 0, 1, 4999})
     void fullestBucket_isExact(long amount) {
         long high = amount / IndexFields.HALF_BASE;
-        double highs = (double) high * HalfSums.MOST_ROWS;
-        double lows = (double) (amount % IndexFields.HALF_BASE) * HalfSums.MOST_ROWS;
+        double highs = (double) high * HalfSums.MAX_ROWS;
+        double lows = (double) (amount % IndexFields.HALF_BASE) * HalfSums.MAX_ROWS;
         assertThat(Math.max(Math.abs(highs), Math.abs(lows))).isLessThanOrEqualTo(0x1p53);
-        assertThat(HalfSums.joined(HalfSums.MOST_ROWS, highs, lows))
-                .isEqualTo(BigInteger.valueOf(amount).multiply(BigInteger.valueOf(HalfSums.MOST_ROWS)));
+        assertThat(HalfSums.joined(HalfSums.MAX_ROWS, highs, lows))
+                .isEqualTo(BigInteger.valueOf(amount).multiply(BigInteger.valueOf(HalfSums.MAX_ROWS)));
     }
 
     /** Sums of the greatest amounts alone would not show a carry that is lost: their halves fit together like teeth. */
@@ -37,7 +37,7 @@ class HalfSumsTest {
 
     @Test
     void oneRowMore_isRefused() {
-        assertThatThrownBy(() -> HalfSums.joined(HalfSums.MOST_ROWS + 1, 0, 0))
+        assertThatThrownBy(() -> HalfSums.joined(HalfSums.MAX_ROWS + 1, 0, 0))
                 .isInstanceOf(TooManyGroupsException.class);
     }
 }

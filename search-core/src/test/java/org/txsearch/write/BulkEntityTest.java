@@ -15,7 +15,7 @@ import org.txsearch.document.Records;
 
 class BulkEntityTest {
 
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     /** What the body does not need. */
     private static final class Unused implements IOControl {
@@ -55,7 +55,7 @@ class BulkEntityTest {
 
         @Override
         public int write(ByteBuffer from) {
-            assertThat(sent.size()).as("bytes that one connection was given").isLessThan(MOST_BYTES);
+            assertThat(sent.size()).as("bytes that one connection was given").isLessThan(MAX_BYTES);
             takes = !takes;
             if (takes) {
                 return 0;

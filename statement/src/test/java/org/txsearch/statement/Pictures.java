@@ -12,7 +12,7 @@ final class Pictures {
     private static final int DIFFERENT_GRAY = 96;
 
     /** Of the 256 of a tile. A letter of a name that is not joined to the next differs in twice as many. */
-    private static final int MOST_DIFFERENT_DOTS = 6;
+    private static final int MAX_DIFFERENT_DOTS = 6;
 
     private Pictures() {}
 
@@ -25,7 +25,7 @@ final class Pictures {
         for (int y = 0; y < expected.getHeight(); y += TILE) {
             for (int x = 0; x < expected.getWidth(); x += TILE) {
                 int dots = differentDots(expected, found, x, y);
-                if (dots > MOST_DIFFERENT_DOTS) {
+                if (dots > MAX_DIFFERENT_DOTS) {
                     differences.add(dots + " dots at " + x + ", " + y);
                 }
             }

@@ -35,7 +35,7 @@ final class AuditFilter extends OncePerRequestFilter {
 
     private static final Logger AUDIT = LoggerFactory.getLogger(LOGGER);
     private static final Pattern METHOD = Pattern.compile("[A-Z]{1,10}");
-    private static final int LONGEST_SUBJECT = 200;
+    private static final int MAX_SUBJECT_LENGTH = 200;
     private static final double NANOSECONDS_A_MICROSECOND = 1e3;
     private static final double MICROSECONDS_A_MILLISECOND = 1e3;
 
@@ -94,6 +94,6 @@ final class AuditFilter extends OncePerRequestFilter {
     }
 
     private static String shortened(String subject) {
-        return subject.length() <= LONGEST_SUBJECT ? subject : subject.substring(0, LONGEST_SUBJECT);
+        return subject.length() <= MAX_SUBJECT_LENGTH ? subject : subject.substring(0, MAX_SUBJECT_LENGTH);
     }
 }

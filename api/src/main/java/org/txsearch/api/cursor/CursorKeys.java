@@ -13,7 +13,7 @@ public final class CursorKeys {
     /** How many bytes of a cursor name its key. */
     static final int ID_LENGTH = 4;
 
-    private static final int SHORTEST_SECRET = 32;
+    private static final int MIN_SECRET_LENGTH = 32;
 
     private final List<CursorKey> keys;
 
@@ -21,8 +21,8 @@ public final class CursorKeys {
 
     /** Keys of those secrets, the sealing one first. */
     public CursorKeys(List<byte[]> secrets) {
-        if (secrets.isEmpty() || secrets.stream().anyMatch(secret -> secret.length < SHORTEST_SECRET)) {
-            throw new IllegalArgumentException("A cursor key has at least " + SHORTEST_SECRET + " bytes");
+        if (secrets.isEmpty() || secrets.stream().anyMatch(secret -> secret.length < MIN_SECRET_LENGTH)) {
+            throw new IllegalArgumentException("A cursor key has at least " + MIN_SECRET_LENGTH + " bytes");
         }
         this.keys = secrets.stream()
                 .map(secret -> new CursorKey(Arrays.copyOf(sha256(secret), ID_LENGTH), secret.clone()))

@@ -32,7 +32,7 @@ public final class Cursors {
     public static final int LONGEST = 2_048;
 
     /** Parameters are far shorter; a cursor that unfolds to more was never ours. */
-    private static final int MOST_UNFOLDED = 1 << 16;
+    private static final int MAX_UNFOLDED = 1 << 16;
 
     /** To make a compressor costs more than all else of a cursor, and shorter texts hardly shrink. */
     private static final int WORTH_DEFLATING = 512;
@@ -133,7 +133,7 @@ public final class Cursors {
     }
 
     private static CursorContent unfold(byte[] folded) throws DataFormatException {
-        byte[] json = new byte[MOST_UNFOLDED];
+        byte[] json = new byte[MAX_UNFOLDED];
         Inflater inflater = new Inflater(true);
         int length;
         boolean whole;

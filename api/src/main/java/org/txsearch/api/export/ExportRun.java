@@ -23,7 +23,7 @@ import org.txsearch.page.SnapshotLostException;
 final class ExportRun {
 
     /** So many leases may end without a file. */
-    static final int MOST_FAILURES = 3;
+    static final int MAX_FAILURES = 3;
 
     private static final Logger LOG = LoggerFactory.getLogger(ExportRun.class);
     private static final Duration FIRST_WAIT = Duration.ofSeconds(5);
@@ -164,7 +164,7 @@ final class ExportRun {
             return givenBack(job);
         }
         int failures = job.lease().failures() + 1;
-        boolean last = forGood || failures >= MOST_FAILURES;
+        boolean last = forGood || failures >= MAX_FAILURES;
         LOG.warn(
                 "Export {} failed ({}, attempt {}){}",
                 job.id(),

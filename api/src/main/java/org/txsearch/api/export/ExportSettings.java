@@ -41,25 +41,25 @@ record ExportSettings(
         @DefaultValue("15s") Duration lease) {
 
     private static final String PREFIX = "txsearch.exports.";
-    private static final int MOST_AT_ONCE = 64;
-    private static final int MOST_OF_ONE = 10_000;
-    private static final int MOST_KEPT = 10_000_000;
-    private static final long MOST_ROWS = 60_000_000;
-    private static final long MOST_PDF_ROWS = 100_000;
+    private static final int MAX_AT_ONCE = 64;
+    private static final int MAX_OF_ONE = 10_000;
+    private static final int MAX_KEPT = 10_000_000;
+    private static final long MAX_ROWS = 60_000_000;
+    private static final long MAX_PDF_ROWS = 100_000;
 
     ExportSettings {
-        check("running", running, 0, MOST_AT_ONCE);
-        check("running-of-one-merchant", runningOfOneMerchant, 1, MOST_OF_ONE);
-        check("pending-of-one-merchant", pendingOfOneMerchant, 1, MOST_OF_ONE);
-        check("schedules-of-one-merchant", schedulesOfOneMerchant, 1, MOST_OF_ONE);
-        check("kept-of-one-merchant", keptOfOneMerchant, 1, MOST_KEPT);
+        check("running", running, 0, MAX_AT_ONCE);
+        check("running-of-one-merchant", runningOfOneMerchant, 1, MAX_OF_ONE);
+        check("pending-of-one-merchant", pendingOfOneMerchant, 1, MAX_OF_ONE);
+        check("schedules-of-one-merchant", schedulesOfOneMerchant, 1, MAX_OF_ONE);
+        check("kept-of-one-merchant", keptOfOneMerchant, 1, MAX_KEPT);
         if (keptBytesOfOneMerchant.toBytes() < 1) {
             throw new InvalidSettingException(PREFIX + "kept-bytes-of-one-merchant", "must be 1B or more");
         }
         // Beyond it the halves of amounts are not surely added up exactly.
-        check("max-rows", maxRows, 1, MOST_ROWS);
-        check("max-pdf-rows", maxPdfRows, 1, MOST_PDF_ROWS);
-        check("rows-a-part", rowsAPart, 1, MOST_ROWS);
+        check("max-rows", maxRows, 1, MAX_ROWS);
+        check("max-pdf-rows", maxPdfRows, 1, MAX_PDF_ROWS);
+        check("rows-a-part", rowsAPart, 1, MAX_ROWS);
         checkDuration("kept-for", keptFor, Duration.ofMinutes(1));
         checkDuration("poll", poll, Duration.ofMillis(10));
         checkDuration("beat", beat, Duration.ofMillis(10));

@@ -143,7 +143,7 @@ final class ExportWorkers implements SmartLifecycle {
 
         private void takeOver(SeenJob silent) throws IOException {
             ExportJob job = silent.job();
-            if (job.lease().failures() + 1 >= ExportRun.MOST_FAILURES) {
+            if (job.lease().failures() + 1 >= ExportRun.MAX_FAILURES) {
                 ExportError error = ExportError.of(ExportError.Code.WORKER_LOST);
                 jobs.replace(
                         silent,

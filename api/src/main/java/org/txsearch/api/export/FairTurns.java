@@ -10,7 +10,7 @@ import org.txsearch.exports.SeenJob;
 /** Whose export comes next: the merchant's whose turn was the longest ago, however many another one has waiting. */
 final class FairTurns {
 
-    private static final int MOST_KNOWN = 10_000;
+    private static final int MAX_KNOWN = 10_000;
 
     private final int mostOfOneMerchant;
     private final Map<String, Long> lastTurns = new HashMap<>();
@@ -39,7 +39,7 @@ final class FairTurns {
 
     /** Notes that it was this merchant's turn. */
     void took(String merchantId) {
-        if (lastTurns.size() >= MOST_KNOWN) {
+        if (lastTurns.size() >= MAX_KNOWN) {
             lastTurns.clear();
         }
         lastTurns.put(merchantId, ++turn);

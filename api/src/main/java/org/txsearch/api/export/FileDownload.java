@@ -100,8 +100,8 @@ class FileDownload {
 
     private static ByteRange range(HttpServletRequest request, String etag, long size) {
         String condition = request.getHeader(HttpHeaders.IF_RANGE);
-        boolean heeded = condition == null || condition.equals(etag);
-        ByteRange range = heeded ? ByteRange.of(request.getHeader(HttpHeaders.RANGE), size) : null;
+        boolean applies = condition == null || condition.equals(etag);
+        ByteRange range = applies ? ByteRange.of(request.getHeader(HttpHeaders.RANGE), size) : null;
         if (range == null) {
             return ByteRange.whole(size);
         }

@@ -26,7 +26,7 @@ record IdempotencyKey(String text, String requestHash) {
     private static final int LONGEST = 255;
 
     /** In quotes, and each of its characters behind a backslash. */
-    private static final int LONGEST_WRITTEN = 2 * LONGEST + 2;
+    private static final int MAX_WRITTEN_LENGTH = 2 * LONGEST + 2;
 
     private static final Pattern BARE = Pattern.compile("[\\x21-\\x7e]{1," + LONGEST + "}");
 
@@ -62,7 +62,7 @@ record IdempotencyKey(String text, String requestHash) {
     }
 
     private static @Nullable String unquoted(String value) {
-        if (value.length() > LONGEST_WRITTEN) {
+        if (value.length() > MAX_WRITTEN_LENGTH) {
             return value;
         }
         if (!value.startsWith("\"")) {

@@ -19,7 +19,7 @@ import org.txsearch.query.TenantScope;
 @Component
 final class Schedules {
 
-    private static final int MOST_ATTEMPTS = 20;
+    private static final int MAX_ATTEMPTS = 20;
 
     private final ExportSchedules schedules;
     private final ClaimedKeys keys;
@@ -79,7 +79,7 @@ final class Schedules {
     }
 
     void delete(TenantScope scope, String id) {
-        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             SeenSchedule seen = seen(scope, id);
             if (KeptAnswers.answered(() -> schedules.delete(seen))) {
                 return;
@@ -89,7 +89,7 @@ final class Schedules {
     }
 
     private ExportSchedule change(TenantScope scope, String id, UnaryOperator<ExportSchedule> change) {
-        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             SeenSchedule seen = seen(scope, id);
             ExportSchedule changed = change.apply(seen.schedule());
             if (KeptAnswers.answered(() -> schedules.replace(seen, changed))) {

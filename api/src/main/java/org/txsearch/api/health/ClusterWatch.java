@@ -34,7 +34,7 @@ final class ClusterWatch implements SmartLifecycle {
     private static final Duration LOOK_LIMIT = Duration.ofSeconds(2);
 
     /** A look takes seconds at most: after so long without one, its thread is gone or stuck. */
-    private static final Duration LONGEST_SILENCE = Duration.ofMinutes(1);
+    private static final Duration MAX_SILENCE = Duration.ofMinutes(1);
 
     /** What is known of Elasticsearch. */
     enum View {
@@ -80,7 +80,7 @@ final class ClusterWatch implements SmartLifecycle {
 
     /** Whether looks are still made. */
     boolean isLooking() {
-        return timer == null || nanos.getAsLong() - lookedNanos < LONGEST_SILENCE.toNanos();
+        return timer == null || nanos.getAsLong() - lookedNanos < MAX_SILENCE.toNanos();
     }
 
     /** Until when searches were complete at the last look that succeeded, or null where nothing is known. */

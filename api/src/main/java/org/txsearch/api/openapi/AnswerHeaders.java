@@ -34,7 +34,7 @@ final class AnswerHeaders {
             List.of(ORIGIN, CACHE_CONTROL, RATE_LIMIT, RATE_LIMIT_POLICY, REQUEST_ID, VARY);
 
     private static final int LONGEST = 8_192;
-    private static final int LONGEST_WAIT_SECONDS = 3_600;
+    private static final int MAX_WAIT_SECONDS = 3_600;
 
     private AnswerHeaders() {}
 
@@ -94,9 +94,7 @@ final class AnswerHeaders {
                         .example("Zr3Tt1nGm6kq0vPd2yQx7A"));
         headers.put(
                 RETRY_AFTER,
-                header(
-                                "After how many seconds to try again; not the same for all.",
-                                Schemas.int32(1, LONGEST_WAIT_SECONDS))
+                header("After how many seconds to try again; not the same for all.", Schemas.int32(1, MAX_WAIT_SECONDS))
                         .required(true)
                         .example(1));
         headers.put(

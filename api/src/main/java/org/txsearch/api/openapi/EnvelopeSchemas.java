@@ -20,11 +20,11 @@ final class EnvelopeSchemas {
     static final String FRESHNESS = "Freshness";
     private static final String TOTAL = "Total";
 
-    static final int GREATEST_PAGE = 1000;
-    static final int LONGEST_CURSOR = 2048;
+    static final int MAX_PAGE = 1000;
+    static final int MAX_CURSOR_LENGTH = 2048;
 
-    private static final int LONGEST_SENTENCE = 4_000;
-    private static final int MOST_FAULTS = 100;
+    private static final int MAX_SENTENCE_LENGTH = 4_000;
+    private static final int MAX_FAULTS = 100;
 
     private EnvelopeSchemas() {}
 
@@ -42,7 +42,7 @@ final class EnvelopeSchemas {
     private static Schema<?> page() {
         return Schemas.object(members(
                         "items",
-                        Schemas.array(Schemas.reference(TransactionSchemas.PART), 0, GREATEST_PAGE),
+                        Schemas.array(Schemas.reference(TransactionSchemas.PART), 0, MAX_PAGE),
                         "page",
                         about(),
                         "total",
@@ -59,8 +59,8 @@ final class EnvelopeSchemas {
     /** What every page says of itself. */
     static Schema<?> about() {
         return Schemas.object(members(
-                "limit", Schemas.int32(1, GREATEST_PAGE),
-                "count", Schemas.int32(0, GREATEST_PAGE),
+                "limit", Schemas.int32(1, MAX_PAGE),
+                "count", Schemas.int32(0, MAX_PAGE),
                 "has_more", Schemas.truth(),
                 "next_cursor", Schemas.nullable(cursor()),
                 "prev_cursor", Schemas.nullable(cursor())));
@@ -76,7 +76,7 @@ final class EnvelopeSchemas {
 
     /** A cursor, which only the API can make. */
     static StringSchema cursor() {
-        StringSchema cursor = Schemas.text("cursor", LONGEST_CURSOR);
+        StringSchema cursor = Schemas.text("cursor", MAX_CURSOR_LENGTH);
         cursor.setPattern("^[A-Za-z0-9_-]+$");
         return cursor;
     }
@@ -108,7 +108,7 @@ final class EnvelopeSchemas {
     }
 
     private static Schema<?> address() {
-        return Schemas.text("uri", Schemas.LONGEST_ADDRESS);
+        return Schemas.text("uri", Schemas.MAX_ADDRESS_LENGTH);
     }
 
     private static Schema<?> fault() {
@@ -116,7 +116,7 @@ final class EnvelopeSchemas {
         fault.addProperty("parameter", Schemas.text(200).description("The parameter, or the name before its key."));
         fault.addProperty(
                 "pointer",
-                Schemas.text("json-pointer", Schemas.LONGEST_ADDRESS)
+                Schemas.text("json-pointer", Schemas.MAX_ADDRESS_LENGTH)
                         .description("The member of the body (RFC 6901)."));
         fault.addProperty("header", Schemas.text(100).description("The header."));
         fault.addProperty("suggestion", Schemas.text(200).description("What was perhaps meant."));
@@ -147,7 +147,7 @@ final class EnvelopeSchemas {
                 "max_rows", Schemas.int64(0, Long.MAX_VALUE).description("How many rows its format may hold."));
         problem.addProperty(
                 "errors",
-                Schemas.array(Schemas.reference(FAULT), 1, MOST_FAULTS)
+                Schemas.array(Schemas.reference(FAULT), 1, MAX_FAULTS)
                         .description("Every fault of the request, up to a hundred; absent where there is none."));
         return problem.description("Every error (RFC 9457).");
     }
@@ -157,7 +157,7 @@ final class EnvelopeSchemas {
     }
 
     private static Schema<?> sentence() {
-        return Schemas.text(LONGEST_SENTENCE).description("A sentence for people; it repeats no value.");
+        return Schemas.text(MAX_SENTENCE_LENGTH).description("A sentence for people; it repeats no value.");
     }
 
     /** Members in the order in which they are given: names and schemas in turn. */

@@ -152,7 +152,7 @@ final class ExportOperations {
                         .name("limit")
                         .required(false)
                         .description("The most rows of a page.")
-                        .schema(Schemas.int32(1, EnvelopeSchemas.GREATEST_PAGE))
+                        .schema(Schemas.int32(1, EnvelopeSchemas.MAX_PAGE))
                         .example(50),
                 new Parameter()
                         .in("query")
@@ -176,7 +176,7 @@ final class ExportOperations {
                 .name("id")
                 .required(true)
                 .description(description)
-                .schema(Schemas.pattern(pattern, ExportSchemas.LONGEST_ID))
+                .schema(Schemas.pattern(pattern, ExportSchemas.MAX_ID_LENGTH))
                 .example(pattern.substring(1, 5) + "2v3k1qhd0c6l8r5u9t7o4m2n1b");
     }
 

@@ -17,14 +17,14 @@ final class ExportSchemas {
     static final List<String> FREQUENCIES = List.of("DAILY", "WEEKLY", "MONTHLY");
     static final String EXPORT_ID = "^exp_[0-9a-v]{26}$";
     static final String SCHEDULE_ID = "^sch_[0-9a-v]{26}$";
-    static final int LONGEST_ID = 30;
+    static final int MAX_ID_LENGTH = 30;
 
     private static final String FILE = "ExportFile";
     private static final String SUMS = "CurrencyTotal";
     private static final List<String> STATUSES =
             List.of("QUEUED", "RUNNING", "SUCCEEDED", "FAILED", "CANCELLED", "EXPIRED");
-    private static final int MOST_FILES = 1_000;
-    private static final int MOST_CURRENCIES = 1_000;
+    private static final int MAX_FILES = 1_000;
+    private static final int MAX_CURRENCIES = 1_000;
 
     private ExportSchemas() {}
 
@@ -67,15 +67,15 @@ final class ExportSchemas {
                 Schemas.nullable(Schemas.object(members(
                         "as_of", Schemas.nullable(Schemas.instant()),
                         "row_count", count(),
-                        "totals", Schemas.array(Schemas.reference(SUMS), 0, MOST_CURRENCIES),
-                        "files", Schemas.array(Schemas.reference(FILE), 0, MOST_FILES))))));
+                        "totals", Schemas.array(Schemas.reference(SUMS), 0, MAX_CURRENCIES),
+                        "files", Schemas.array(Schemas.reference(FILE), 0, MAX_FILES))))));
         return Schemas.object(export)
                 .description("An export: all that its filter finds at one point in time, in files.");
     }
 
     private static Schema<?> file() {
         return Schemas.object(members(
-                        "href", Schemas.text("uri", Schemas.LONGEST_ADDRESS),
+                        "href", Schemas.text("uri", Schemas.MAX_ADDRESS_LENGTH),
                         "name", Schemas.text(200),
                         "content_type", Schemas.text(100),
                         "bytes", count(),
@@ -125,7 +125,7 @@ final class ExportSchemas {
     private static Schema<?> page(String item, String description) {
         return Schemas.object(members(
                         "items",
-                        Schemas.array(Schemas.reference(item), 0, EnvelopeSchemas.GREATEST_PAGE),
+                        Schemas.array(Schemas.reference(item), 0, EnvelopeSchemas.MAX_PAGE),
                         "page",
                         EnvelopeSchemas.about(),
                         "links",
@@ -134,7 +134,7 @@ final class ExportSchemas {
     }
 
     private static Schema<?> id(String pattern) {
-        return Schemas.pattern(pattern, LONGEST_ID);
+        return Schemas.pattern(pattern, MAX_ID_LENGTH);
     }
 
     private static Schema<?> count() {

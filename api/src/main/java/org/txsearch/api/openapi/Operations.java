@@ -22,7 +22,7 @@ final class Operations {
     /** An id that is no path of its own below the list's. */
     private static final String OWN_ID = "^(?!(search|summary)$)[A-Za-z0-9._-]{1,64}$";
 
-    private static final int LONGEST_CSV = 64 << 20;
+    private static final int MAX_CSV_LENGTH = 64 << 20;
 
     private final FieldCatalogue catalogue;
     private final ProblemResponses problems;
@@ -111,7 +111,7 @@ final class Operations {
     }
 
     private static MediaType csv() {
-        StringSchema rows = Schemas.text("csv", LONGEST_CSV);
+        StringSchema rows = Schemas.text("csv", MAX_CSV_LENGTH);
         rows.setDescription("The page as CSV (RFC 4180): a header, then a row for each transaction. Without fields its"
                 + " columns are all leaves in schema order, arrays and maps as JSON in one cell; with fields they stand in the"
                 + " order given, a parent as its leaves. A text that a spreadsheet would take for a formula has a leading ',"

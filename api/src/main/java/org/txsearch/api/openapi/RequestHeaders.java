@@ -54,7 +54,7 @@ final class RequestHeaders {
                 RANGE,
                 header(
                         RANGE,
-                        "Which bytes are wanted; one range. What is none is not heeded.",
+                        "One range of bytes to send. A malformed Range header is ignored.",
                         Schemas.text("range", LONGEST),
                         "bytes=0-1023"));
         headers.put(

@@ -21,10 +21,10 @@ final class Schemas {
     static final String CURRENCY = "^[A-Z]{3}$";
     static final String COUNTRY = "^" + TextForm.COUNTRY + "$";
     static final String LAST4 = "^" + TextForm.LAST4 + "$";
-    static final int LONGEST_ADDRESS = 65_536;
+    static final int MAX_ADDRESS_LENGTH = 65_536;
 
     private static final String NULL_TYPE = "null";
-    private static final int LONGEST_INSTANT = 24;
+    private static final int MAX_INSTANT_LENGTH = 24;
 
     private Schemas() {}
 
@@ -75,7 +75,7 @@ final class Schemas {
 
     /** An instant as answers print it. */
     static StringSchema instant() {
-        return text("date-time", LONGEST_INSTANT);
+        return text("date-time", MAX_INSTANT_LENGTH);
     }
 
     static IntegerSchema int32(long least, long greatest) {

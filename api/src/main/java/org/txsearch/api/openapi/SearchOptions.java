@@ -29,9 +29,9 @@ record SearchOptions(
         @Nullable Object otherwise,
         Object example) {
 
-    private static final int LONGEST_ZONE = 64;
-    private static final int MOST_FIELDS = 50;
-    private static final int LONGEST_PATH = 200;
+    private static final int MAX_ZONE_LENGTH = 64;
+    private static final int MAX_FIELDS = 50;
+    private static final int MAX_PATH_LENGTH = 200;
 
     boolean isList() {
         return schema.getItems() != null;
@@ -42,7 +42,7 @@ record SearchOptions(
     }
 
     static SearchOptions zone() {
-        StringSchema zone = Schemas.text("iana-time-zone", LONGEST_ZONE);
+        StringSchema zone = Schemas.text("iana-time-zone", MAX_ZONE_LENGTH);
         return new SearchOptions(
                 "time_zone",
                 "IANA time zone in which plain dates are read, in exact case; an offset is none.",
@@ -69,7 +69,7 @@ record SearchOptions(
 
     private static SearchOptions limit() {
         return new SearchOptions(
-                "limit", "The most rows of a page.", Schemas.int32(1, EnvelopeSchemas.GREATEST_PAGE), 100, 50);
+                "limit", "The most rows of a page.", Schemas.int32(1, EnvelopeSchemas.MAX_PAGE), 100, 50);
     }
 
     private static SearchOptions cursor() {
@@ -91,12 +91,12 @@ record SearchOptions(
             }
         }
         StringSchema path =
-                Schemas.pattern(alternatives.stream().collect(Collectors.joining("|", "^(", ")$")), LONGEST_PATH);
+                Schemas.pattern(alternatives.stream().collect(Collectors.joining("|", "^(", ")$")), MAX_PATH_LENGTH);
         return new SearchOptions(
                 "fields",
                 "Which parts of each transaction are wanted: dotted paths. A parent takes all below it, items.sku keeps the"
                         + " array, metadata.<key> is one key. id is always there.",
-                Schemas.array(path, 1, MOST_FIELDS),
+                Schemas.array(path, 1, MAX_FIELDS),
                 null,
                 JsonNodeFactory.instance
                         .arrayNode()

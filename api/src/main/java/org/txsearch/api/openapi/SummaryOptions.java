@@ -23,7 +23,7 @@ final class SummaryOptions {
                 Schemas.oneOf(
                         GroupField.of(catalogue).stream().map(GroupField::name).toList()),
                 1,
-                SummaryRequest.MOST_FIELDS);
+                SummaryRequest.MAX_FIELDS);
         names.setUniqueItems(true);
         return new SearchOptions(
                 "group_by",
@@ -50,7 +50,7 @@ final class SummaryOptions {
         return new SearchOptions(
                 "top",
                 "How many payers of each currency to name, those with the greatest gross; 100,000 payers may match.",
-                Schemas.int32(1, SummaryRequest.MOST_TOP),
+                Schemas.int32(1, SummaryRequest.MAX_TOP),
                 null,
                 10);
     }

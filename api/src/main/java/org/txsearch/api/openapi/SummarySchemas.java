@@ -17,10 +17,10 @@ final class SummarySchemas {
 
     private static final String GROUP = "SummaryGroup";
     private static final String SUM = "MoneySum";
-    private static final int MOST_GROUPS = 10_000;
-    private static final int MOST_CURRENCIES = 1_000;
-    private static final int MOST_PAYERS = 100_000;
-    private static final int LONGEST_SUM = 40;
+    private static final int MAX_GROUPS = 10_000;
+    private static final int MAX_CURRENCIES = 1_000;
+    private static final int MAX_PAYERS = 100_000;
+    private static final int MAX_SUM_LENGTH = 40;
 
     private SummarySchemas() {}
 
@@ -52,13 +52,13 @@ final class SummarySchemas {
                 Schemas.reference(SUM));
         return Schemas.object(EnvelopeSchemas.members(
                         "groups",
-                        Schemas.array(Schemas.reference(GROUP), 0, MOST_GROUPS)
+                        Schemas.array(Schemas.reference(GROUP), 0, MAX_GROUPS)
                                 .description("By currency, then from, then the values grouped by, nulls last."),
                         "totals",
-                        Schemas.array(Schemas.object(total), 0, MOST_CURRENCIES)
+                        Schemas.array(Schemas.object(total), 0, MAX_CURRENCIES)
                                 .description("Everything that matches, for each currency."),
                         "top",
-                        Schemas.array(Schemas.object(payer), 0, MOST_PAYERS)
+                        Schemas.array(Schemas.object(payer), 0, MAX_PAYERS)
                                 .description(
                                         "The payers of each currency with the greatest gross, the greatest first,"
                                                 + " then by id; the name is that of the payer's latest transaction that has one."
@@ -109,7 +109,10 @@ final class SummarySchemas {
 
     private static Schema<?> sum() {
         return Schemas.object(EnvelopeSchemas.members(
-                        "value", Schemas.pattern("^-?[0-9]+(\\.[0-9]+)?$", LONGEST_SUM), "currency_code", currency()))
+                        "value",
+                        Schemas.pattern("^-?[0-9]+(\\.[0-9]+)?$", MAX_SUM_LENGTH),
+                        "currency_code",
+                        currency()))
                 .description("A decimal with exactly the digits of its currency; it may be larger than any amount.");
     }
 

@@ -18,9 +18,9 @@ final class TransactionSchemas {
     private static final String MONEY_PART = "MoneyPart";
 
     /** No transaction that a source can bear has more. */
-    private static final int MOST_ELEMENTS = 1_000_000;
+    private static final int MAX_ELEMENTS = 1_000_000;
 
-    private static final int MOST_PAIRS = 50;
+    private static final int MAX_PAIRS = 50;
 
     private final boolean whole;
 
@@ -77,11 +77,11 @@ final class TransactionSchemas {
             case BOOLEAN -> Schemas.truth();
             case MONEY -> Schemas.reference(whole ? MONEY : MONEY_PART);
             case RECORD -> object(field.children());
-            case RECORDS -> Schemas.array(object(field.children()), 0, MOST_ELEMENTS);
+            case RECORDS -> Schemas.array(object(field.children()), 0, MAX_ELEMENTS);
             case STRING_MAP -> {
                 ObjectSchema pairs = Schemas.open();
                 pairs.setAdditionalProperties(Schemas.text(field.maxLength()));
-                pairs.setMaxProperties(MOST_PAIRS);
+                pairs.setMaxProperties(MAX_PAIRS);
                 yield pairs;
             }
         };

@@ -21,7 +21,7 @@ import org.springframework.security.oauth2.jwt.JwtDecoder;
 final class RecentSignatures implements JwtDecoder {
 
     static final Duration KNOWN_FOR = Duration.ofMinutes(1);
-    static final int MOST_KNOWN = 10_000;
+    static final int MAX_KNOWN = 10_000;
 
     private final JwtDecoder checking;
     private final Cache<ByteBuffer, Jwt> good;
@@ -31,7 +31,7 @@ final class RecentSignatures implements JwtDecoder {
         this.good = Caffeine.newBuilder()
                 .ticker(ticker)
                 .expireAfterWrite(KNOWN_FOR)
-                .maximumSize(MOST_KNOWN)
+                .maximumSize(MAX_KNOWN)
                 .build();
     }
 

@@ -14,7 +14,7 @@ final class StandingGrants {
     private static final Duration KNOWN_FOR = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
-    private static final int MOST_KNOWN = 10_000;
+    private static final int MAX_KNOWN = 10_000;
 
     private final Source source;
     private final LongSupplier nanos;
@@ -68,9 +68,9 @@ final class StandingGrants {
 
     /** A partner may ask for any number of merchants; what is known of them must not fill the memory. */
     private void makeRoom() {
-        if (known.size() >= MOST_KNOWN) {
+        if (known.size() >= MAX_KNOWN) {
             known.values().removeIf(answer -> !isFresh(answer));
-            if (known.size() >= MOST_KNOWN) {
+            if (known.size() >= MAX_KNOWN) {
                 known.clear();
             }
         }

@@ -55,7 +55,7 @@ final class SummaryReader {
         AskedFilters.Asked asked = filters.read(given, faults);
         List<GroupField> groupBy = groupBy(given, faults);
         CalendarUnit interval = interval(given, faults);
-        Integer top = given.count(TOP, SummaryRequest.MOST_TOP, faults);
+        Integer top = given.count(TOP, SummaryRequest.MAX_TOP, faults);
         Instant minAsOf = AskedFilters.minAsOf(given, faults);
         faults.throwIfAny();
         Map<String, Object> echo = new LinkedHashMap<>(asked.resolved());
@@ -79,7 +79,7 @@ final class SummaryReader {
     }
 
     private List<GroupField> groupBy(Parameters given, Faults faults) {
-        List<String> names = given.list(GROUP_BY, SummaryRequest.MOST_FIELDS, faults);
+        List<String> names = given.list(GROUP_BY, SummaryRequest.MAX_FIELDS, faults);
         List<GroupField> fields = new ArrayList<>();
         Set<String> seen = new LinkedHashSet<>();
         for (String name : names == null ? List.<String>of() : names) {

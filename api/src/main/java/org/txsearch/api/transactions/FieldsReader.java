@@ -13,7 +13,7 @@ import org.txsearch.schema.FieldCatalogue;
 final class FieldsReader {
 
     static final String FIELDS = "fields";
-    static final int MOST_FIELDS = 50;
+    static final int MAX_FIELDS = 50;
 
     private final FieldCatalogue catalogue;
 

@@ -15,10 +15,10 @@ import org.txsearch.api.problem.ProblemException;
 public final class MinimumFreshness {
 
     /** What lies further ahead than clocks differ is refused without asking anybody. */
-    private static final Duration MOST_AHEAD = Duration.ofSeconds(60);
+    private static final Duration MAX_AHEAD = Duration.ofSeconds(60);
 
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
-    private static final Duration MOST_JITTER = Duration.ofSeconds(2);
+    private static final Duration MAX_WAIT = Duration.ofSeconds(60);
+    private static final Duration MAX_JITTER = Duration.ofSeconds(2);
 
     private final Clock clock;
 
@@ -36,7 +36,7 @@ public final class MinimumFreshness {
             return;
         }
         Instant now = clock.instant();
-        if (minimum.isAfter(now.plus(MOST_AHEAD))) {
+        if (minimum.isAfter(now.plus(MAX_AHEAD))) {
             throw refusal(Duration.between(now, minimum));
         }
         Instant complete = asOf.get();
@@ -47,8 +47,8 @@ public final class MinimumFreshness {
 
     /** With nothing backlogged, data becomes fresher as time passes. The jitter keeps those who wait from coming together. */
     private static ProblemException refusal(Duration missing) {
-        Duration wait = missing.compareTo(LONGEST_WAIT) < 0 ? missing : LONGEST_WAIT;
-        Duration jitter = Duration.ofMillis(ThreadLocalRandom.current().nextLong(MOST_JITTER.toMillis()));
+        Duration wait = missing.compareTo(MAX_WAIT) < 0 ? missing : MAX_WAIT;
+        Duration jitter = Duration.ofMillis(ThreadLocalRandom.current().nextLong(MAX_JITTER.toMillis()));
         return ProblemException.of(
                         ProblemCode.DATA_NOT_YET_AVAILABLE,
                         "The indexed data is older than min_as_of; try again after the seconds in Retry-After.")

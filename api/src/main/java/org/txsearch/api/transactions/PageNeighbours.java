@@ -25,7 +25,7 @@ record PageNeighbours(
     private static final String PATH = "/v1/transactions";
 
     /** They and the other headers fit into the 8 KB that this server, and most proxies, send at most. */
-    private static final int LONGEST_LINKS = 7_000;
+    private static final int MAX_LINKS_LENGTH = 7_000;
 
     /** The neighbours of the page that the current request asks for. */
     static PageNeighbours of(SearchQuery query, @Nullable SealedCursor next, @Nullable SealedCursor previous) {
@@ -64,7 +64,7 @@ record PageNeighbours(
     /** The values of the header {@code Link} (RFC 8288), as far as there is room; the way onward comes first. */
     List<String> links(PageForm form) {
         List<String> links = new ArrayList<>();
-        int room = LONGEST_LINKS - add(links, next, "next", LONGEST_LINKS);
+        int room = MAX_LINKS_LENGTH - add(links, next, "next", MAX_LINKS_LENGTH);
         if (form == PageForm.CSV && nextCursor != null && links.isEmpty()) {
             // Elsewhere a CSV has no room for it, and without it the page would look like the last one.
             throw ProblemException.of(

@@ -21,7 +21,7 @@ public final class Parameters {
     /** The member of a body that holds the filter. */
     static final String FILTER = "filter";
 
-    private static final int MOST_DIGITS = 18;
+    private static final int MAX_DIGITS = 18;
 
     private final Map<String, List<String>> values;
     private final @Nullable JsonValue filter;
@@ -153,7 +153,7 @@ public final class Parameters {
         }
         boolean isInteger = text.matches("[+-]?[0-9]+");
         // A number too large for a long is out of range like any other.
-        long count = !isInteger ? 0 : text.length() > MOST_DIGITS ? Long.MAX_VALUE : Long.parseLong(text);
+        long count = !isInteger ? 0 : text.length() > MAX_DIGITS ? Long.MAX_VALUE : Long.parseLong(text);
         if (count < 1 || count > most) {
             faults.add(
                     name,

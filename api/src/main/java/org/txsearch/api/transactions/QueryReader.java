@@ -40,7 +40,7 @@ final class QueryReader {
     private static final List<String> LISTS = List.of(FieldsReader.FIELDS);
 
     static final int DEFAULT_LIMIT = 100;
-    static final int GREATEST_LIMIT = 1000;
+    static final int MAX_LIMIT = 1000;
 
     static final Map<String, Order> ORDERS = Arrays.stream(Order.values())
             .collect(Collectors.toUnmodifiableMap(
@@ -111,7 +111,7 @@ final class QueryReader {
     }
 
     int limit(Parameters parameters, int otherwise, Faults faults) {
-        Integer limit = parameters.count(LIMIT, GREATEST_LIMIT, faults);
+        Integer limit = parameters.count(LIMIT, MAX_LIMIT, faults);
         return limit == null ? otherwise : limit;
     }
 
@@ -158,7 +158,7 @@ final class QueryReader {
     }
 
     private @Nullable ItemFields fields(Parameters parameters, Map<String, Object> resolved, Faults faults) {
-        List<String> texts = parameters.list(FieldsReader.FIELDS, FieldsReader.MOST_FIELDS, faults);
+        List<String> texts = parameters.list(FieldsReader.FIELDS, FieldsReader.MAX_FIELDS, faults);
         ItemFields wanted = texts == null ? null : fields.read(texts, faults);
         if (wanted != null) {
             resolved.put(

@@ -44,7 +44,7 @@ import tools.jackson.databind.JsonNode;
         })
 class FileDownloadIT {
 
-    /** The contract's bound on how long a change of a grant may go unheeded. */
+    /** The contract's bound on how long a change of a grant may stay without effect. */
     private static final long HEEDED_WITHIN = TimeUnit.SECONDS.toNanos(5);
 
     @LocalServerPort
@@ -83,10 +83,8 @@ class FileDownloadIT {
         assertPart(path, "bytes=10-", bytes, 10, bytes.length);
         assertPart(path, "bytes=-7", bytes, bytes.length - 7, bytes.length);
         assertPart(path, "bytes=" + (bytes.length - 1) + "-99999999", bytes, bytes.length - 1, bytes.length);
-        for (String unheeded : List.of("bytes=5-2", "bytes=0-1,4-5", "rows=0-1", "bytes=", "bytes=-", "nonsense")) {
-            assertThat(client.bytes(path, "Range", unheeded).body())
-                    .as(unheeded)
-                    .isEqualTo(bytes);
+        for (String ignored : List.of("bytes=5-2", "bytes=0-1,4-5", "rows=0-1", "bytes=", "bytes=-", "nonsense")) {
+            assertThat(client.bytes(path, "Range", ignored).body()).as(ignored).isEqualTo(bytes);
         }
         assertThat(client.bytes(path, "Range", "bytes=0-9", "If-Range", "\"other\"")
                         .body())

@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 final class RandomTrees {
 
     private static final int DEEPEST = 3;
-    private static final int MOST_BRANCHES = 3;
+    private static final int MAX_BRANCHES = 3;
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]{2,}");
     private static final List<FilterField> FIELDS = FilterField.of(FieldCatalogue.transaction());
 
@@ -44,7 +44,7 @@ final class RandomTrees {
 
     private List<Map<String, ?>> trees(int depth) {
         List<Map<String, ?>> trees = new ArrayList<>();
-        for (int i = random.nextInt(MOST_BRANCHES); i >= 0; i--) {
+        for (int i = random.nextInt(MAX_BRANCHES); i >= 0; i--) {
             trees.add(tree(depth - 1));
         }
         return trees;

@@ -35,7 +35,7 @@ class PartnerIT {
     private static final String ON_BEHALF_OF = "On-Behalf-Of";
     private static final int REQUESTS = 150;
 
-    /** The contract's bound on how long a change of a grant may go unheeded. */
+    /** The contract's bound on how long a change of a grant may stay without effect. */
     private static final long HEEDED_WITHIN = TimeUnit.SECONDS.toNanos(5);
 
     @LocalServerPort

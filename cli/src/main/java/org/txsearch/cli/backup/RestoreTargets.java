@@ -15,7 +15,7 @@ import org.txsearch.weeks.WeekNames;
 /** Under which names a backup's indices come back, so that nothing that lives is overwritten. */
 final class RestoreTargets {
 
-    private static final int MOST_NAMED = 10;
+    private static final int MAX_NAMED = 10;
 
     private final WeekIndices indices;
     private final AdminCalls calls;
@@ -81,7 +81,7 @@ final class RestoreTargets {
     }
 
     private static String named(List<String> names) {
-        String first = names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
-        return names.size() > MOST_NAMED ? first + " and " + (names.size() - MOST_NAMED) + " more" : first;
+        String first = names.stream().limit(MAX_NAMED).collect(Collectors.joining(", "));
+        return names.size() > MAX_NAMED ? first + " and " + (names.size() - MAX_NAMED) + " more" : first;
     }
 }

@@ -21,36 +21,36 @@ public record Demand(
         double pagesPerSecond) {
 
     /** More transactions a day than anybody has. */
-    public static final long MOST_A_DAY = 10_000_000_000L;
+    public static final long MAX_A_DAY = 10_000_000_000L;
 
     /** About two hundred years. */
-    public static final int MOST_WEEKS = 10_000;
+    public static final int MAX_WEEKS = 10_000;
 
     /** A page each for a hundred busy merchants. */
     public static final double PAGES = 100;
 
-    private static final int MOST_REPLICAS = 10;
-    private static final long LEAST_SHARD = 1L << 30;
-    private static final double MOST_PAGES = 1e6;
+    private static final int MAX_REPLICAS = 10;
+    private static final long MIN_SHARD = 1L << 30;
+    private static final double MAX_PAGES = 1e6;
     private static final int DAYS = 7;
 
     public Demand {
-        if (documentsPerDay < 1 || documentsPerDay > MOST_A_DAY) {
-            throw new IllegalArgumentException("Documents a day are 1 to " + MOST_A_DAY);
+        if (documentsPerDay < 1 || documentsPerDay > MAX_A_DAY) {
+            throw new IllegalArgumentException("Documents a day are 1 to " + MAX_A_DAY);
         }
-        if (retentionWeeks < 1 || retentionWeeks > MOST_WEEKS) {
-            throw new IllegalArgumentException("The weeks kept are 1 to " + MOST_WEEKS);
+        if (retentionWeeks < 1 || retentionWeeks > MAX_WEEKS) {
+            throw new IllegalArgumentException("The weeks kept are 1 to " + MAX_WEEKS);
         }
         if (hotWeeks < 1 || hotWeeks > retentionWeeks) {
             throw new IllegalArgumentException("The hot weeks are 1 to the weeks kept, " + retentionWeeks);
         }
-        if (replicas < 0 || replicas > MOST_REPLICAS) {
-            throw new IllegalArgumentException("Replicas are 0 to " + MOST_REPLICAS);
+        if (replicas < 0 || replicas > MAX_REPLICAS) {
+            throw new IllegalArgumentException("Replicas are 0 to " + MAX_REPLICAS);
         }
-        if (shardBytes < LEAST_SHARD) {
+        if (shardBytes < MIN_SHARD) {
             throw new IllegalArgumentException("A shard may become 1 GB at least");
         }
-        if (!(pagesPerSecond >= 0 && pagesPerSecond <= MOST_PAGES)) {
+        if (!(pagesPerSecond >= 0 && pagesPerSecond <= MAX_PAGES)) {
             throw new IllegalArgumentException("Pages a second are 0 to 1,000,000");
         }
     }
@@ -63,9 +63,9 @@ public record Demand(
     /** How many whole weeks hold that many documents. */
     public static int weeksFor(long documents, long documentsPerDay) {
         long weeks = -Math.floorDiv(-documents, documentsPerDay * DAYS);
-        if (weeks > MOST_WEEKS) {
+        if (weeks > MAX_WEEKS) {
             throw new IllegalArgumentException("At " + documentsPerDay + " a day, " + documents + " documents are "
-                    + weeks + " weeks; at most " + MOST_WEEKS + " can be planned");
+                    + weeks + " weeks; at most " + MAX_WEEKS + " can be planned");
         }
         return (int) Math.max(1, weeks);
     }

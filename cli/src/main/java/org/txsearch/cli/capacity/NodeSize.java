@@ -10,10 +10,10 @@ package org.txsearch.cli.capacity;
 public record NodeSize(long diskBytes, long memoryBytes, int cores) {
 
     private static final long GIGABYTE = 1L << 30;
-    private static final int LEAST_DISK = 10;
+    private static final int MIN_DISK = 10;
 
     public NodeSize {
-        if (diskBytes < LEAST_DISK * GIGABYTE || memoryBytes < GIGABYTE || cores < 1) {
+        if (diskBytes < MIN_DISK * GIGABYTE || memoryBytes < GIGABYTE || cores < 1) {
             throw new IllegalArgumentException("A node has 10 GB of disk, 1 GB of memory and one core at least");
         }
     }

@@ -33,7 +33,7 @@ final class Rules {
     static final int COPIES_A_GIGABYTE_OF_HEAP = 20;
 
     /** Above, pointers are no longer compressed. */
-    static final long MOST_HEAP = 31 * GIGABYTE;
+    static final long MAX_HEAP = 31 * GIGABYTE;
 
     /** Above, Elasticsearch puts no more shards on a node, {@code low watermark}. */
     static final double DISK_SHARE = 0.85;
@@ -55,7 +55,7 @@ final class Rules {
     private Rules() {}
 
     static long heap(NodeSize node) {
-        return Math.min(MOST_HEAP, node.memoryBytes() / 2);
+        return Math.min(MAX_HEAP, node.memoryBytes() / 2);
     }
 
     /** How many shard copies one node may hold. */

@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class StoredBytes {
 
     /** Fewer say more of the overhead of a shard than of a document. */
-    private static final long LEAST_DOCUMENTS = 10_000;
+    private static final long MIN_DOCUMENTS = 10_000;
 
     private static final Duration AT_MOST = Duration.ofSeconds(30);
 
@@ -52,12 +52,12 @@ public final class StoredBytes {
                 hot = hot.plus(stored);
             }
         }
-        if (hot.documents() < LEAST_DOCUMENTS) {
+        if (hot.documents() < MIN_DOCUMENTS) {
             return Optional.empty();
         }
         DocumentBytes estimated = DocumentBytes.estimatedFrom(hot.aDocument());
         return Optional.of(
-                cold.documents() < LEAST_DOCUMENTS ? estimated : new DocumentBytes(hot.aDocument(), cold.aDocument()));
+                cold.documents() < MIN_DOCUMENTS ? estimated : new DocumentBytes(hot.aDocument(), cold.aDocument()));
     }
 
     private record Stored(long documents, long bytes) {

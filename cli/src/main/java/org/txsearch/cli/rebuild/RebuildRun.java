@@ -21,7 +21,7 @@ final class RebuildRun {
     private static final Duration SHORT_PASS = Duration.ofSeconds(1);
 
     /** Where updates come as fast as they are copied, more passes do not help. */
-    private static final int MOST_PASSES = 20;
+    private static final int MAX_PASSES = 20;
 
     private final Cluster cluster;
     private final WeekIndices indices;
@@ -144,7 +144,7 @@ final class RebuildRun {
 
     private void catchUp(IndexCopy copy, CheckedWriter writer) throws IOException, InterruptedException {
         enter(RebuildPhase.CATCH_UP);
-        while (passes < MOST_PASSES) {
+        while (passes < MAX_PASSES) {
             long passStart = System.nanoTime();
             passes++;
             long operations = copy.pass(fraction -> watcher.copied(fraction, writer.written(), writer.trouble()));

@@ -27,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 public final class WeekLedger {
 
     private static final String CURRENCY = "amount.currency_code";
-    private static final int MOST_CURRENCIES = 1_000;
+    private static final int MAX_CURRENCIES = 1_000;
     private static final int MAX_PARTS = 1 << 14;
     private static final double TIES = 0x1p62;
     private static final double LARGEST_EXACT = 0x1p53;
@@ -94,7 +94,7 @@ public final class WeekLedger {
                     }
                     return answer;
                 },
-                HalfSums.MOST_ROWS);
+                HalfSums.MAX_ROWS);
     }
 
     /**
@@ -202,7 +202,7 @@ public final class WeekLedger {
 
     private static Map<String, Object> query() {
         Map<String, Object> currencies =
-                Map.of("terms", Map.of("field", CURRENCY, "size", MOST_CURRENCIES, "missing", ""), "aggs", sums());
+                Map.of("terms", Map.of("field", CURRENCY, "size", MAX_CURRENCIES, "missing", ""), "aggs", sums());
         return Map.of(
                 "size",
                 0,

@@ -22,13 +22,13 @@ import org.txsearch.write.WriteTarget;
 public final class BulkTrial implements Throughput {
 
     /** The size of a request is counted in documents here; Elasticsearch takes 100 MB at most. */
-    private static final int MOST_BYTES = 90 << 20;
+    private static final int MAX_BYTES = 90 << 20;
 
     private static final Duration WARM_UP = Duration.ofMillis(500);
     private static final Duration GIVE_UP = Duration.ofSeconds(60);
 
     /** Fewer requests than this tell little, so that a slow cluster is measured for longer. */
-    private static final int LEAST_REQUESTS = 8;
+    private static final int MIN_REQUESTS = 8;
 
     private static final int LONGEST = 3;
 
@@ -65,8 +65,8 @@ public final class BulkTrial implements Throughput {
         trials++;
         // Nothing adapts and no bound of bytes comes before the shape that is tried.
         BulkSettings settings = new BulkSettings(
-                RequestBounds.exactly(shape.documents(), MOST_BYTES, shape.inFlight()),
-                (long) MOST_BYTES * (shape.inFlight() + 1),
+                RequestBounds.exactly(shape.documents(), MAX_BYTES, shape.inFlight()),
+                (long) MAX_BYTES * (shape.inFlight() + 1),
                 BulkTimes.givingUpAfter(GIVE_UP));
         try (TrialIndex index = TrialIndex.create(cluster, trials);
                 BulkWriter writer = new BulkWriter(cluster, settings, WriteTarget.index(index.name()))) {
@@ -94,7 +94,7 @@ public final class BulkTrial implements Throughput {
         }
         acknowledged.begin();
         long begin = System.nanoTime();
-        long enough = (long) shape.documents() * LEAST_REQUESTS;
+        long enough = (long) shape.documents() * MIN_REQUESTS;
         while (true) {
             long passed = System.nanoTime() - begin;
             boolean isEnough = passed > measured.toNanos() && acknowledged.counted() >= enough;

@@ -17,7 +17,7 @@ import java.util.function.IntFunction;
 public final class Climb {
 
     /** A step that gains less is not worth what it costs in memory and in waiting. */
-    static final double LEAST_GAIN = 1.05;
+    static final double MIN_GAIN = 1.05;
 
     private static final int TURNS = 3;
     private static final int MISSES = 2;
@@ -71,7 +71,7 @@ public final class Climb {
                 if ((long) next.documents() * next.inFlight() > mostDocumentsAtOnce) {
                     break;
                 }
-                if (gain(best, next) >= LEAST_GAIN) {
+                if (gain(best, next) >= MIN_GAIN) {
                     best = next;
                     misses = 0;
                 } else {

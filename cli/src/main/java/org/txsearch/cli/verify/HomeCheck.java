@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 /** Finds transactions that do not stand in the week of their {@code created_at}. */
 final class HomeCheck {
 
-    private static final int MOST_SHOWN = 20;
+    private static final int MAX_SHOWN = 20;
 
     private final AdminCalls calls;
 
@@ -30,7 +30,7 @@ final class HomeCheck {
                         "/" + index.name() + "/_search?allow_partial_search_results=false",
                         Map.of(
                                 "size",
-                                MOST_SHOWN,
+                                MAX_SHOWN,
                                 "_source",
                                 false,
                                 "track_total_hits",

@@ -15,9 +15,9 @@ import org.txsearch.weeks.WeekIndices;
 public final class Verification {
 
     /** 128 MB of hashes. */
-    private static final int MOST_HASHES = 16_000_000;
+    private static final int MAX_HASHES = 16_000_000;
 
-    private static final int MOST_SHOWN = 100;
+    private static final int MAX_SHOWN = 100;
 
     private final Cluster cluster;
     private final Path folder;
@@ -50,7 +50,7 @@ public final class Verification {
      * @param folder where it keeps hashes of the ids from one run to the next, 8 bytes each
      */
     public Verification(Cluster cluster, Path folder) {
-        this(cluster, folder, MOST_HASHES);
+        this(cluster, folder, MAX_HASHES);
     }
 
     Verification(Cluster cluster, Path folder, int mostHashes) {
@@ -85,10 +85,10 @@ public final class Verification {
     private List<Finding> duplicates(Watcher watcher) throws IOException, InterruptedException {
         List<Finding> findings = new ArrayList<>();
         var found = DuplicateSearch.of(cluster, folder, mostHashes, watcher).find(findings);
-        found.entrySet().stream().limit(MOST_SHOWN).map(Verification::duplicate).forEach(findings::add);
-        if (found.size() > MOST_SHOWN) {
+        found.entrySet().stream().limit(MAX_SHOWN).map(Verification::duplicate).forEach(findings::add);
+        if (found.size() > MAX_SHOWN) {
             findings.add(
-                    Finding.fault("all weeks", (found.size() - MOST_SHOWN) + " more transactions stand in two weeks."));
+                    Finding.fault("all weeks", (found.size() - MAX_SHOWN) + " more transactions stand in two weeks."));
         }
         return findings;
     }

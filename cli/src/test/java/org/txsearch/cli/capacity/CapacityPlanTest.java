@@ -74,8 +74,8 @@ class CapacityPlanTest {
 
     @Property
     void everyBound_isKept(
-            @ForAll @LongRange(min = 1, max = Demand.MOST_A_DAY) long perDay,
-            @ForAll @IntRange(min = 2, max = Demand.MOST_WEEKS) int weeks,
+            @ForAll @LongRange(min = 1, max = Demand.MAX_A_DAY) long perDay,
+            @ForAll @IntRange(min = 2, max = Demand.MAX_WEEKS) int weeks,
             @ForAll @IntRange(min = 0, max = 3) int replicas,
             @ForAll @DoubleRange(min = 50, max = 20_000) double hotBytes,
             @ForAll @IntRange(min = 10, max = 100_000) int diskGigabytes,
@@ -103,8 +103,8 @@ class CapacityPlanTest {
 
     @Property
     void moreOfAnything_neverNeedsFewerNodes(
-            @ForAll @LongRange(min = 1, max = Demand.MOST_A_DAY / 2) long perDay,
-            @ForAll @LongRange(min = 0, max = Demand.MOST_A_DAY / 2) long more,
+            @ForAll @LongRange(min = 1, max = Demand.MAX_A_DAY / 2) long perDay,
+            @ForAll @LongRange(min = 0, max = Demand.MAX_A_DAY / 2) long more,
             @ForAll @IntRange(min = 2, max = 500) int weeks,
             @ForAll @IntRange(min = 0, max = 500) int moreWeeks,
             @ForAll @IntRange(min = 0, max = 3) int replicas) {

@@ -28,17 +28,17 @@ class WeekLedgerTest {
     @ValueSource(longs = {(1L << 26) - 1, 1L << 26, (1L << 26) + 1, 1L << 31})
     void dayOfOneCurrency_isExact_howeverManyItHas(long rows) throws IOException {
         ManyRows index = new ManyRows(rows, 1);
-        WeekLedger ledger = WeekLedger.of(index, HalfSums.MOST_ROWS);
+        WeekLedger ledger = WeekLedger.of(index, HalfSums.MAX_ROWS);
         BigInteger sum = BigInteger.valueOf(Money.MAX_MINOR_UNITS).multiply(BigInteger.valueOf(rows));
         assertThat(ledger.entries().values())
                 .containsExactly(new WeekLedger.Entry(rows, sum, sum.negate(), BigInteger.ZERO, rows * 3));
-        assertThat(index.searches).isEqualTo(rows <= HalfSums.MOST_ROWS ? 1 : 2);
+        assertThat(index.searches).isEqualTo(rows <= HalfSums.MAX_ROWS ? 1 : 2);
     }
 
     @Test
     void partsOfUnequalSize_areDividedFurther() throws IOException {
         ManyRows index = new ManyRows(1L << 28, 4);
-        assertThat(WeekLedger.of(index, HalfSums.MOST_ROWS).entries().values())
+        assertThat(WeekLedger.of(index, HalfSums.MAX_ROWS).entries().values())
                 .singleElement()
                 .satisfies(entry -> assertThat(entry.count()).isEqualTo(1L << 28));
         assertThat(index.searches).isEqualTo(3);
@@ -46,7 +46,7 @@ class WeekLedgerTest {
 
     @Test
     void rowsThatCannotBeDivided_areRefused() {
-        assertThatThrownBy(() -> WeekLedger.of(new ManyRows(1L << 28, 1 << 30), HalfSums.MOST_ROWS))
+        assertThatThrownBy(() -> WeekLedger.of(new ManyRows(1L << 28, 1 << 30), HalfSums.MAX_ROWS))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("2026-11-19 EUR");
     }

@@ -26,7 +26,7 @@ final class LoadTurns {
     private static final int UNCOUNTED = 2;
 
     private static final int AT_ONCE = 2;
-    private static final long LONGEST_TURN_SECONDS = 6;
+    private static final long MAX_TURN_SECONDS = 6;
 
     /** So that several turns count: two ways to load share a file, and what a turn loaded is made visible within it. */
     private static final long TRANSACTIONS_A_SECOND_OF_TURN = 200_000;
@@ -40,7 +40,7 @@ final class LoadTurns {
     }
 
     void run(long transactions) throws IOException, InterruptedException {
-        long seconds = Math.max(1, Math.min(LONGEST_TURN_SECONDS, transactions / TRANSACTIONS_A_SECOND_OF_TURN));
+        long seconds = Math.max(1, Math.min(MAX_TURN_SECONDS, transactions / TRANSACTIONS_A_SECOND_OF_TURN));
         int turn = 0;
         while (turn < TURNS && mostAfterAnotherTurn() < UNTIL * transactions) {
             for (int i = 0; i < loaders.size(); i++) {

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 record StoredWeeks(String elasticsearch) {
 
     /** Those who fill a page of 500 within 15 of 56 days. */
-    private static final int LEAST_ROWS = 2_500;
+    private static final int MIN_ROWS = 2_500;
 
     /** Writes all items as the API gives them, one a line, in the order in which they were loaded. */
     void writeItems(Path file) throws IOException, InterruptedException {
@@ -105,7 +105,7 @@ record StoredWeeks(String elasticsearch) {
         for (JsonNode bucket : Http.json(post("/transactions/_search", """
                 {"size":0,"aggs":{"m":{"terms":{"field":"merchant_id","size":1000}}}}""")).at("/aggregations/m/buckets")) {
             all.add(bucket.path("key").asString());
-            if (bucket.path("doc_count").asLong() >= LEAST_ROWS) {
+            if (bucket.path("doc_count").asLong() >= MIN_ROWS) {
                 enough.add(bucket.path("key").asString());
             }
         }

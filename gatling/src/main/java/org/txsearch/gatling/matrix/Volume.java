@@ -17,13 +17,13 @@ import tools.jackson.databind.JsonNode;
 record Volume(String merchant, double perDay) {
 
     private static final int DECADES = 6;
-    private static final int MOST_MERCHANTS = 20_000;
+    private static final int MAX_MERCHANTS = 20_000;
     private static final double CLOSE = 2;
 
     /** The merchants that are closest to 10, 100, 1,000 and so on a day, as far as there are some within twice of it. */
     static List<Volume> among(String elasticsearch, int days) throws IOException, InterruptedException {
         String question =
-                "{\"size\":0,\"aggs\":{\"m\":{\"terms\":{\"field\":\"merchant_id\",\"size\":" + MOST_MERCHANTS + "}}}}";
+                "{\"size\":0,\"aggs\":{\"m\":{\"terms\":{\"field\":\"merchant_id\",\"size\":" + MAX_MERCHANTS + "}}}}";
         JsonNode buckets = Http.json(Http.send(
                         "POST",
                         elasticsearch + "/transactions/_search",

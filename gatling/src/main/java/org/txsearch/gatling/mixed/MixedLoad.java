@@ -24,7 +24,7 @@ final class MixedLoad {
     private static final Duration SETTLING = Duration.ofSeconds(5);
 
     /** More than a load takes in a second, so that it does not end before its phase. */
-    private static final long MOST_PER_SECOND = 12_000;
+    private static final long MAX_PER_SECOND = 12_000;
 
     private static final int ROWS = 50;
     private static final int DAYS = 15;
@@ -105,7 +105,7 @@ final class MixedLoad {
 
     private Path generated() throws IOException, InterruptedException {
         Path file = scratch.resolve("mixed-" + nextSeed + ".avro");
-        long count = (duration.toSeconds() + 2 * SETTLING.toSeconds()) * MOST_PER_SECOND;
+        long count = (duration.toSeconds() + 2 * SETTLING.toSeconds()) * MAX_PER_SECOND;
         launcher.run(
                 "generate",
                 "--count",

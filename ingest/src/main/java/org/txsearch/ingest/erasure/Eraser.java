@@ -26,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Eraser {
 
     /** Shorter names stand in too many words. */
-    private static final int SHORTEST_NAME = 3;
+    private static final int MIN_NAME_LENGTH = 3;
 
     private final List<Field> fields = FieldCatalogue.transaction().fields();
     private final DocumentEncoder encoder = DocumentEncoder.create();
@@ -57,7 +57,7 @@ public final class Eraser {
         String name = Folding.fold(payer.path("name").asString(""));
         return text -> !id.isEmpty() && text.equals(id)
                 || !email.isEmpty() && Folding.email(text).contains(email)
-                || name.codePointCount(0, name.length()) >= SHORTEST_NAME
+                || name.codePointCount(0, name.length()) >= MIN_NAME_LENGTH
                         && Folding.fold(text).contains(name);
     }
 

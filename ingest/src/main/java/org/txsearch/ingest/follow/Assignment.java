@@ -13,7 +13,7 @@ import org.apache.kafka.common.TopicPartition;
 final class Assignment {
 
     /** More are not remembered of a partition of which one message does not come to its end. */
-    private static final int MOST_REMEMBERED = 200_000;
+    private static final int MAX_REMEMBERED = 200_000;
 
     private final Map<TopicPartition, PartitionLedger> ledgers = new ConcurrentHashMap<>();
     private final Set<TopicPartition> unopened = new HashSet<>();
@@ -59,7 +59,7 @@ final class Assignment {
     /** Whether messages of that partition can be taken in. */
     boolean isReady(TopicPartition partition) {
         PartitionLedger ledger = ledgers.get(partition);
-        return ledger != null && ledger.size() < MOST_REMEMBERED;
+        return ledger != null && ledger.size() < MAX_REMEMBERED;
     }
 
     /** Up to where each partition may be committed, as far as that is news. */

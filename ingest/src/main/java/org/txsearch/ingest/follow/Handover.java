@@ -22,7 +22,7 @@ import org.txsearch.thread.DaemonThreads;
  */
 final class Handover {
 
-    private static final int MOST_BATCHES = 4;
+    private static final int MAX_BATCHES = 4;
     private static final Duration MOMENT = Duration.ofMillis(100);
 
     private final Intake intake;
@@ -42,7 +42,7 @@ final class Handover {
 
     /** Whether the next batch would only wait; it is taken all the same. */
     boolean isFull() {
-        return queue.size() >= MOST_BATCHES;
+        return queue.size() >= MAX_BATCHES;
     }
 
     void take(List<LoggedRecord> batch) {

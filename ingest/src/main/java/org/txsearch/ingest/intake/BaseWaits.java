@@ -15,9 +15,9 @@ import java.util.PriorityQueue;
  */
 final class BaseWaits {
 
-    static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
-    static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
-    private static final int MOST_DOUBLINGS = 10;
+    static final Duration MIN_PAUSE = Duration.ofMillis(50);
+    static final Duration MAX_PAUSE = Duration.ofSeconds(5);
+    private static final int MAX_DOUBLINGS = 10;
 
     private final PriorityQueue<Retry> retries = new PriorityQueue<>(Comparator.comparingLong(Retry::atNanos));
     private final Map<String, List<Lookup>> byDocument = new HashMap<>();
@@ -71,8 +71,8 @@ final class BaseWaits {
 
     /** From the shortest to the longest, doubled each time. */
     static Duration pause(int before) {
-        Duration pause = SHORTEST_PAUSE.multipliedBy(1L << Math.min(Math.max(0, before), MOST_DOUBLINGS));
-        return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
+        Duration pause = MIN_PAUSE.multipliedBy(1L << Math.min(Math.max(0, before), MAX_DOUBLINGS));
+        return pause.compareTo(MAX_PAUSE) < 0 ? pause : MAX_PAUSE;
     }
 
     /** Whether it was still waiting. */

@@ -23,8 +23,8 @@ import org.txsearch.thread.DaemonThreads;
 final class Lookups implements AutoCloseable {
 
     static final int MOST = 20_000;
-    private static final int MOST_BYTES = 32 << 20;
-    private static final int MOST_AT_ONCE = 500;
+    private static final int MAX_BYTES = 32 << 20;
+    private static final int MAX_AT_ONCE = 500;
     private static final Duration GIVE_UP_AFTER = Duration.ofMinutes(10);
     private static final long CLOSING_MILLIS = 5_000;
 
@@ -39,7 +39,7 @@ final class Lookups implements AutoCloseable {
     private volatile boolean anyWaiting;
     private int held;
     private long heldBytes;
-    private int atOnce = MOST_AT_ONCE;
+    private int atOnce = MAX_AT_ONCE;
     private int failures;
     private long failingSinceNanos;
     private @Nullable RuntimeException failure;
@@ -59,7 +59,7 @@ final class Lookups implements AutoCloseable {
 
     /** Whether one more can be taken. */
     synchronized boolean hasRoom() {
-        return held < MOST && heldBytes < MOST_BYTES;
+        return held < MOST && heldBytes < MAX_BYTES;
     }
 
     /** Whether all that were taken have been handed back or ended. */
@@ -178,7 +178,7 @@ final class Lookups implements AutoCloseable {
             return;
         }
         failures = 0;
-        atOnce = Math.min(MOST_AT_ONCE, 2 * atOnce);
+        atOnce = Math.min(MAX_AT_ONCE, 2 * atOnce);
         for (int i = 0; i < batch.size(); i++) {
             Lookup lookup = batch.get(i);
             Verdict verdict = verdicts.get(i);

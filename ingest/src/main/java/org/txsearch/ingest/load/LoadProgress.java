@@ -21,10 +21,10 @@ import org.txsearch.week.IsoWeek;
 public final class LoadProgress {
 
     /** Open records are held in memory; beyond so many the load waits for the first of them. */
-    private static final int MOST_OPEN = 200_000;
+    private static final int MAX_OPEN = 200_000;
 
     /** What waits to be written to the two files is held in memory, too. */
-    private static final long MOST_HELD_CHARACTERS = 16 << 20;
+    private static final long MAX_HELD_CHARACTERS = 16 << 20;
 
     private final AcknowledgedPrefix prefix = new AcknowledgedPrefix(0);
     private final DeadLetterFile letters;
@@ -105,7 +105,7 @@ public final class LoadProgress {
     boolean isFull() {
         int open = prefix.size();
         synchronized (this) {
-            return open >= MOST_OPEN || heldCharacters >= MOST_HELD_CHARACTERS;
+            return open >= MAX_OPEN || heldCharacters >= MAX_HELD_CHARACTERS;
         }
     }
 

@@ -21,7 +21,7 @@ final class Throttle implements Pace {
     }
 
     /** So that a rate that has risen is noticed soon. */
-    private static final long LONGEST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long MAX_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     static final ChangingRate NOT_CHANGING = new ChangingRate() {
         @Override
@@ -80,7 +80,7 @@ final class Throttle implements Pace {
                 passed++;
                 return;
             }
-            clock.sleep(Math.min(wait, LONGEST_WAIT_NANOS));
+            clock.sleep(Math.min(wait, MAX_WAIT_NANOS));
         }
     }
 

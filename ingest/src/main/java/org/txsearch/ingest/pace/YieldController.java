@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class YieldController implements Throttle.ChangingRate {
 
     /** So much is always allowed, so that a load gets on whatever others do. */
-    static final double LEAST_PER_SECOND = 250;
+    static final double MIN_PER_SECOND = 250;
 
     /** A rate is judged by so many probes, or what came before it would be held against it. */
     private static final int JUDGED_BY = 4;
@@ -33,7 +33,7 @@ final class YieldController implements Throttle.ChangingRate {
     private final LatencyWindow atLeastRate = new LatencyWindow(LEARNT_FROM);
     private double normalMillis = Double.NaN;
     private double tooHigh = Double.POSITIVE_INFINITY;
-    private volatile double allowed = LEAST_PER_SECOND;
+    private volatile double allowed = MIN_PER_SECOND;
     private volatile String reason = "starting slowly";
     private volatile boolean used;
 
@@ -99,7 +99,7 @@ final class YieldController implements Throttle.ChangingRate {
     }
 
     private void learnAtLeastRate(double millis, boolean failed) {
-        if (failed || allowed > LEAST_PER_SECOND) {
+        if (failed || allowed > MIN_PER_SECOND) {
             atLeastRate.clear();
             return;
         }
@@ -112,8 +112,8 @@ final class YieldController implements Throttle.ChangingRate {
     }
 
     private void halve(double achieved, String why) {
-        tooHigh = Math.min(allowed, Math.max(achieved, LEAST_PER_SECOND));
-        allowed = Math.max(LEAST_PER_SECOND, tooHigh / 2);
+        tooHigh = Math.min(allowed, Math.max(achieved, MIN_PER_SECOND));
+        allowed = Math.max(MIN_PER_SECOND, tooHigh / 2);
         reason = why;
         recent.clear();
     }
@@ -127,7 +127,7 @@ final class YieldController implements Throttle.ChangingRate {
             allowed = rate * 2;
             recent.clear();
         } else {
-            double grown = rate + Math.max(LEAST_PER_SECOND / 4, tooHigh / STEPS_BACK);
+            double grown = rate + Math.max(MIN_PER_SECOND / 4, tooHigh / STEPS_BACK);
             allowed = grown;
             // Beyond the old bound the steps grow with the rate.
             tooHigh = Math.max(tooHigh, grown);

@@ -24,7 +24,7 @@ public final class YieldingPace implements Pace {
     }
 
     /** Longer than any search that is still well. */
-    public static final Duration LONGEST_SEARCH = Duration.ofSeconds(2);
+    public static final Duration MAX_SEARCH = Duration.ofSeconds(2);
 
     private static final Duration BETWEEN_PROBES = Duration.ofMillis(200);
     private static final int WARM_UP = 20;
@@ -137,7 +137,7 @@ public final class YieldingPace implements Pace {
             return new Seen(
                     probe.run().map(took -> took.toNanos() / NANOS_PER_MILLI).orElse(Double.NaN), false);
         } catch (IOException | SearchException e) {
-            return new Seen(LONGEST_SEARCH.toMillis(), true);
+            return new Seen(MAX_SEARCH.toMillis(), true);
         }
     }
 }

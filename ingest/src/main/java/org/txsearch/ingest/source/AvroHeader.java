@@ -21,7 +21,7 @@ record AvroHeader(Schema schema, boolean deflated, byte[] sync) {
 
     private static final byte[] MAGIC = {'O', 'b', 'j', 1};
     private static final int LARGEST_VALUE = 16 << 20;
-    private static final int MOST_VALUES = 1_000;
+    private static final int MAX_VALUES = 1_000;
 
     /** Reads the header at the start of a file. */
     static AvroHeader read(AvroInput input) throws IOException, SourceException {
@@ -51,7 +51,7 @@ record AvroHeader(Schema schema, boolean deflated, byte[] sync) {
             for (; left > 0; left--) {
                 String key = text(value(input));
                 values.put(key, value(input));
-                if (values.size() > MOST_VALUES) {
+                if (values.size() > MAX_VALUES) {
                     throw new SourceException("Its header is damaged.");
                 }
             }

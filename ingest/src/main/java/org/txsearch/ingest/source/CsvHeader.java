@@ -21,7 +21,7 @@ import tools.jackson.core.json.JsonFactory;
 /** The columns of a CSV file, each a field of the catalogue. */
 final class CsvHeader {
 
-    private static final int LONGEST_NAME_SHOWN = 80;
+    private static final int MAX_NAME_SHOWN_LENGTH = 80;
 
     private final FieldCatalogue catalogue = FieldCatalogue.transaction();
     private final JsonFactory json = new JsonFactory();
@@ -75,7 +75,7 @@ final class CsvHeader {
         }
         // Without a header, the first row stands here.
         String masked = CardNumbers.mask(name);
-        return masked.length() > LONGEST_NAME_SHOWN ? masked.substring(0, LONGEST_NAME_SHOWN) + "…" : masked;
+        return masked.length() > MAX_NAME_SHOWN_LENGTH ? masked.substring(0, MAX_NAME_SHOWN_LENGTH) + "…" : masked;
     }
 
     int size() {

@@ -6,7 +6,7 @@ import tools.jackson.core.JacksonException;
 /** Says where a text stops being JSON, and why. */
 public final class JsonFault {
 
-    private static final int LONGEST_CAUSE = 200;
+    private static final int MAX_CAUSE_LENGTH = 200;
 
     private JsonFault() {}
 
@@ -20,7 +20,7 @@ public final class JsonFault {
         // The parser says where an unclosed object began, which a line shows by itself.
         int end = cause.indexOf(" (start marker at");
         String shown = (end < 0 ? cause : cause.substring(0, end)).replaceAll("\\s+", " ");
-        String bounded = shown.length() > LONGEST_CAUSE ? shown.substring(0, LONGEST_CAUSE) + "…" : shown;
+        String bounded = shown.length() > MAX_CAUSE_LENGTH ? shown.substring(0, MAX_CAUSE_LENGTH) + "…" : shown;
         return String.format(
                 Locale.ROOT,
                 "%s is not well-formed JSON at column %d: %s.",

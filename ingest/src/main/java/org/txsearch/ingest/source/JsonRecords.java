@@ -15,7 +15,7 @@ import tools.jackson.core.JsonToken;
 /** Reads JSON into Avro values, member by member as the catalogue says; what it does not say is a fault. */
 final class JsonRecords {
 
-    private static final int LONGEST_NAME_SHOWN = 100;
+    private static final int MAX_NAME_SHOWN_LENGTH = 100;
 
     private JsonRecords() {}
 
@@ -169,7 +169,7 @@ final class JsonRecords {
     }
 
     private static String shown(String name) {
-        return name.length() > LONGEST_NAME_SHOWN ? name.substring(0, LONGEST_NAME_SHOWN) + "…" : name;
+        return name.length() > MAX_NAME_SHOWN_LENGTH ? name.substring(0, MAX_NAME_SHOWN_LENGTH) + "…" : name;
     }
 
     private static String wanted(Field field) {

@@ -8,7 +8,7 @@ import java.io.InputStream;
 final class LineReader {
 
     /** Far above any transaction; a longer line is one that lost its end. */
-    static final int LONGEST_LINE = 4 << 20;
+    static final int MAX_LINE_LENGTH = 4 << 20;
 
     private final InputStream input;
     private final byte[] buffer = new byte[1 << 16];
@@ -50,9 +50,9 @@ final class LineReader {
 
     /** Keeps one byte more than allowed at most, so that a line without end does not fill the memory. */
     private void keep(int count) {
-        int room = LONGEST_LINE + 1 - line.size();
+        int room = MAX_LINE_LENGTH + 1 - line.size();
         line.write(buffer, from, Math.min(room, count));
-        tooLong = line.size() > LONGEST_LINE;
+        tooLong = line.size() > MAX_LINE_LENGTH;
     }
 
     byte[] line() {

@@ -25,7 +25,7 @@ final class NdjsonSource implements RecordSource {
             byte[] line = number == 1 ? withoutMark(lines.line()) : lines.line();
             if (lines.isTooLong()) {
                 Fault fault = new Fault(
-                        "", "INVALID_LENGTH", "The line has more than " + LineReader.LONGEST_LINE + " bytes.");
+                        "", "INVALID_LENGTH", "The line has more than " + LineReader.MAX_LINE_LENGTH + " bytes.");
                 sink.unreadable(position, List.of(fault), shown(line));
             } else if (!isBlank(line)) {
                 record(line, position, sink);
@@ -68,6 +68,6 @@ final class NdjsonSource implements RecordSource {
 
     private static String shown(byte[] line) {
         String text = new String(line, StandardCharsets.UTF_8);
-        return JsonEscapes.undone(line.length > LineReader.LONGEST_LINE ? text.substring(0, SHOWN) : text);
+        return JsonEscapes.undone(line.length > LineReader.MAX_LINE_LENGTH ? text.substring(0, SHOWN) : text);
     }
 }

@@ -110,7 +110,7 @@ class YieldControllerTest {
         for (int i = 0; i < 500; i++) {
             controller.observe(2_000, true, controller.perSecond(), false);
         }
-        assertThat(controller.perSecond()).isEqualTo(YieldController.LEAST_PER_SECOND);
+        assertThat(controller.perSecond()).isEqualTo(YieldController.MIN_PER_SECOND);
         assertThat(controller.reason()).isEqualTo("searches fail");
         assertThat(controller.normalMillis()).isEqualTo(NORMAL);
     }

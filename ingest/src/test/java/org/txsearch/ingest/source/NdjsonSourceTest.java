@@ -252,7 +252,7 @@ class NdjsonSourceTest {
 
     @Test
     void lineThatIsTooLong_isADeadLetterOfItsBeginning() throws SourceException {
-        String tooLong = line("long", ",\"note\":\"" + "é".repeat(LineReader.LONGEST_LINE / 2) + "\"");
+        String tooLong = line("long", ",\"note\":\"" + "é".repeat(LineReader.MAX_LINE_LENGTH / 2) + "\"");
         Taken taken = Taken.from(new NdjsonSource(), FIRST + tooLong + LAST);
         assertThat(taken.ids()).containsExactly("first", "last");
         assertThat(taken.letter().codes()).containsExactly("INVALID_LENGTH");
@@ -264,7 +264,7 @@ class NdjsonSourceTest {
     @Test
     void longestLine_isStillRead() throws SourceException {
         String bare = line("a", "").strip();
-        String padded = bare + " ".repeat(LineReader.LONGEST_LINE - bare.length());
+        String padded = bare + " ".repeat(LineReader.MAX_LINE_LENGTH - bare.length());
         assertThat(Taken.from(new NdjsonSource(), padded + "\n").ids()).containsExactly("a");
         assertThat(Taken.from(new NdjsonSource(), padded + " \n").letter().codes())
                 .containsExactly("INVALID_LENGTH");
