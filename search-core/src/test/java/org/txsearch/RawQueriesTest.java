@@ -40,7 +40,7 @@ class RawQueriesTest {
             Map.entry("cli/backup/RestoreTargets", "counts documents that stand beside the transactions"),
             Map.entry("freshness/WatermarkIndex", "no transactions: watermarks"),
             Map.entry("grants/GrantIndex", "no transactions: grants"),
-            Map.entry("cluster/KeptDocuments", "no transactions: documents of its caller's index"),
+            Map.entry("cluster/DocumentStore", "no transactions: documents of its caller's index"),
             Map.entry("cluster/KeyFingerprints", "no transactions: fingerprints of the keys that seal cursors"),
             Map.entry("erasure/ErasureRegister", "no transactions: which erasures were asked for"),
             Map.entry("exports/ExportJobs", "no transactions: exports"),

@@ -39,7 +39,7 @@ final class ApiProcess implements AutoCloseable {
     }
 
     /** Starts it against those Elasticsearch nodes; its log goes to a file of the data directory. */
-    static ApiProcess start(Surroundings surroundings, List<URI> elasticsearch, List<String> options)
+    static ApiProcess start(CommandContext surroundings, List<URI> elasticsearch, List<String> options)
             throws IOException, InterruptedException {
         String classPath = System.getProperty("txsearch.api.class-path");
         if (classPath == null) {

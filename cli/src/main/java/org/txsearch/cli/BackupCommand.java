@@ -35,7 +35,7 @@ final class BackupCommand implements Callable<Integer> {
 
     private static int make(SnapshotRepository repository) throws Exception {
         BackupProgress progress = new BackupProgress();
-        Backup backup = new Backup(repository, Surroundings.clockSkew(), progress);
+        Backup backup = new Backup(repository, CommandContext.clockSkew(), progress);
         Backup.Made made = progress.stoppable(backup::run, backup::giveUp);
         BackupManifest manifest = made.manifest();
         System.out.println(manifest.name() + ": " + manifest.weeks().size() + " weeks, " + manifest.documents()

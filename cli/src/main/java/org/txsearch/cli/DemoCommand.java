@@ -44,7 +44,7 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Surroundings surroundings = Surroundings.current();
+        CommandContext surroundings = CommandContext.current();
         try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
                 Cluster cluster = connection.cluster()) {
             DemoData demo = new DemoData(cluster, surroundings.data());
@@ -55,7 +55,7 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private int run(Surroundings surroundings, ElasticsearchConnection connection, DemoData demo)
+    private int run(CommandContext surroundings, ElasticsearchConnection connection, DemoData demo)
             throws IOException, InterruptedException {
         DemoTour tour = new DemoTour(port, surroundings.data());
         // The tour goes over HTTPS, whatever the environment says.

@@ -10,7 +10,7 @@ final class ElasticsearchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        try (ElasticsearchConnection connection = Surroundings.current().connect(System.err::println)) {
+        try (ElasticsearchConnection connection = CommandContext.current().connect(System.err::println)) {
             System.out.println("Elasticsearch is up: " + connection.uris().get(0));
             if (connection.own().isEmpty()) {
                 System.out.println("It was running already; this command leaves it alone.");

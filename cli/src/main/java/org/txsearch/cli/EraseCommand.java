@@ -78,11 +78,11 @@ final class EraseCommand implements Callable<Integer> {
             throw new CommandException(
                     "MERCHANT is not an id: 1 to 64 letters, digits, dots, hyphens and underscores.");
         }
-        return Surroundings.onCluster(cluster -> alone(cluster, () -> {
+        return CommandContext.onCluster(cluster -> alone(cluster, () -> {
             if (merchant != null && payerText != null) {
                 return erase(cluster, merchant, payerText);
             }
-            if (new ErasureRun(cluster, Surroundings.clockSkew()).pending().isEmpty()) {
+            if (new ErasureRun(cluster, CommandContext.clockSkew()).pending().isEmpty()) {
                 System.out.println("Nothing to do: every erasure is finished.");
             }
             return again(cluster, letterFiles);
@@ -91,7 +91,7 @@ final class EraseCommand implements Callable<Integer> {
 
     /** Applies again what is not finished; says nothing where there is nothing. */
     static int again(Cluster cluster) throws Exception {
-        return new ErasureRun(cluster, Surroundings.clockSkew()).pending().isEmpty()
+        return new ErasureRun(cluster, CommandContext.clockSkew()).pending().isEmpty()
                 ? ExitCode.DONE
                 : alone(cluster, () -> again(cluster, List.of()));
     }
@@ -122,15 +122,15 @@ final class EraseCommand implements Callable<Integer> {
     }
 
     private int erase(Cluster cluster, String merchantId, String text) throws IOException, InterruptedException {
-        ErasureRun run = new ErasureRun(cluster, Surroundings.clockSkew());
-        return finish(cluster, run, run.erase(merchantId, text, Surroundings.erasureWait()), letterFiles);
+        ErasureRun run = new ErasureRun(cluster, CommandContext.clockSkew());
+        return finish(cluster, run, run.erase(merchantId, text, CommandContext.erasureWait()), letterFiles);
     }
 
     private static int again(Cluster cluster, List<Path> letterFiles) throws IOException, InterruptedException {
-        ErasureRun run = new ErasureRun(cluster, Surroundings.clockSkew());
+        ErasureRun run = new ErasureRun(cluster, CommandContext.clockSkew());
         int code = ExitCode.DONE;
         for (Erasure erasure : run.pending()) {
-            code = Math.max(code, finish(cluster, run, run.again(erasure, Surroundings.erasureWait()), letterFiles));
+            code = Math.max(code, finish(cluster, run, run.again(erasure, CommandContext.erasureWait()), letterFiles));
         }
         return code;
     }
@@ -138,7 +138,7 @@ final class EraseCommand implements Callable<Integer> {
     /** What lies beside the weeks, the receipt, and last of all that it is done. */
     private static int finish(Cluster cluster, ErasureRun run, Outcome outcome, List<Path> letterFiles)
             throws IOException, InterruptedException {
-        Path data = Surroundings.current().data();
+        Path data = CommandContext.current().data();
         Erasure erasure = outcome.erasure();
         List<String> identifiers = outcome.identifiers().stream()
                 .map(text -> text.toLowerCase(Locale.ROOT))

@@ -14,7 +14,7 @@ import org.txsearch.cli.backup.Backups;
 import org.txsearch.cli.backup.SnapshotRepository;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.ingest.kafka.KafkaConnection;
-import org.txsearch.ingest.kafka.LogException;
+import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.kafka.TopicRetention;
 import org.txsearch.weeks.WeekIndex;
 import org.txsearch.weeks.WeekIndices;
@@ -72,7 +72,7 @@ final class ErasureRemains {
                                     .truncatedTo(ChronoUnit.SECONDS)
                                     .toString())
                             .orElse("its records are deleted: the topic keeps them for ever"))));
-        } catch (LogException e) {
+        } catch (KafkaUnavailableException e) {
             remains.add(new Remain(
                     "Kafka, if transactions come by it (it does not answer at " + connection.bootstrapServers() + ")",
                     "the end of the topics' retention"));
@@ -80,7 +80,7 @@ final class ErasureRemains {
     }
 
     private void addBackups(List<Remain> remains) throws IOException, InterruptedException {
-        String name = Surroundings.backupRepository();
+        String name = CommandContext.backupRepository();
         try {
             for (BackupEntry backup : new Backups(SnapshotRepository.open(cluster, name, null)).list()) {
                 remains.add(new Remain(

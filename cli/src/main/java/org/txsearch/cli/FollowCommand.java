@@ -12,7 +12,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.ingest.follow.FollowSettings;
-import org.txsearch.ingest.follow.LogGap;
+import org.txsearch.ingest.follow.TopicGap;
 import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -78,7 +78,7 @@ final class FollowCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         pacing.check();
-        Surroundings surroundings = Surroundings.current();
+        CommandContext surroundings = CommandContext.current();
         KafkaSettings kafka = KafkaSettings.current();
         Instant from = start == null || start.from == null ? null : instant(start.from);
         Path file = deadLetters != null ? deadLetters : LoadOptions.newDeadLetterFile(surroundings.data(), "follow");
@@ -91,7 +91,7 @@ final class FollowCommand implements Callable<Integer> {
                 topics.offsets().resetTo(from);
             }
             if (start != null && start.skipGaps) {
-                List<LogGap> gaps = topics.offsets().skipGaps();
+                List<TopicGap> gaps = topics.offsets().skipGaps();
                 gaps.forEach(gap -> System.err.println("Skipped: " + gap));
                 if (gaps.isEmpty()) {
                     System.err.println("There is no gap to skip.");

@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.ingest.follow.Follow;
 import org.txsearch.ingest.follow.FollowStatus;
-import org.txsearch.ingest.intake.IntakeCounts;
+import org.txsearch.ingest.pipeline.PipelineCounts;
 
 /** Shows how a follower stands: one line that is drawn over on a terminal, a line now and then elsewhere. */
 final class FollowMeter implements AutoCloseable {
@@ -21,13 +21,13 @@ final class FollowMeter implements AutoCloseable {
     private final boolean json = Logs.areJson();
     private final StatusLine line = new StatusLine(System.err, !json && Boolean.getBoolean("txsearch.terminal"));
     private final Follow follow;
-    private final IntakeCounts counts;
+    private final PipelineCounts counts;
     private final Supplier<@Nullable String> stall;
     private final Duration period = line.isTerminal() ? ON_TERMINAL : ELSEWHERE;
     private final Refresh refresh;
     private long lastCount;
 
-    FollowMeter(Follow follow, IntakeCounts counts, Supplier<@Nullable String> stall) {
+    FollowMeter(Follow follow, PipelineCounts counts, Supplier<@Nullable String> stall) {
         this.follow = follow;
         this.counts = counts;
         this.stall = stall;

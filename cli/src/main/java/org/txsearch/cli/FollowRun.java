@@ -14,15 +14,15 @@ import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.follow.Follow;
 import org.txsearch.ingest.follow.FollowSettings;
 import org.txsearch.ingest.follow.PartitionSources;
-import org.txsearch.ingest.intake.DeadLetterFile;
-import org.txsearch.ingest.intake.DeadLetters;
-import org.txsearch.ingest.intake.Intake;
-import org.txsearch.ingest.intake.IntakeCounts;
-import org.txsearch.ingest.intake.IntakeSettings;
-import org.txsearch.ingest.intake.Pace;
 import org.txsearch.ingest.kafka.DeadLetterTopic;
 import org.txsearch.ingest.kafka.DeadLettersTwice;
-import org.txsearch.ingest.kafka.LogException;
+import org.txsearch.ingest.kafka.KafkaUnavailableException;
+import org.txsearch.ingest.pipeline.DeadLetterFile;
+import org.txsearch.ingest.pipeline.DeadLetters;
+import org.txsearch.ingest.pipeline.Pace;
+import org.txsearch.ingest.pipeline.Pipeline;
+import org.txsearch.ingest.pipeline.PipelineCounts;
+import org.txsearch.ingest.pipeline.PipelineSettings;
 import org.txsearch.stored.StoredTransactions;
 import org.txsearch.weeks.Weeks;
 import org.txsearch.write.BulkWriter;
@@ -85,7 +85,8 @@ final class FollowRun {
                 BulkWriter writer =
                         new BulkWriter(cluster, WriteSettings.current(), WriteTarget.homes(), metrics.bulk());
                 Pace pace = pacing.start(cluster, writer::rejections);
-                Intake intake = new Intake(writer, stored, new ErasedPayers(cluster), deadLetters, settings(pace))) {
+                Pipeline intake =
+                        new Pipeline(writer, stored, new ErasedPayers(cluster), deadLetters, settings(pace))) {
             Follow follow = new Follow(
                     kafka.connection(), settings, topics.offsets(), sources, intake, deadLetters, weeks, watermarks);
             signal.onSignal(() -> {
@@ -103,7 +104,7 @@ final class FollowRun {
         }
     }
 
-    private void show(Follow follow, IntakeCounts counts, BulkWriter writer) {
+    private void show(Follow follow, PipelineCounts counts, BulkWriter writer) {
         IngestMetrics metrics = telemetry.metrics();
         metrics.show(counts);
         metrics.show(writer);
@@ -136,23 +137,23 @@ final class FollowRun {
                 : Duration.between(visibleBefore, Instant.now()).toMillis() / 1e3;
     }
 
-    private void follow(Follow follow, Intake intake) throws InterruptedException {
+    private void follow(Follow follow, Pipeline intake) throws InterruptedException {
         try (FollowMeter meter = new FollowMeter(follow, intake.counts(), intake::heldBy)) {
             follow.run();
         } catch (WriteFailedException e) {
             problem = "Elasticsearch: " + e.getMessage();
         } catch (KafkaException e) {
             problem = "Kafka: " + e.getMessage();
-        } catch (LogException | UncheckedIOException e) {
+        } catch (KafkaUnavailableException | UncheckedIOException e) {
             problem = e.getMessage();
         }
     }
 
-    private static IntakeSettings settings(Pace pace) {
-        return new IntakeSettings(pace, Surroundings.changePatience());
+    private static PipelineSettings settings(Pace pace) {
+        return new PipelineSettings(pace, CommandContext.changePatience());
     }
 
-    private void summarize(IntakeCounts counts) {
+    private void summarize(PipelineCounts counts) {
         System.out.println(counts.account());
         if (counts.deadLettered() > 0) {
             System.out.println("dead letters: " + deadLetterFile + " and the topic " + kafka.deadLetterTopic());
@@ -166,7 +167,7 @@ final class FollowRun {
         }
     }
 
-    private int exitCode(IntakeCounts counts) {
+    private int exitCode(PipelineCounts counts) {
         if (problem != null) {
             return ExitCode.NOT_FINISHED;
         }

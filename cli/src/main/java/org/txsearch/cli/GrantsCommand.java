@@ -69,13 +69,13 @@ final class GrantsCommand implements Callable<Integer> {
                             + " confirmed.")
     int list(@Mixin Some some) throws Exception {
         some.check();
-        return Surroundings.onCluster(cluster -> print(some.of(new Grants(cluster))));
+        return CommandContext.onCluster(cluster -> print(some.of(new Grants(cluster))));
     }
 
     @Command(name = "grant", description = "Let a partner act for a merchant.")
     int grant(@Mixin One one) throws Exception {
         GrantKey key = one.key();
-        return Surroundings.onCluster(cluster -> {
+        return CommandContext.onCluster(cluster -> {
             boolean isNew = new Grants(cluster).grant(key);
             return say((isNew ? "Granted: " : "Nothing to do: ") + key.partnerId() + " may act for " + key.merchantId()
                     + (isNew ? "." : " already."));
@@ -85,7 +85,7 @@ final class GrantsCommand implements Callable<Integer> {
     @Command(name = "withdraw", description = "Let a partner no longer act for a merchant.")
     int withdraw(@Mixin One one) throws Exception {
         GrantKey key = one.key();
-        return Surroundings.onCluster(cluster -> say(
+        return CommandContext.onCluster(cluster -> say(
                 new Grants(cluster).withdraw(key)
                         ? "Withdrawn: " + key.partnerId() + " may no longer act for " + key.merchantId()
                                 + "; within 5 seconds every API instance refuses it."
@@ -99,7 +99,7 @@ final class GrantsCommand implements Callable<Integer> {
                             + " than a withdrawal: grants withdraw drops those that are not to come back.")
     int confirm(@Mixin Some some) throws Exception {
         some.check();
-        return Surroundings.onCluster(cluster -> {
+        return CommandContext.onCluster(cluster -> {
             Grants grants = new Grants(cluster);
             int confirmed = 0;
             for (Grant grant : some.of(grants)) {

@@ -10,7 +10,7 @@ final class KafkaCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        try (LocalKafka broker = LocalKafka.start(KafkaSettings.local(Surroundings.current()), System.err::println)) {
+        try (LocalKafka broker = LocalKafka.start(KafkaSettings.local(CommandContext.current()), System.err::println)) {
             System.out.println("Kafka is up: " + broker.bootstrapServers());
             System.out.println("Ctrl-C stops it.");
             throw broker.awaitEnd();

@@ -35,7 +35,7 @@ record KafkaSettings(
                 topic("txsearch.kafka.topic", "transactions"),
                 new Setting("txsearch.kafka.partitions").wholeNumber(6, 1, 9_999),
                 topic("txsearch.kafka.dead-letter-topic", "transactions.dead-letters"),
-                Surroundings.clockSkew());
+                CommandContext.clockSkew());
     }
 
     private static KafkaConnection checkedConnection() throws IOException {
@@ -69,7 +69,7 @@ record KafkaSettings(
     }
 
     /** The local broker. */
-    static LocalKafkaSettings local(Surroundings surroundings) {
+    static LocalKafkaSettings local(CommandContext surroundings) {
         String classPath = System.getProperty("txsearch.kafka.class-path");
         if (classPath == null) {
             throw new CommandException("Start this command with ./txsearch, which knows where Kafka is.");

@@ -55,7 +55,7 @@ final class LoadCommand implements Callable<Integer> {
             refuseMistakes(files, deadLetters);
             Path letters = deadLetters != null
                     ? deadLetters
-                    : LoadOptions.newDeadLetterFile(Surroundings.current().data(), "load");
+                    : LoadOptions.newDeadLetterFile(CommandContext.current().data(), "load");
             return new ToKafkaRun(KafkaSettings.current()).load(files, letters);
         }
         return load("load", files, false, deadLetters, restart, pacing);
@@ -72,7 +72,7 @@ final class LoadCommand implements Callable<Integer> {
             throws Exception {
         refuseMistakes(files, deadLetters);
         pacing.check();
-        Surroundings surroundings = Surroundings.current();
+        CommandContext surroundings = CommandContext.current();
         List<SourceFile> sources =
                 files.stream().map(file -> new SourceFile(file, areDeadLetters)).toList();
         LoadOptions options = new LoadOptions(command, surroundings.data(), deadLetters, restart, pacing);

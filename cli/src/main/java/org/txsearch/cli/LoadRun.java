@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.ingest.intake.DeadLetterFile;
-import org.txsearch.ingest.intake.DeadLetters;
-import org.txsearch.ingest.intake.Intake;
-import org.txsearch.ingest.intake.IntakeCounts;
-import org.txsearch.ingest.intake.IntakeSettings;
-import org.txsearch.ingest.intake.LineFile;
-import org.txsearch.ingest.intake.Pace;
 import org.txsearch.ingest.load.Checkpointing;
 import org.txsearch.ingest.load.Load;
 import org.txsearch.ingest.load.LoadCheckpoint;
 import org.txsearch.ingest.load.LoadProgress;
 import org.txsearch.ingest.load.LoadState;
+import org.txsearch.ingest.pipeline.DeadLetterFile;
+import org.txsearch.ingest.pipeline.DeadLetters;
+import org.txsearch.ingest.pipeline.LineFile;
+import org.txsearch.ingest.pipeline.Pace;
+import org.txsearch.ingest.pipeline.Pipeline;
+import org.txsearch.ingest.pipeline.PipelineCounts;
+import org.txsearch.ingest.pipeline.PipelineSettings;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.stored.StoredTransactions;
@@ -91,7 +91,7 @@ final class LoadRun {
                         WriteTarget.homes(),
                         telemetry.metrics().bulk());
                 Pace pace = options.pacing().start(cluster, writer::rejections);
-                Intake intake = new Intake(
+                Pipeline intake = new Pipeline(
                         writer,
                         stored,
                         new ErasedPayers(cluster),
@@ -129,7 +129,7 @@ final class LoadRun {
         }
     }
 
-    private static void print(IntakeCounts counts, int files, Progress progress, long earlier) {
+    private static void print(PipelineCounts counts, int files, Progress progress, long earlier) {
         double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
         System.out.println(counts.account());
         System.out.printf(
@@ -147,7 +147,7 @@ final class LoadRun {
     }
 
     /** Prints what is not finished, if anything is not. */
-    private int exitCode(IntakeCounts counts, List<String> problems) {
+    private int exitCode(PipelineCounts counts, List<String> problems) {
         problems.forEach(problem -> System.err.println("Not finished: " + problem));
         if (failure != null) {
             System.err.println("Not finished: " + failure);
@@ -171,7 +171,7 @@ final class LoadRun {
 
     /** Returns when every record has its outcome. */
     private static void read(
-            List<SourceFile> files, LoadState from, Intake intake, LoadProgress account, LoadWatch watch)
+            List<SourceFile> files, LoadState from, Pipeline intake, LoadProgress account, LoadWatch watch)
             throws InterruptedException {
         Load load = new Load(intake, account);
         List<Path> paths = files.stream().map(SourceFile::path).toList();
@@ -189,8 +189,8 @@ final class LoadRun {
         }
     }
 
-    private static IntakeSettings settings(Pace pace) {
-        return new IntakeSettings(pace, Surroundings.changePatience());
+    private static PipelineSettings settings(Pace pace) {
+        return new PipelineSettings(pace, CommandContext.changePatience());
     }
 
     private static Set<IsoWeek> weeks(List<String> names) {

@@ -11,7 +11,7 @@ import org.txsearch.cli.backup.BackupException;
 import org.txsearch.cli.rebuild.RebuildException;
 import org.txsearch.cluster.InvalidClusterSettingException;
 import org.txsearch.cluster.OwnedNote;
-import org.txsearch.ingest.kafka.LogException;
+import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.local.LocalElasticsearchException;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.WeekRecovery;
@@ -51,7 +51,7 @@ public final class Main {
             CommandException.class,
             InvalidClusterSettingException.class,
             LocalElasticsearchException.class,
-            LogException.class,
+            KafkaUnavailableException.class,
             OwnedNote.TakenException.class,
             WeekRecovery.RefusedException.class,
             WriteFailedException.class);

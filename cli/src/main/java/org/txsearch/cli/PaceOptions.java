@@ -4,9 +4,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.probe.SearchProbe;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.ingest.intake.Pace;
 import org.txsearch.ingest.pace.FixedPace;
 import org.txsearch.ingest.pace.YieldingPace;
+import org.txsearch.ingest.pipeline.Pace;
 import picocli.CommandLine.Option;
 
 /** How fast records may go on: the options of every command that takes records in. */

@@ -30,13 +30,14 @@ final class RepositoryOptions {
 
     /** Opens the repository and works with it. */
     int with(Work work) throws Exception {
-        Surroundings surroundings = Surroundings.current();
-        String name = repository == null ? Surroundings.backupRepository() : repository;
-        return Surroundings.onCluster(cluster -> work.in(SnapshotRepository.open(cluster, name, folder(surroundings))));
+        CommandContext surroundings = CommandContext.current();
+        String name = repository == null ? CommandContext.backupRepository() : repository;
+        return CommandContext.onCluster(
+                cluster -> work.in(SnapshotRepository.open(cluster, name, folder(surroundings))));
     }
 
     /** The default is for the default name alone: another repository is where it has been registered. */
-    private @Nullable Path folder(Surroundings surroundings) {
+    private @Nullable Path folder(CommandContext surroundings) {
         if (folder != null) {
             return folder.toAbsolutePath().normalize();
         }

@@ -26,7 +26,7 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         options.forEach(ServeCommand::heed);
-        Surroundings surroundings = Surroundings.current();
+        CommandContext surroundings = CommandContext.current();
         try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
                 ApiProcess api = ApiProcess.start(surroundings, connection.uris(), options)) {
             System.out.println(

@@ -21,7 +21,7 @@ final class SourcesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return Surroundings.onCluster(cluster -> list(new Watermarks(cluster).open()));
+        return CommandContext.onCluster(cluster -> list(new Watermarks(cluster).open()));
     }
 
     @Command(
@@ -32,7 +32,7 @@ final class SourcesCommand implements Callable<Integer> {
                             + " that still runs opens again by itself.")
     int close(@Parameters(paramLabel = "NAME", description = "its name, as the list shows it") String name)
             throws Exception {
-        return Surroundings.onCluster(cluster -> {
+        return CommandContext.onCluster(cluster -> {
             Watermarks watermarks = new Watermarks(cluster);
             Instant watermark = watermarks.open().get(name);
             if (!watermarks.close(name)) {

@@ -32,7 +32,7 @@ final class TemplateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return Surroundings.onCluster(cluster -> {
+        return CommandContext.onCluster(cluster -> {
             WeekShards kept = keep(cluster, WeekShards.read(cluster));
             new Weeks(cluster).installTemplate();
             System.out.println("The template is installed. New weeks get " + kept.hot()

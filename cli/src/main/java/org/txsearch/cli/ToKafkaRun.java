@@ -9,12 +9,12 @@ import java.util.Locale;
 import org.apache.kafka.clients.admin.Admin;
 import org.txsearch.ingest.generate.GeneratorSettings;
 import org.txsearch.ingest.generate.TransactionGenerator;
-import org.txsearch.ingest.intake.DeadLetterFile;
-import org.txsearch.ingest.kafka.FileToLog;
-import org.txsearch.ingest.kafka.LogException;
-import org.txsearch.ingest.kafka.LogProducer;
+import org.txsearch.ingest.kafka.FilePublisher;
+import org.txsearch.ingest.kafka.KafkaPublisher;
+import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.TransactionTopic;
+import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.trace.Tracing;
@@ -35,13 +35,13 @@ final class ToKafkaRun {
         try (Progress progress = Progress.of("Logging", "transactions");
                 Tracing tracing = Telemetry.tracing("load");
                 DeadLetterFile deadLetters = new DeadLetterFile(deadLetterFile);
-                LogProducer producer = new LogProducer(kafka.connection(), kafka.topic(), tracing)) {
-            FileToLog toLog = new FileToLog(producer, deadLetters);
+                KafkaPublisher producer = new KafkaPublisher(kafka.connection(), kafka.topic(), tracing)) {
+            FilePublisher toLog = new FilePublisher(producer, deadLetters);
             try {
                 read(files, toLog, producer, progress);
                 producer.flush();
                 progress.done(producer.logged());
-            } catch (LogException | UncheckedIOException e) {
+            } catch (KafkaUnavailableException | UncheckedIOException e) {
                 progress.close();
                 problems.add(String.valueOf(e.getMessage()));
             }
@@ -60,7 +60,7 @@ final class ToKafkaRun {
         ensureTopic();
         Progress progress = Progress.of("Logging", "transactions");
         double count = Math.max(1, settings.count());
-        try (LogProducer producer = new LogProducer(kafka.connection(), kafka.topic())) {
+        try (KafkaPublisher producer = new KafkaPublisher(kafka.connection(), kafka.topic())) {
             new TransactionGenerator(settings)
                     .forEach(
                             record -> producer.append(MessageFormat.Kind.TRANSACTION, record, 0, record.length, null),
@@ -72,7 +72,7 @@ final class ToKafkaRun {
         return ExitCode.DONE;
     }
 
-    private void read(List<Path> files, FileToLog toLog, LogProducer producer, Progress progress)
+    private void read(List<Path> files, FilePublisher toLog, KafkaPublisher producer, Progress progress)
             throws IOException, InterruptedException {
         try (LoadMeter meter = new LoadMeter(progress, files, producer::logged, () -> null)) {
             for (int i = 0; i < files.size(); i++) {
@@ -85,7 +85,7 @@ final class ToKafkaRun {
         }
     }
 
-    private int summarize(FileToLog toLog, LogProducer producer, Path deadLetterFile, Progress progress) {
+    private int summarize(FilePublisher toLog, KafkaPublisher producer, Path deadLetterFile, Progress progress) {
         printRate(producer.logged(), progress);
         if (toLog.deadLettered() > 0) {
             System.out.println("dead letters: " + deadLetterFile);

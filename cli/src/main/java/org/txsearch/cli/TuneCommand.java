@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.tune.BulkTrial;
-import org.txsearch.cli.tune.Climb;
+import org.txsearch.cli.tune.HillClimb;
 import org.txsearch.cli.tune.Tuning;
 import org.txsearch.cli.tune.TuningPoint;
 import org.txsearch.cluster.Cluster;
@@ -50,7 +50,7 @@ final class TuneCommand implements Callable<Integer> {
         }
         List<TransactionDocument> documents = GeneratedDocuments.ofOneWeek(DOCUMENTS);
         long mean = TuneReport.meanBytes(documents);
-        return Surroundings.onCluster(cluster -> {
+        return CommandContext.onCluster(cluster -> {
             Tuning tuning = tune(cluster, documents, mean);
             TuneReport report = new TuneReport(tuning, mean);
             report.print(System.out);
@@ -67,7 +67,7 @@ final class TuneCommand implements Callable<Integer> {
         // Ctrl-C ends the writing, and the JVM stays until the index has been deleted.
         try (StopSignal signal = new StopSignal(GRACE)) {
             signal.onSignal(Thread.currentThread()::interrupt);
-            return new Climb(trial, most, TuneCommand::tell).run();
+            return new HillClimb(trial, most, TuneCommand::tell).run();
         } catch (InterruptedException e) {
             throw new CommandException("The tuning was interrupted; its index is deleted.", e);
         }

@@ -53,7 +53,7 @@ final class WeeksListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return Surroundings.onCluster(cluster -> {
+        return CommandContext.onCluster(cluster -> {
             List<Row> rows = rows(cluster);
             if (json) {
                 rows.forEach(row -> System.out.println(JsonMapper.shared().writeValueAsString(row)));

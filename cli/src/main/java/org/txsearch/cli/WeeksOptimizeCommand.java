@@ -40,7 +40,7 @@ final class WeeksOptimizeCommand implements Callable<Integer> {
         if (olderThan < 1) {
             throw new CommandException("--older-than is 1 or more: a week that is being filled is not merged.");
         }
-        return Surroundings.onCluster(cluster -> {
+        return CommandContext.onCluster(cluster -> {
             IsoWeek firstHot = Retirement.firstKept(Clock.systemUTC().instant(), olderThan);
             WeekRebuilds rebuilds = WeekRebuilds.of(cluster);
             Map<IsoWeek, RebuildState> unfinished = rebuilds.unfinished();

@@ -157,7 +157,7 @@ final class WeeksPlanCommand implements Callable<Integer> {
                     ? DocumentBytes.estimatedFrom(bytes.get(0))
                     : new DocumentBytes(bytes.get(0), bytes.get(1));
         }
-        try (ElasticsearchConnection connection = Surroundings.current().connect(System.err::println);
+        try (ElasticsearchConnection connection = CommandContext.current().connect(System.err::println);
                 Cluster cluster = connection.cluster()) {
             return StoredBytes.measure(cluster)
                     .orElseThrow(() -> new CommandException("The cluster holds fewer than 10,000 transactions in hot"

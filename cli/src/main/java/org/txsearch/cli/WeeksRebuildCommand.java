@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.rebuild.FileFeed;
-import org.txsearch.cli.rebuild.LogFeed;
 import org.txsearch.cli.rebuild.RecordFeed;
+import org.txsearch.cli.rebuild.TopicFeed;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.ingest.kafka.LogReplay;
+import org.txsearch.ingest.kafka.TopicReplay;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.WeekIndex;
 import org.txsearch.weeks.WeekIndices;
@@ -60,7 +60,7 @@ final class WeeksRebuildCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         refuseMistakes();
-        return Surroundings.onCluster(cluster -> {
+        return CommandContext.onCluster(cluster -> {
             WeekRebuilds rebuilds = WeekRebuilds.of(cluster);
             return rollBack
                     ? rollBack(rebuilds)
@@ -82,7 +82,7 @@ final class WeeksRebuildCommand implements Callable<Integer> {
     private @Nullable RecordFeed feed() throws IOException {
         if (fromKafka) {
             KafkaSettings kafka = KafkaSettings.current();
-            return new LogFeed(new LogReplay(kafka.connection(), kafka.topic()), "the topic " + kafka.topic());
+            return new TopicFeed(new TopicReplay(kafka.connection(), kafka.topic()), "the topic " + kafka.topic());
         }
         return files.isEmpty() ? null : new FileFeed(files);
     }

@@ -38,7 +38,7 @@ final class WeeksRecoverCommand implements Callable<Integer> {
         if (empty && generation != null) {
             throw new CommandException("--empty makes a new index; leave --generation out.");
         }
-        return Surroundings.onCluster(cluster -> {
+        return CommandContext.onCluster(cluster -> {
             Set<String> unfinished = WeekRebuilds.of(cluster).unfinished().values().stream()
                     .map(RebuildState::to)
                     .collect(Collectors.toSet());

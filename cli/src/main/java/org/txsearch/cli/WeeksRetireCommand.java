@@ -46,7 +46,7 @@ final class WeeksRetireCommand implements Callable<Integer> {
             throw new CommandException("--old-generations takes all of them; leave --older-than out.");
         }
         Integer weeks = oldGenerations ? null : weeks();
-        return Surroundings.onCluster(cluster -> {
+        return CommandContext.onCluster(cluster -> {
             Map<IsoWeek, RebuildState> unfinished = WeekRebuilds.of(cluster).unfinished();
             return weeks == null
                     ? retireGenerations(cluster, unfinished)

@@ -16,9 +16,9 @@ final class WeeksVerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return Surroundings.onCluster(cluster -> {
+        return CommandContext.onCluster(cluster -> {
             Progress progress = Progress.of("Verifying", "ids");
-            Verification.Result result = new Verification(cluster, Surroundings.verifications())
+            Verification.Result result = new Verification(cluster, CommandContext.verifications())
                     .run(
                             WeekRebuilds.of(cluster).unfinished().keySet(),
                             (ids, of) -> progress.update(Math.min(1, (double) ids / of), ids, null));

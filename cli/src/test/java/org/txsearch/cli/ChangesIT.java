@@ -26,11 +26,11 @@ class ChangesIT {
     private Path folder;
 
     @AutoClose
-    private CommandSurroundings surroundings;
+    private CommandFixture surroundings;
 
     @BeforeEach
     void open() {
-        surroundings = new CommandSurroundings(folder.resolve("data"), 60);
+        surroundings = new CommandFixture(folder.resolve("data"), 60);
     }
 
     @Test
@@ -118,17 +118,17 @@ class ChangesIT {
         CommandRun early = load(changes("c.avro", change));
         assertThat(early.exitCode()).isEqualTo(2);
         assertThat(early.out().get(0)).isEqualTo("read 1 = indexed 0 + superseded 0 + dead-lettered 1");
-        List<JsonNode> letters = CommandSurroundings.deadLetters(early);
-        assertThat(CommandSurroundings.codes(letters)).containsExactly("1 base_version BASE_MISSING");
+        List<JsonNode> letters = CommandFixture.deadLetters(early);
+        assertThat(CommandFixture.codes(letters)).containsExactly("1 base_version BASE_MISSING");
         assertThat(letters.get(0).get("text").asString())
                 .isEqualTo(
                         "{\"merchant_id\":\"M-change-late\",\"id\":\"t\",\"created_at\":\"2026-11-19T08:00:11.412Z\","
                                 + "\"base_version\":1,\"version\":2,\"set\":{\"note\":null,\"status\":\"REFUNDED\"}}");
 
-        Path file = CommandSurroundings.deadLetterFile(early);
+        Path file = CommandFixture.deadLetterFile(early);
         CommandRun still = CommandRun.of("reprocess", file.toString());
         assertThat(still.out().get(0)).isEqualTo("read 1 = indexed 0 + superseded 0 + dead-lettered 1");
-        assertThat(Files.readString(CommandSurroundings.deadLetterFile(still))).isEqualTo(Files.readString(file));
+        assertThat(Files.readString(CommandFixture.deadLetterFile(still))).isEqualTo(Files.readString(file));
 
         assertThat(load(file("base.avro", TransactionFiles.avro(List.of(record))))
                         .exitCode())
@@ -174,7 +174,7 @@ class ChangesIT {
                 SampleChanges.of(record, -1, 6, Map.of()),
                 SampleChanges.of(record, 2, 5, Map.of())));
         assertThat(run.out().get(0)).isEqualTo("read 15 = indexed 0 + superseded 1 + dead-lettered 14");
-        assertThat(CommandSurroundings.codes(CommandSurroundings.deadLetters(run)))
+        assertThat(CommandFixture.codes(CommandFixture.deadLetters(run)))
                 .containsExactly(
                         "1 base_version BASE_SUPERSEDED",
                         "2 created_at CREATED_AT_CHANGED",
@@ -208,7 +208,7 @@ class ChangesIT {
                 + change.replace("\"REFUNDED\"", "\"\\ud800\"") + "\n";
         CommandRun run = load(file("mixed.ndjson", TransactionFiles.utf8(lines)));
         assertThat(run.out().get(0)).isEqualTo("read 7 = indexed 2 + superseded 0 + dead-lettered 5");
-        assertThat(CommandSurroundings.codes(CommandSurroundings.deadLetters(run)))
+        assertThat(CommandFixture.codes(CommandFixture.deadLetters(run)))
                 .containsExactly(
                         "3 version MISSING_VALUE",
                         "4 id MISSING_VALUE",
@@ -239,7 +239,7 @@ class ChangesIT {
                 .isZero();
         CommandRun run = load(file("b.avro", TransactionFiles.avro(moved)));
         assertThat(run.out().get(0)).isEqualTo("read 21 = indexed 11 + superseded 0 + dead-lettered 10");
-        assertThat(CommandSurroundings.codes(CommandSurroundings.deadLetters(run)))
+        assertThat(CommandFixture.codes(CommandFixture.deadLetters(run)))
                 .allMatch(code -> code.endsWith(" created_at CREATED_AT_CHANGED"));
         Map<String, JsonNode> stored = surroundings.stored("M-change-moved");
         assertThat(stored).hasSize(21);

@@ -260,7 +260,7 @@ class ErasureIT {
         others.put("fee", "none");
         CommandRun refused = load(invalid, others);
         assertThat(refused.exitCode()).isEqualTo(2);
-        Path letters = CommandSurroundings.deadLetterFile(refused);
+        Path letters = CommandFixture.deadLetterFile(refused);
         long length = Files.size(letters);
 
         ExportJobs jobs = new ExportJobs(cluster, SOON);
@@ -279,7 +279,7 @@ class ErasureIT {
         assertThat(run.exitCode()).as("%s", run).isZero();
         assertThat(run.out().get(0)).endsWith("1 exports removed, 1 started again; 1 dead letters emptied");
         assertThat(Files.size(letters)).isEqualTo(length);
-        List<JsonNode> lines = CommandSurroundings.deadLetters(refused);
+        List<JsonNode> lines = CommandFixture.deadLetters(refused);
         assertThat(lines).hasSize(2);
         assertThat(lines.get(0).path("text").asString()).isEmpty();
         assertThat(lines.get(0).path("line").asInt()).isEqualTo(1);

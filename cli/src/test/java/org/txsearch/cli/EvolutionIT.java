@@ -84,11 +84,11 @@ class EvolutionIT {
     private Path folder;
 
     @AutoClose
-    private CommandSurroundings surroundings;
+    private CommandFixture surroundings;
 
     @BeforeEach
     void open() {
-        surroundings = new CommandSurroundings(folder.resolve("data"), 1);
+        surroundings = new CommandFixture(folder.resolve("data"), 1);
     }
 
     @AfterEach
@@ -170,8 +170,7 @@ class EvolutionIT {
         Path change = Files.writeString(folder.resolve("change.ndjson"), change("t1", "note", "paid"));
         CommandRun run = CommandRun.of("load", change.toString());
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(CommandSurroundings.codes(CommandSurroundings.deadLetters(run)))
-                .containsExactly("1 loyalty_id UNKNOWN_FIELD");
+        assertThat(CommandFixture.codes(CommandFixture.deadLetters(run))).containsExactly("1 loyalty_id UNKNOWN_FIELD");
         CommandRun rebuild = CommandRun.of("weeks", "rebuild", week.toString());
         assertThat(rebuild.exitCode()).as(rebuild.toString()).isEqualTo(1);
         CommandRun.of("weeks", "rebuild", "--roll-back", week.toString());

@@ -41,8 +41,8 @@ import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.follow.Ledger;
 import org.txsearch.ingest.generate.GeneratorSettings;
 import org.txsearch.ingest.kafka.KafkaConnection;
-import org.txsearch.ingest.kafka.LogReplay;
 import org.txsearch.ingest.kafka.TestKafka;
+import org.txsearch.ingest.kafka.TopicReplay;
 import org.txsearch.ingest.source.SampleChanges;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
@@ -60,12 +60,12 @@ class FollowIT {
     private String topic = "";
 
     @AutoClose
-    private CommandSurroundings surroundings;
+    private CommandFixture surroundings;
 
     @BeforeEach
     void open(TestInfo test) {
         topic = "follow-it-" + test.getTestMethod().orElseThrow().getName();
-        surroundings = new CommandSurroundings(folder.resolve("data"));
+        surroundings = new CommandFixture(folder.resolve("data"));
         surroundings
                 .settings
                 .set(KAFKA, TestKafka.shared().bootstrapServers())
@@ -139,7 +139,7 @@ class FollowIT {
         assertThat(follow().out()).containsExactly("read 22 = indexed 22 + superseded 0 + dead-lettered 0");
         assertThat(stored("M-tokafka")).hasSize(22);
         List<Long> stamps = new ArrayList<>();
-        long poison = new LogReplay(TestKafka.shared(), topic)
+        long poison = new TopicReplay(TestKafka.shared(), topic)
                 .run((kind, record, ingestedAt, position) -> stamps.add(ingestedAt));
         assertThat(poison).isZero();
         assertThat(stamps).hasSize(22);
@@ -213,7 +213,7 @@ class FollowIT {
         for (int i = 0; i < 2; i++) {
             CommandRun reprocessed = CommandRun.of("reprocess", again.toString());
             assertThat(reprocessed.exitCode()).as(reprocessed.toString()).isEqualTo(2);
-            again = CommandSurroundings.deadLetterFile(reprocessed);
+            again = CommandFixture.deadLetterFile(reprocessed);
             assertThat(Files.readString(again))
                     .contains("\"code\":\"NOT_REPROCESSED\"", "Its text is cut off", "\"offset\":0")
                     .doesNotContain("MALFORMED_JSON");
@@ -488,7 +488,7 @@ class FollowIT {
 
     private long lastTimestamp() throws InterruptedException {
         List<Long> stamps = new ArrayList<>();
-        new LogReplay(TestKafka.shared(), topic).run((kind, record, ingestedAt, position) -> stamps.add(ingestedAt));
+        new TopicReplay(TestKafka.shared(), topic).run((kind, record, ingestedAt, position) -> stamps.add(ingestedAt));
         return stamps.stream().mapToLong(Long::longValue).max().orElseThrow();
     }
 
@@ -516,6 +516,6 @@ class FollowIT {
     }
 
     private Map<String, String> stored(String merchantId) throws IOException {
-        return CommandSurroundings.states(surroundings.stored(merchantId));
+        return CommandFixture.states(surroundings.stored(merchantId));
     }
 }

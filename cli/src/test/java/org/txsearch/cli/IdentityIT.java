@@ -27,11 +27,11 @@ class IdentityIT {
     private Path folder;
 
     @AutoClose
-    private CommandSurroundings surroundings;
+    private CommandFixture surroundings;
 
     @BeforeEach
     void open() {
-        surroundings = new CommandSurroundings(folder.resolve("data"), 60);
+        surroundings = new CommandFixture(folder.resolve("data"), 60);
     }
 
     @Test
@@ -47,7 +47,7 @@ class IdentityIT {
         CommandRun run = load(file("b.avro", again));
         assertThat(run.out().get(0)).isEqualTo("read 50 = indexed 0 + superseded 25 + dead-lettered 25");
         assertThat(run.exitCode()).isEqualTo(ExitCode.DEAD_LETTERS);
-        assertThat(CommandSurroundings.codes(CommandSurroundings.deadLetters(run)))
+        assertThat(CommandFixture.codes(CommandFixture.deadLetters(run)))
                 .allMatch(code -> code.endsWith(" created_at CREATED_AT_CHANGED"));
         assertThat(surroundings.stored("M-identity-two-loads")).hasSize(50);
     }

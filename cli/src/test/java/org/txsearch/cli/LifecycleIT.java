@@ -39,11 +39,11 @@ class LifecycleIT {
     private Path folder;
 
     @AutoClose
-    private CommandSurroundings surroundings;
+    private CommandFixture surroundings;
 
     @BeforeEach
     void open() {
-        surroundings = new CommandSurroundings(folder.resolve("data"), 60);
+        surroundings = new CommandFixture(folder.resolve("data"), 60);
     }
 
     @ParameterizedTest

@@ -97,7 +97,7 @@ class LoadFaultsIT {
                 .matches("read " + (TRANSACTIONS + BAD_LINES) + " = indexed \\d+ \\+ superseded \\d+"
                         + " \\+ dead-lettered " + BAD_LINES);
         assertAccountAddsUp(run.out().get(0));
-        assertThat(Files.readAllLines(CommandSurroundings.deadLetterFile(run))).hasSize(BAD_LINES);
+        assertThat(Files.readAllLines(CommandFixture.deadLetterFile(run))).hasSize(BAD_LINES);
         assertThat(stored(cluster, weeks)).isEqualTo(Ledger.of(avro));
         assertThat(checkpoints()).isEmpty();
         assertThat(new Watermarks(cluster).open().keySet()).doesNotContainAnyElementsOf(sources);

@@ -57,11 +57,11 @@ class LoadIT {
     private Path folder;
 
     @AutoClose
-    private CommandSurroundings surroundings;
+    private CommandFixture surroundings;
 
     @BeforeEach
     void open() {
-        surroundings = new CommandSurroundings(folder.resolve("data"));
+        surroundings = new CommandFixture(folder.resolve("data"));
     }
 
     @Test
@@ -228,7 +228,7 @@ class LoadIT {
         assertThat(run.out().get(0)).isEqualTo("read 11 = indexed 5 + superseded 0 + dead-lettered 6");
         assertThat(stored("M-load-mixed")).containsOnlyKeys("t0", "t2", "t5", "n0", "c0");
 
-        List<JsonNode> letters = CommandSurroundings.deadLetters(run);
+        List<JsonNode> letters = CommandFixture.deadLetters(run);
         assertThat(letters)
                 .extracting(letter -> letter.get("source").asString() + " "
                         + (letter.has("line")
@@ -258,7 +258,7 @@ class LoadIT {
                 .replaceFirst("\\{", "{\"emial\":\"\\\\u0061\",");
         CommandRun bad = load(file("a.avro", TransactionFiles.avro(List.of(avro))), file("b.ndjson", utf8(ndjson)));
         assertThat(bad.exitCode()).isEqualTo(2);
-        List<JsonNode> letters = CommandSurroundings.deadLetters(bad);
+        List<JsonNode> letters = CommandFixture.deadLetters(bad);
         String mended = letters.get(0).get("text").asString().replace("\"XXX\"", "\"EUR\"")
                 + "\n"
                 + letters.get(1).get("text").asString().replace("\"emial\":\"a\",", "")
@@ -477,6 +477,6 @@ class LoadIT {
 
     /** What a load makes visible by itself. */
     private Map<String, String> stored(String merchantId) throws IOException {
-        return CommandSurroundings.states(surroundings.visible(merchantId));
+        return CommandFixture.states(surroundings.visible(merchantId));
     }
 }

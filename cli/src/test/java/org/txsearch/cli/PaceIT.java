@@ -38,11 +38,11 @@ class PaceIT {
     private Path folder;
 
     @AutoClose
-    private CommandSurroundings surroundings;
+    private CommandFixture surroundings;
 
     @BeforeEach
     void open() {
-        surroundings = new CommandSurroundings(folder.resolve("data"), 1);
+        surroundings = new CommandFixture(folder.resolve("data"), 1);
         surroundings.settings.set("txsearch.terminal", "true");
     }
 
@@ -65,7 +65,7 @@ class PaceIT {
                 "reprocess",
                 "--max-rate",
                 RATE,
-                CommandSurroundings.deadLetterFile(early).toString()));
+                CommandFixture.deadLetterFile(early).toString()));
     }
 
     @Test

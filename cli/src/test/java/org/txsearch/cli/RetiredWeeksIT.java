@@ -10,9 +10,9 @@ import java.util.List;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.ingest.intake.Tally;
 import org.txsearch.ingest.load.LoadCheckpoint;
 import org.txsearch.ingest.load.LoadState;
+import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
 import org.txsearch.local.RestartableElasticsearch;
@@ -54,7 +54,7 @@ class RetiredWeeksIT {
             assertThat(run.out().get(0)).isEqualTo("read 8 = indexed 5 + superseded 3 + dead-lettered 0");
             CommandRun again = CommandRun.of("load", file.toString());
             assertThat(again.exitCode()).isEqualTo(2);
-            assertThat(CommandSurroundings.codes(CommandSurroundings.deadLetters(again)))
+            assertThat(CommandFixture.codes(CommandFixture.deadLetters(again)))
                     .hasSize(OLD)
                     .allMatch(code -> code.endsWith("WEEK_RETIRED"));
         }

@@ -82,7 +82,7 @@ class SettingTest {
         settings.set("txsearch.ingest.change-patience-seconds", "30s");
 
         assertThatExceptionOfType(CommandException.class)
-                .isThrownBy(Surroundings::changePatience)
+                .isThrownBy(CommandContext::changePatience)
                 .withMessageStartingWith("txsearch.ingest.change-patience-seconds: must be a whole number");
     }
 }

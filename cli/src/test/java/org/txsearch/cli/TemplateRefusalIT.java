@@ -26,11 +26,11 @@ class TemplateRefusalIT {
     private Path folder;
 
     @AutoClose
-    private CommandSurroundings surroundings;
+    private CommandFixture surroundings;
 
     @BeforeEach
     void open() {
-        surroundings = new CommandSurroundings(folder.resolve("data"), 1);
+        surroundings = new CommandFixture(folder.resolve("data"), 1);
     }
 
     @AfterEach

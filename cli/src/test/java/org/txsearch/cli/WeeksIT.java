@@ -41,11 +41,11 @@ class WeeksIT {
     private Path folder;
 
     @AutoClose
-    private CommandSurroundings surroundings;
+    private CommandFixture surroundings;
 
     @BeforeEach
     void open() {
-        surroundings = new CommandSurroundings(folder.resolve("data"));
+        surroundings = new CommandFixture(folder.resolve("data"));
     }
 
     @AfterEach

@@ -20,30 +20,30 @@ public final class KeyFingerprints {
     private static final int MAX_KEYS = 1_000;
     private static final Duration KEPT_FOR = Duration.ofDays(1);
 
-    private final KeptDocuments documents;
+    private final DocumentStore documents;
 
     /** The fingerprints in that cluster; a call takes no longer than that. */
     public KeyFingerprints(Cluster cluster, Duration patience) {
-        this.documents = new KeptDocuments(cluster, INDEX, Map.of(SEEN, Map.of("type", "date")), patience);
+        this.documents = new DocumentStore(cluster, INDEX, Map.of(SEEN, Map.of("type", "date")), patience);
     }
 
     /** Notes that an instance uses that key now, and returns the keys that instances have used since then. */
     public Set<String> note(String fingerprint, Instant now, Instant since) throws IOException {
         ObjectNode content = JsonMapper.shared().createObjectNode().put(SEEN, Rfc3339.format(now));
-        Optional<KeptDocuments.Kept> kept = documents.read(fingerprint);
+        Optional<DocumentStore.Kept> kept = documents.read(fingerprint);
         // Where another instance with the same key is faster, it has noted the same.
         if (kept.isPresent()) {
             documents.replace(kept.get(), content, true);
         } else {
             documents.create(fingerprint, content);
         }
-        for (KeptDocuments.Kept old : seen("lt", now.minus(KEPT_FOR))) {
+        for (DocumentStore.Kept old : seen("lt", now.minus(KEPT_FOR))) {
             documents.delete(old);
         }
-        return seen("gte", since).stream().map(KeptDocuments.Kept::id).collect(Collectors.toSet());
+        return seen("gte", since).stream().map(DocumentStore.Kept::id).collect(Collectors.toSet());
     }
 
-    private List<KeptDocuments.Kept> seen(String comparison, Instant instant) throws IOException {
+    private List<DocumentStore.Kept> seen(String comparison, Instant instant) throws IOException {
         Map<String, ?> range = Map.of("range", Map.of(SEEN, Map.of(comparison, Rfc3339.format(instant))));
         return documents.search(Map.of("size", MAX_KEYS, "query", range));
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.KeptDocuments.Kept;
+import org.txsearch.cluster.DocumentStore.Kept;
 import org.txsearch.cluster.RefusedCallException;
 import org.txsearch.thread.DaemonThreads;
 

@@ -2,7 +2,7 @@ package org.txsearch.erasure;
 
 import java.time.Instant;
 import java.util.Map;
-import org.txsearch.cluster.KeptDocuments.Kept;
+import org.txsearch.cluster.DocumentStore.Kept;
 
 /**
  * One payer's erasure as it is written down; nothing in it says who the payer is.

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.KeptDocuments;
-import org.txsearch.cluster.KeptDocuments.Kept;
+import org.txsearch.cluster.DocumentStore;
+import org.txsearch.cluster.DocumentStore.Kept;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -40,12 +40,12 @@ public final class ErasureRegister {
     private static final int PAGE = 1_000;
     private static final Map<String, ?> KEYWORD = Map.of("type", "keyword");
 
-    private final KeptDocuments documents;
+    private final DocumentStore documents;
 
     /** The register of that cluster; a call takes no longer than that. */
     public ErasureRegister(Cluster cluster, Duration patience) {
         this.documents =
-                new KeptDocuments(cluster, INDEX, Map.of(KIND, KEYWORD, MERCHANT, KEYWORD, STATE, KEYWORD), patience);
+                new DocumentStore(cluster, INDEX, Map.of(KIND, KEYWORD, MERCHANT, KEYWORD, STATE, KEYWORD), patience);
     }
 
     /** The key of the hashes; made with the first erasure. */

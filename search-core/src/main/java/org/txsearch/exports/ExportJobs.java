@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.KeptDocuments;
+import org.txsearch.cluster.DocumentStore;
 import org.txsearch.document.TieBreaker;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.core.JacksonException;
@@ -31,11 +31,11 @@ public final class ExportJobs {
     private static final Map<String, ?> KEYWORD = Map.of("type", "keyword");
     private static final Map<String, ?> DATE = Map.of("type", "date");
 
-    private final KeptDocuments documents;
+    private final DocumentStore documents;
 
     /** The exports of that cluster; a call takes no longer than that. */
     public ExportJobs(Cluster cluster, Duration patience) {
-        this.documents = new KeptDocuments(cluster, INDEX, fields(), patience);
+        this.documents = new DocumentStore(cluster, INDEX, fields(), patience);
     }
 
     private static Map<String, ?> fields() {
@@ -61,7 +61,7 @@ public final class ExportJobs {
 
     /** The export of that id, whoever's it is, deleted ones too. */
     public Optional<SeenJob> find(String id) throws IOException {
-        Optional<KeptDocuments.Kept> kept = documents.read(id);
+        Optional<DocumentStore.Kept> kept = documents.read(id);
         return kept.isEmpty() ? Optional.empty() : Optional.of(seen(kept.get()));
     }
 
@@ -73,7 +73,7 @@ public final class ExportJobs {
 
     /** Replaces what was seen; empty where somebody else has done so since. */
     public Optional<SeenJob> replace(SeenJob seen, ExportJob job, boolean atOnce) throws IOException {
-        Optional<KeptDocuments.Kept> kept = documents.replace(seen.kept(), content(job), atOnce);
+        Optional<DocumentStore.Kept> kept = documents.replace(seen.kept(), content(job), atOnce);
         return kept.map(now -> new SeenJob(job, now));
     }
 
@@ -99,7 +99,7 @@ public final class ExportJobs {
             body.put("search_after", behind.searchAfter());
         }
         List<ExportJob> page = new ArrayList<>();
-        for (KeptDocuments.Kept kept : documents.search(body)) {
+        for (DocumentStore.Kept kept : documents.search(body)) {
             page.add(seen(kept).job());
         }
         return page;
@@ -248,7 +248,7 @@ public final class ExportJobs {
         return content.put(TIE, new TieBreaker().of(job.id()));
     }
 
-    private static SeenJob seen(KeptDocuments.Kept kept) throws IOException {
+    private static SeenJob seen(DocumentStore.Kept kept) throws IOException {
         try {
             ObjectNode content = (ObjectNode) kept.content().deepCopy();
             content.remove(TIE);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.KeptDocuments;
+import org.txsearch.cluster.DocumentStore;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -38,11 +38,11 @@ public final class ExportKeys {
     private static final int MAX_AT_ONCE = 1_000;
     private static final int MAX_ATTEMPTS = 20;
 
-    private final KeptDocuments documents;
+    private final DocumentStore documents;
 
     /** The keys in that cluster; a call takes no longer than that. */
     public ExportKeys(Cluster cluster, Duration patience) {
-        this.documents = new KeptDocuments(cluster, INDEX, FIELDS, patience);
+        this.documents = new DocumentStore(cluster, INDEX, FIELDS, patience);
     }
 
     /**
@@ -64,7 +64,7 @@ public final class ExportKeys {
     public Claim claim(String merchantId, String key, Claim wanted) throws IOException {
         String id = id(merchantId, key);
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-            Optional<KeptDocuments.Kept> kept = documents.read(id);
+            Optional<DocumentStore.Kept> kept = documents.read(id);
             if (kept.isPresent()) {
                 Claim claim = claim(kept.get());
                 if (stands(claim, wanted.at())) {
@@ -82,7 +82,7 @@ public final class ExportKeys {
 
     /** Notes that what the merchant's key stands for has been created. */
     public void done(String merchantId, String key, Claim claim) throws IOException {
-        Optional<KeptDocuments.Kept> kept = documents.read(id(merchantId, key));
+        Optional<DocumentStore.Kept> kept = documents.read(id(merchantId, key));
         if (kept.isPresent() && claim(kept.get()).equals(claim)) {
             // Whoever was faster has noted the same.
             documents.replace(kept.get(), content(new Claim(claim.id(), claim.requestHash(), claim.at(), true)), false);
@@ -92,8 +92,8 @@ public final class ExportKeys {
     /** Forgets keys that are older than a day, and reservations with them. */
     public void forget(Instant now) throws IOException {
         Map<String, ?> old = Map.of("range", Map.of(AT, Map.of("lt", Rfc3339.format(now.minus(KEPT_FOR)))));
-        List<KeptDocuments.Kept> over = documents.search(Map.of("size", MAX_AT_ONCE, "query", old));
-        for (KeptDocuments.Kept key : over) {
+        List<DocumentStore.Kept> over = documents.search(Map.of("size", MAX_AT_ONCE, "query", old));
+        for (DocumentStore.Kept key : over) {
             documents.delete(key);
         }
     }
@@ -111,7 +111,7 @@ public final class ExportKeys {
         return content;
     }
 
-    private static Claim claim(KeptDocuments.Kept kept) {
+    private static Claim claim(DocumentStore.Kept kept) {
         return new Claim(
                 kept.content().path(CREATED).asString(),
                 kept.content().path(REQUEST).asString(),

@@ -13,7 +13,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.KeptDocuments;
+import org.txsearch.cluster.DocumentStore;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,7 +35,7 @@ public final class ExportReservations {
     private static final String IDS = "ids";
     private static final int LOCKS = 64;
 
-    private final KeptDocuments documents;
+    private final DocumentStore documents;
     private final Duration patience;
 
     /** Requests of one merchant on this instance wait for each other here, instead of failing each other's writes. */
@@ -45,7 +45,7 @@ public final class ExportReservations {
     /** The reservations in that cluster; a call takes no longer than that, and neither does waiting for others'. */
     public ExportReservations(Cluster cluster, Duration patience) {
         // With the keys, and forgotten as they are: by that time nothing is reserved in them any more.
-        this.documents = new KeptDocuments(cluster, ExportKeys.INDEX, ExportKeys.FIELDS, patience);
+        this.documents = new DocumentStore(cluster, ExportKeys.INDEX, ExportKeys.FIELDS, patience);
         this.patience = patience;
     }
 
@@ -96,7 +96,7 @@ public final class ExportReservations {
     /** Whether it could be reserved; empty where another instance was faster. */
     private Optional<Boolean> attempt(String name, String id, long limit, Existing existing, Instant now)
             throws IOException {
-        Optional<KeptDocuments.Kept> kept = documents.read(name);
+        Optional<DocumentStore.Kept> kept = documents.read(name);
         Map<String, Instant> reserved = new LinkedHashMap<>();
         kept.ifPresent(document -> document.content()
                 .path(IDS)

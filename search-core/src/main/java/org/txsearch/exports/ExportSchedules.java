@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.KeptDocuments;
+import org.txsearch.cluster.DocumentStore;
 import org.txsearch.document.TieBreaker;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.core.JacksonException;
@@ -39,11 +39,11 @@ public final class ExportSchedules {
             TIE,
             Map.of("type", "long"));
 
-    private final KeptDocuments documents;
+    private final DocumentStore documents;
 
     /** The schedules of that cluster; a call takes no longer than that. */
     public ExportSchedules(Cluster cluster, Duration patience) {
-        this.documents = new KeptDocuments(cluster, INDEX, FIELDS, patience);
+        this.documents = new DocumentStore(cluster, INDEX, FIELDS, patience);
     }
 
     /** Keeps a new schedule; false where there is one of its id. */
@@ -53,7 +53,7 @@ public final class ExportSchedules {
 
     /** The merchant's schedule of that id; another's is as if it were not. */
     public Optional<SeenSchedule> find(String merchantId, String id) throws IOException {
-        Optional<KeptDocuments.Kept> kept = documents.read(id);
+        Optional<DocumentStore.Kept> kept = documents.read(id);
         return kept.isEmpty()
                 ? Optional.empty()
                 : Optional.of(seen(kept.get()))
@@ -102,7 +102,7 @@ public final class ExportSchedules {
             body.put("search_after", behind.searchAfter());
         }
         List<ExportSchedule> page = new ArrayList<>();
-        for (KeptDocuments.Kept kept : documents.search(body)) {
+        for (DocumentStore.Kept kept : documents.search(body)) {
             page.add(seen(kept).schedule());
         }
         return page;
@@ -131,7 +131,7 @@ public final class ExportSchedules {
         return content.put(TIE, new TieBreaker().of(schedule.id()));
     }
 
-    private static SeenSchedule seen(KeptDocuments.Kept kept) throws IOException {
+    private static SeenSchedule seen(DocumentStore.Kept kept) throws IOException {
         try {
             ObjectNode content = (ObjectNode) kept.content().deepCopy();
             content.remove(TIE);

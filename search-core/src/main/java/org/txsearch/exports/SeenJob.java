@@ -1,6 +1,6 @@
 package org.txsearch.exports;
 
-import org.txsearch.cluster.KeptDocuments;
+import org.txsearch.cluster.DocumentStore;
 
 /**
  * An export as somebody has seen it, who may replace it if nobody was faster.
@@ -8,4 +8,4 @@ import org.txsearch.cluster.KeptDocuments;
  * @param job the export
  * @param kept the state of its document
  */
-public record SeenJob(ExportJob job, KeptDocuments.Kept kept) {}
+public record SeenJob(ExportJob job, DocumentStore.Kept kept) {}

@@ -1,6 +1,6 @@
 package org.txsearch.exports;
 
-import org.txsearch.cluster.KeptDocuments;
+import org.txsearch.cluster.DocumentStore;
 
 /**
  * A schedule as somebody has seen it, who may replace it if nobody was faster.
@@ -8,4 +8,4 @@ import org.txsearch.cluster.KeptDocuments;
  * @param schedule the schedule
  * @param kept the state of its document
  */
-public record SeenSchedule(ExportSchedule schedule, KeptDocuments.Kept kept) {}
+public record SeenSchedule(ExportSchedule schedule, DocumentStore.Kept kept) {}

@@ -18,7 +18,7 @@ import org.txsearch.cluster.Cluster;
  * <p>A source is opened before it stamps its first event, and closed when it will stamp no more. While it is open its
  * watermark never goes back, whoever writes it: each write names the state that it replaces, and where another was
  * quicker, the later of the two watermarks stays. What is searched is complete up to the least watermark of the open
- * sources; {@link LeastWatermark} says why.
+ * sources; {@link MinimumWatermark} says why.
  *
  * <p>Where a call fails, nothing is lost: the watermark stays where it was, and the call can be made again.
  */

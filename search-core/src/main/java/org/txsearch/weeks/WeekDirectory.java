@@ -21,7 +21,7 @@ import org.txsearch.cluster.BoundedCall;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DeadlineExceededException;
 import org.txsearch.freshness.AsOf;
-import org.txsearch.freshness.LeastWatermark;
+import org.txsearch.freshness.MinimumWatermark;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
@@ -76,7 +76,7 @@ public final class WeekDirectory {
 
     /** The weeks of that cluster, whose events are stamped by clocks that differ by a second at most. */
     public WeekDirectory(Cluster cluster) {
-        this(cluster, new LeastWatermark(new Watermarks(cluster), Clock.systemUTC(), CLOCK_SKEW));
+        this(cluster, new MinimumWatermark(new Watermarks(cluster), Clock.systemUTC(), CLOCK_SKEW));
     }
 
     /** The weeks of that cluster, complete until then. */

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.KeptDocuments;
-import org.txsearch.cluster.KeptDocuments.Kept;
+import org.txsearch.cluster.DocumentStore;
+import org.txsearch.cluster.DocumentStore.Kept;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,7 +35,7 @@ public final class WeekRegister {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Cluster cluster;
-    private final KeptDocuments documents;
+    private final DocumentStore documents;
 
     /** The register of that cluster. */
     public WeekRegister(Cluster cluster) {
@@ -74,8 +74,8 @@ public final class WeekRegister {
         }
     }
 
-    private KeptDocuments documents(Duration patience) {
-        return new KeptDocuments(cluster, INDEX, Map.of(), patience);
+    private DocumentStore documents(Duration patience) {
+        return new DocumentStore(cluster, INDEX, Map.of(), patience);
     }
 
     /** What it says now; nothing where there is none yet. */

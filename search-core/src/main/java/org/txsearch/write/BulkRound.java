@@ -17,7 +17,7 @@ final class BulkRound {
     private final UnavailableWeeks unavailable;
     private final Outcomes.Told told = new Outcomes.Told();
     private final List<PendingWrite> again = new ArrayList<>();
-    private @Nullable Holdup holdup;
+    private @Nullable StallReason holdup;
     private @Nullable String failure;
     private boolean rejected;
     private final Map<ItemVerdict, int[]> judged = new EnumMap<>(ItemVerdict.class);
@@ -75,7 +75,7 @@ final class BulkRound {
             case CONFLICT -> conflict(write);
             case REJECTED -> told.add(write, rejection(item.reason()));
             case WEEK_MISSING -> missing(write);
-            case BLOCKED -> sendAgain(write, Holdup.block(item.reason()));
+            case BLOCKED -> sendAgain(write, StallReason.block(item.reason()));
             case AGAIN, AGAIN_SLOWER -> {
                 // After a failure on the server's side the document may be stored on the primary all the same.
                 write.uncertain |= item.status() >= 500;
@@ -91,7 +91,7 @@ final class BulkRound {
         WriteOutcome rejection =
                 target.isHomes() ? unavailable.failed(write.document.week(), reason + " " + item.reason()) : null;
         if (rejection == null) {
-            sendAgain(write, Holdup.trouble(reason));
+            sendAgain(write, StallReason.trouble(reason));
         } else {
             told.add(write, rejection);
         }
@@ -120,13 +120,13 @@ final class BulkRound {
         end = BulkWatcher.End.UNANSWERED;
         writes.forEach(write -> write.uncertain = true);
         rejected = true;
-        sendAllAgain(Holdup.trouble(why));
+        sendAllAgain(StallReason.trouble(why));
     }
 
     /** The whole request was refused: too large or malformed ones are halved until the culprit stands alone. */
     private void refused(BulkAnswer.Item error) {
         switch (ItemVerdict.of(error)) {
-            case BLOCKED -> sendAllAgain(Holdup.block(error.reason()));
+            case BLOCKED -> sendAllAgain(StallReason.block(error.reason()));
             case FORBIDDEN -> forbidden(error);
             case REJECTED -> {
                 if (error.status() == 400 || error.status() == 413) {
@@ -153,7 +153,7 @@ final class BulkRound {
             writes.forEach(write -> write.uncertain = true);
         }
         rejected = true;
-        sendAllAgain(Holdup.trouble("status " + error.status() + " " + error.type()));
+        sendAllAgain(StallReason.trouble("status " + error.status() + " " + error.type()));
     }
 
     private void forbidden(BulkAnswer.Item error) {
@@ -161,12 +161,12 @@ final class BulkRound {
                 + error.reason() + "): give it the right to write.";
     }
 
-    private void sendAgain(PendingWrite write, Holdup why) {
+    private void sendAgain(PendingWrite write, StallReason why) {
         again.add(write);
         holdup = holdup == null ? why : holdup.or(why);
     }
 
-    private void sendAllAgain(Holdup why) {
+    private void sendAllAgain(StallReason why) {
         again.addAll(writes);
         holdup = why;
     }
@@ -202,7 +202,7 @@ final class BulkRound {
 
     /** What its documents wait for, or null. */
     @Nullable
-    Holdup holdup() {
+    StallReason holdup() {
         return holdup;
     }
 

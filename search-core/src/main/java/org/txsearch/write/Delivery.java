@@ -61,7 +61,7 @@ final class Delivery {
         return sentAgain.sum();
     }
 
-    private void advanceAfter(@Nullable Holdup holdup, Batch batch) {
+    private void advanceAfter(@Nullable StallReason holdup, Batch batch) {
         if (holdup == null) {
             advance(batch);
             return;
@@ -117,15 +117,15 @@ final class Delivery {
         }
         List<PendingWrite> conflicts = batch.conflicts;
         client.stored(conflicts, target, reply -> {
-            Holdup holdup = compared(batch, conflicts, reply);
+            StallReason holdup = compared(batch, conflicts, reply);
             window.leave();
             advanceAfter(holdup, batch);
         });
     }
 
-    private @Nullable Holdup compared(Batch batch, List<PendingWrite> conflicts, Reply reply) {
+    private @Nullable StallReason compared(Batch batch, List<PendingWrite> conflicts, Reply reply) {
         if (reply.status() != 200) {
-            return Holdup.trouble("stored documents cannot be compared: "
+            return StallReason.trouble("stored documents cannot be compared: "
                     + (reply.status() == 0 ? reply.why() : "status " + reply.status()));
         }
         Outcomes.Told told = new Outcomes.Told();
@@ -136,7 +136,7 @@ final class Delivery {
             if (!BulkAnswer.isNoAnswer(e)) {
                 throw e;
             }
-            return Holdup.trouble("stored documents cannot be compared: " + e.getMessage());
+            return StallReason.trouble("stored documents cannot be compared: " + e.getMessage());
         }
         batch.conflicts = new ArrayList<>();
         batch.again(open);
@@ -144,14 +144,14 @@ final class Delivery {
         outcomes.tell(told);
         return open.isEmpty()
                 ? null
-                : Holdup.trouble(
+                : StallReason.trouble(
                         "a conflict with a newer document that is not there, as while a shard moves or a week is swapped");
     }
 
     private void makeWeeks(Batch batch) {
         boolean first = !batch.weeksWereMade;
         for (IsoWeek week : List.copyOf(batch.missingWeeks)) {
-            Holdup holdup = missingWeeks.make(batch, week);
+            StallReason holdup = missingWeeks.make(batch, week);
             batch.missingWeeks.remove(week);
             if (holdup != null) {
                 waitApart(batch, week, holdup);
@@ -160,11 +160,12 @@ final class Delivery {
         batch.weeksWereMade = true;
         // A week that is missed for the first time is no trouble; one that stays missing is.
         advanceAfter(
-                first || !batch.hasUnsent() ? null : Holdup.trouble("a week is missing although it was made"), batch);
+                first || !batch.hasUnsent() ? null : StallReason.trouble("a week is missing although it was made"),
+                batch);
     }
 
     /** What waits for one week must not hold up the documents of the others. */
-    private void waitApart(Batch batch, IsoWeek week, Holdup holdup) {
+    private void waitApart(Batch batch, IsoWeek week, StallReason holdup) {
         Batch waiting = new Batch(batch.removeOf(week));
         waiting.missingWeeks.add(week);
         waiting.pauses = batch.pauses + 1;

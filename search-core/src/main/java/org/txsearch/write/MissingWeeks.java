@@ -22,9 +22,9 @@ final class MissingWeeks {
 
     /** Makes a week that those documents of it wait for: what they wait for further, or null where they need not. */
     @Nullable
-    Holdup make(Batch batch, IsoWeek week) {
+    StallReason make(Batch batch, IsoWeek week) {
         WriteOutcome rejection = unavailable.rejectionWithoutAttempt(week);
-        Holdup holdup = null;
+        StallReason holdup = null;
         if (rejection == null) {
             try {
                 if (weeks.isRetired(week)) {
@@ -39,7 +39,7 @@ final class MissingWeeks {
                 rejection = WriteOutcome.rejected(WriteOutcome.WEEK_MISSING, e.getMessage() + ".");
             } catch (ClusterRefusalException e) {
                 if (e.type().equals(ItemVerdict.BLOCK)) {
-                    return Holdup.block(String.valueOf(e.getMessage()));
+                    return StallReason.block(String.valueOf(e.getMessage()));
                 }
                 rejection = e.isUnavailable()
                         ? unavailable.failed(week, String.valueOf(e.getMessage()))
@@ -61,7 +61,7 @@ final class MissingWeeks {
         return null;
     }
 
-    private static Holdup cannotMake(IsoWeek week, Exception e) {
-        return Holdup.trouble("the week " + week + " is missing and cannot be made: " + e.getMessage());
+    private static StallReason cannotMake(IsoWeek week, Exception e) {
+        return StallReason.trouble("the week " + week + " is missing and cannot be made: " + e.getMessage());
     }
 }

@@ -73,10 +73,10 @@ public final class TestCluster {
 
     /** Deletes weeks as if they had never been: other tests would miss weeks that are registered and not there. */
     public static void forget(Cluster open, IsoWeek... weeks) throws IOException {
-        KeptDocuments documents = new KeptDocuments(open, WeekRegister.INDEX, Map.of(), Duration.ofSeconds(10));
+        DocumentStore documents = new DocumentStore(open, WeekRegister.INDEX, Map.of(), Duration.ofSeconds(10));
         boolean isForgotten = false;
         while (!isForgotten) {
-            KeptDocuments.Kept register = documents.read("register").orElse(null);
+            DocumentStore.Kept register = documents.read("register").orElse(null);
             if (register == null) {
                 break;
             }

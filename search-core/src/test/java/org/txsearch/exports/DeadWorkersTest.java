@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cluster.KeptDocuments;
+import org.txsearch.cluster.DocumentStore;
 import tools.jackson.databind.json.JsonMapper;
 
 class DeadWorkersTest {
@@ -64,6 +64,6 @@ class DeadWorkersTest {
             running = running.beaten(new ExportJob.Progress(i, 1));
         }
         return new SeenJob(
-                running, new KeptDocuments.Kept("exp_1", JsonMapper.shared().createObjectNode(), beat, 1));
+                running, new DocumentStore.Kept("exp_1", JsonMapper.shared().createObjectNode(), beat, 1));
     }
 }

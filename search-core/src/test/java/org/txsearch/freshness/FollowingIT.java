@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.txsearch.cluster.TestCluster;
-import org.txsearch.freshness.FollowedLog.Fault;
+import org.txsearch.freshness.FollowedTopic.Fault;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.WeekNames;
 import org.txsearch.weeks.Weeks;
@@ -25,7 +25,7 @@ class FollowingIT {
     @BeforeAll
     static void weeksThatRefreshWhenToldAlone() throws Exception {
         Weeks weeks = new Weeks(TestCluster.cluster());
-        for (Instant time : FollowedLog.TIMES) {
+        for (Instant time : FollowedTopic.TIMES) {
             weeks.create(IsoWeek.of(time));
             TestCluster.cluster()
                     .call(client -> client.indices()
@@ -41,7 +41,7 @@ class FollowingIT {
     @ParameterizedTest
     @MethodSource("seeds")
     void follower_endsWithTheLastVersionOfEachTransaction(long seed) throws Exception {
-        FollowedLog log = new FollowedLog(seed, Fault.NONE);
+        FollowedTopic log = new FollowedTopic(seed, Fault.NONE);
         assertThat(log.follow()).isEqualTo(log.written());
     }
 
@@ -51,7 +51,7 @@ class FollowingIT {
     void fault_losesSomething(Fault fault) throws Exception {
         boolean isLost = false;
         for (long seed = 0; seed < MAX_SEEDS_FOR_A_FAULT && !isLost; seed++) {
-            FollowedLog log = new FollowedLog(seed, fault);
+            FollowedTopic log = new FollowedTopic(seed, fault);
             isLost = !log.follow().equals(log.written());
         }
         assertThat(isLost).isTrue();

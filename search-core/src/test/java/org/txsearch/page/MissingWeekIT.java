@@ -25,7 +25,7 @@ import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.freshness.LeastWatermark;
+import org.txsearch.freshness.MinimumWatermark;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.local.RestartableElasticsearch;
 import org.txsearch.query.InstantField;
@@ -238,7 +238,9 @@ class MissingWeekIT {
 
     private static WeekDirectory directory(Duration maxAge) {
         return new WeekDirectory(
-                cluster, new LeastWatermark(new Watermarks(cluster), Clock.systemUTC(), Duration.ofSeconds(1)), maxAge);
+                cluster,
+                new MinimumWatermark(new Watermarks(cluster), Clock.systemUTC(), Duration.ofSeconds(1)),
+                maxAge);
     }
 
     private TransactionPage page(WeekDirectory directory, TransactionFilter filter) {

@@ -40,7 +40,7 @@ final class ExportWorkers implements SmartLifecycle {
     private final ExportChores chores;
     private final ExportSettings settings;
     private final Clock clock;
-    private final FairTurns turns;
+    private final FairQueue turns;
     private final ExportMetrics metrics;
     private final Set<ExportRun> active = ConcurrentHashMap.newKeySet();
     private @Nullable Threads threads;
@@ -57,7 +57,7 @@ final class ExportWorkers implements SmartLifecycle {
         this.chores = chores;
         this.settings = settings;
         this.clock = clock;
-        this.turns = new FairTurns(settings.runningOfOneMerchant());
+        this.turns = new FairQueue(settings.runningOfOneMerchant());
         this.metrics = metrics;
         metrics.showActive(active::size);
     }

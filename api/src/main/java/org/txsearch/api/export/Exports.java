@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
-import org.txsearch.api.transactions.WholeAnswers;
+import org.txsearch.api.transactions.CompleteAnswers;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportKeys;
@@ -112,7 +112,7 @@ final class Exports {
     }
 
     private long total(TenantScope scope, PageRequest request) {
-        Total total = WholeAnswers.of(() ->
+        Total total = CompleteAnswers.of(() ->
                 search.page(scope, request, Deadline.after(COUNT_PATIENCE)).total());
         if (total == null || !total.exact()) {
             throw new IllegalStateException("A count that was to be exact is not");

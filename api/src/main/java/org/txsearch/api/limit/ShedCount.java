@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 /** Tells the log how many requests were refused, once in ten seconds: a line for each would be work of its own. */
 final class ShedCount {
 
-    private static final Logger LOG = LoggerFactory.getLogger(FleetLimit.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ProcessConcurrencyLimit.class);
     private static final long BETWEEN_LINES = TimeUnit.SECONDS.toNanos(10);
 
     private final LongAdder refused = new LongAdder();

@@ -33,9 +33,9 @@ final class CallerAuthorization implements AuthorizationManager<RequestAuthoriza
     private static final List<String> EXPORTS = List.of("/v1/exports", "/v1/export-schedules");
     private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
 
-    private final StandingGrants grants;
+    private final ActiveGrants grants;
 
-    CallerAuthorization(StandingGrants grants) {
+    CallerAuthorization(ActiveGrants grants) {
         this.grants = grants;
     }
 

@@ -7,7 +7,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.txsearch.api.limit.LimitedCaller;
-import org.txsearch.api.limit.MerchantShare;
+import org.txsearch.api.limit.MerchantConcurrencyLimit;
 import org.txsearch.api.limit.Rates;
 import org.txsearch.api.limit.RequestPermit;
 
@@ -15,9 +15,9 @@ import org.txsearch.api.limit.RequestPermit;
 final class MerchantFilter extends OncePerRequestFilter {
 
     private final Rates rates;
-    private final MerchantShare share;
+    private final MerchantConcurrencyLimit share;
 
-    MerchantFilter(Rates rates, MerchantShare share) {
+    MerchantFilter(Rates rates, MerchantConcurrencyLimit share) {
         this.rates = rates;
         this.share = share;
     }

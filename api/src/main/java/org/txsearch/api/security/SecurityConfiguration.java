@@ -27,7 +27,7 @@ import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
-import org.txsearch.api.limit.MerchantShare;
+import org.txsearch.api.limit.MerchantConcurrencyLimit;
 import org.txsearch.api.limit.Rates;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.grants.Grants;
@@ -70,7 +70,7 @@ class SecurityConfiguration {
 
     @Bean
     CallerAuthorization callerAuthorization(Cluster cluster) {
-        return new CallerAuthorization(new StandingGrants(new Grants(cluster)::stands, System::nanoTime));
+        return new CallerAuthorization(new ActiveGrants(new Grants(cluster)::stands, System::nanoTime));
     }
 
     @Bean
@@ -81,7 +81,7 @@ class SecurityConfiguration {
             CallerAuthorization authorization,
             SecuritySettings settings,
             Rates rates,
-            MerchantShare share,
+            MerchantConcurrencyLimit share,
             SecurityProblems problems) {
         return stateless(http, NOTHING_EMBEDDED)
                 .securityMatcher(ApiPaths.PRIVATE)

@@ -16,10 +16,10 @@ import org.txsearch.api.http.ServerTiming;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.transactions.AuditedSearch;
+import org.txsearch.api.transactions.CompleteAnswers;
 import org.txsearch.api.transactions.JsonBody;
 import org.txsearch.api.transactions.MinimumFreshness;
 import org.txsearch.api.transactions.SearchSettings;
-import org.txsearch.api.transactions.WholeAnswers;
 import org.txsearch.page.Deadline;
 import org.txsearch.page.TransactionSearch;
 import org.txsearch.query.TenantScope;
@@ -73,9 +73,9 @@ class SummaryController {
             throws IOException {
         Deadline deadline = Deadline.after(settings.deadline());
         Question audited = AuditedSearch.question(request, question.resolved());
-        freshness.check(question.minAsOf(), () -> WholeAnswers.of(() -> search.asOf(deadline)));
+        freshness.check(question.minAsOf(), () -> CompleteAnswers.of(() -> search.asOf(deadline)));
         TransactionSummary summary =
-                WholeAnswers.of(() -> withinLimits(() -> summaries.summary(scope, question.request(), deadline)));
+                CompleteAnswers.of(() -> withinLimits(() -> summaries.summary(scope, question.request(), deadline)));
         audited.found(summary.groups().size());
         ByteArrayOutputStream body = new SummaryAnswer(summary, question).json();
         response.setContentType(MediaType.APPLICATION_JSON_VALUE);

@@ -11,9 +11,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.problem.FaultCode;
-import org.txsearch.api.transactions.AskedFilters;
 import org.txsearch.api.transactions.Faults;
 import org.txsearch.api.transactions.Parameters;
+import org.txsearch.api.transactions.ParsedFilters;
 import org.txsearch.api.transactions.Suggestion;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.summary.CalendarUnit;
@@ -29,9 +29,9 @@ final class SummaryReader {
     private static final String INTERVAL = "interval";
     private static final String TOP = "top";
     private static final List<String> OWN =
-            List.of(AskedFilters.TIME_ZONE, GROUP_BY, INTERVAL, TOP, AskedFilters.MIN_AS_OF);
+            List.of(ParsedFilters.TIME_ZONE, GROUP_BY, INTERVAL, TOP, ParsedFilters.MIN_AS_OF);
 
-    private final AskedFilters filters = new AskedFilters();
+    private final ParsedFilters filters = new ParsedFilters();
     private final Map<String, GroupField> groupFields = new LinkedHashMap<>();
 
     SummaryReader() {
@@ -52,11 +52,11 @@ final class SummaryReader {
     }
 
     private SummaryQuestion question(Parameters given, Faults faults) {
-        AskedFilters.Asked asked = filters.read(given, faults);
+        ParsedFilters.Asked asked = filters.read(given, faults);
         List<GroupField> groupBy = groupBy(given, faults);
         CalendarUnit interval = interval(given, faults);
         Integer top = given.count(TOP, SummaryRequest.MAX_TOP, faults);
-        Instant minAsOf = AskedFilters.minAsOf(given, faults);
+        Instant minAsOf = ParsedFilters.minAsOf(given, faults);
         faults.throwIfAny();
         Map<String, Object> echo = new LinkedHashMap<>(asked.resolved());
         if (!groupBy.isEmpty()) {
@@ -69,7 +69,7 @@ final class SummaryReader {
             echo.put(TOP, top);
         }
         if (minAsOf != null) {
-            echo.put(AskedFilters.MIN_AS_OF, Rfc3339.format(minAsOf));
+            echo.put(ParsedFilters.MIN_AS_OF, Rfc3339.format(minAsOf));
         }
         return new SummaryQuestion(
                 new SummaryRequest(asked.filter(), groupBy, interval, asked.zone(), top == null ? 0 : top),

@@ -24,7 +24,7 @@ public final class AuditedSearch {
                 .walks(wanted.page().position() != null, wanted.page().backward());
     }
 
-    /** A question about what a filter finds; the parameters are those that {@link AskedFilters} understood. */
+    /** A question about what a filter finds; the parameters are those that {@link ParsedFilters} understood. */
     public static Question question(HttpServletRequest request, Map<String, Object> resolved) {
         return Question.of(request).filteredBy(filters(resolved));
     }

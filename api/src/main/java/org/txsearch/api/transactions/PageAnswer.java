@@ -24,7 +24,7 @@ final class PageAnswer {
     private PageAnswer() {}
 
     /** The pieces of the body, in order; whole items are slices of what Elasticsearch sent. */
-    static List<Piece> of(TransactionPage page, SearchQuery query, PageNeighbours neighbours) {
+    static List<Piece> of(TransactionPage page, SearchQuery query, PageLinks neighbours) {
         List<Piece> pieces = new ArrayList<>(page.rows().size() + 2);
         pieces.add(Piece.of(OPEN));
         if (query.fields() == null) {
@@ -70,7 +70,7 @@ final class PageAnswer {
     }
 
     /** What follows the items, from the comma to the closing brace. */
-    private static byte[] envelope(TransactionPage page, SearchQuery query, PageNeighbours neighbours) {
+    private static byte[] envelope(TransactionPage page, SearchQuery query, PageLinks neighbours) {
         Map<String, @Nullable Object> envelope = new LinkedHashMap<>();
         Map<String, @Nullable Object> about = new LinkedHashMap<>();
         about.put("limit", query.limit());

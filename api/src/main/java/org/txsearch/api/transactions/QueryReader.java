@@ -27,8 +27,8 @@ final class QueryReader {
     static final String LIMIT = "limit";
     static final String SORT = "sort";
     static final String TOTAL = "total";
-    static final String TIME_ZONE = AskedFilters.TIME_ZONE;
-    static final String MIN_AS_OF = AskedFilters.MIN_AS_OF;
+    static final String TIME_ZONE = ParsedFilters.TIME_ZONE;
+    static final String MIN_AS_OF = ParsedFilters.MIN_AS_OF;
 
     /** What every search has beside its filter, by query string and by body; in a body the limit is a number. */
     static final List<String> COMMON = List.of(TIME_ZONE, SORT, LIMIT, CURSOR, FieldsReader.FIELDS, TOTAL, MIN_AS_OF);
@@ -47,7 +47,7 @@ final class QueryReader {
                     order -> order.isAscending() ? order.path() : "-" + order.path(), Function.identity()));
     static final String DEFAULT_ORDER = "-created_at";
 
-    private final AskedFilters filters = new AskedFilters();
+    private final ParsedFilters filters = new ParsedFilters();
     private final FieldsReader fields = new FieldsReader(FieldCatalogue.transaction());
 
     /** The usable parameters of a request. */
@@ -94,7 +94,7 @@ final class QueryReader {
 
     /** The search that the parameters ask for; where faults were noted, it is not to be used. */
     SearchQuery read(Parameters parameters, Faults faults) {
-        AskedFilters.Asked asked = filters.read(parameters, faults);
+        ParsedFilters.Asked asked = filters.read(parameters, faults);
         Map<String, Object> resolved = new LinkedHashMap<>(asked.resolved());
         String sort = sort(parameters, faults);
         checkAmounts(sort, asked.filter(), faults, isCurrencyBlamed(parameters, resolved));
@@ -106,7 +106,7 @@ final class QueryReader {
                 total(parameters, faults),
                 limit(parameters, DEFAULT_LIMIT, faults),
                 wanted,
-                AskedFilters.minAsOf(parameters, faults),
+                ParsedFilters.minAsOf(parameters, faults),
                 resolved);
     }
 

@@ -7,7 +7,7 @@ import org.txsearch.api.limit.SearchBreaker;
 import org.txsearch.api.metrics.SearchMetrics;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.AsOf;
-import org.txsearch.freshness.LeastWatermark;
+import org.txsearch.freshness.MinimumWatermark;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.page.ElasticsearchTransactionSearch;
 import org.txsearch.page.TransactionSearch;
@@ -27,7 +27,7 @@ class SearchConfiguration {
 
     @Bean
     WeekDirectory weekDirectory(Cluster cluster, FreshnessSettings freshness) {
-        AsOf asOf = new LeastWatermark(new Watermarks(cluster), Clock.systemUTC(), freshness.clockSkew());
+        AsOf asOf = new MinimumWatermark(new Watermarks(cluster), Clock.systemUTC(), freshness.clockSkew());
         return new WeekDirectory(cluster, asOf);
     }
 

@@ -73,10 +73,10 @@ class TransactionsController {
         Deadline deadline = Deadline.after(settings.deadline());
         SearchQuery query = wanted.query();
         Question question = AuditedSearch.question(request, wanted);
-        freshness.check(query.minAsOf(), () -> WholeAnswers.of(() -> search.asOf(deadline)));
-        TransactionPage page = WholeAnswers.of(() -> search.page(scope, wanted.page(), deadline));
+        freshness.check(query.minAsOf(), () -> CompleteAnswers.of(() -> search.asOf(deadline)));
+        TransactionPage page = CompleteAnswers.of(() -> search.page(scope, wanted.page(), deadline));
         question.found(page.rows().size());
-        PageNeighbours neighbours = PageNeighbours.of(
+        PageLinks neighbours = PageLinks.of(
                 query,
                 cursor(query, page.next(), false, caller, scope),
                 cursor(query, page.previous(), true, caller, scope));
@@ -100,7 +100,7 @@ class TransactionsController {
         faults.throwIfAny();
         long asked = System.nanoTime();
         Optional<StoredTransaction> answer = ID.matcher(id).matches()
-                ? WholeAnswers.of(() -> search.find(scope, id, Deadline.after(settings.deadline())))
+                ? CompleteAnswers.of(() -> search.find(scope, id, Deadline.after(settings.deadline())))
                 : Optional.empty();
         StoredTransaction found = answer.orElseThrow(() -> ProblemException.of(
                 ProblemCode.TRANSACTION_NOT_FOUND,

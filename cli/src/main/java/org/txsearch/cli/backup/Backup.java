@@ -13,7 +13,7 @@ import org.txsearch.cli.rebuild.WeekLedger;
 import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
-import org.txsearch.freshness.LeastWatermark;
+import org.txsearch.freshness.MinimumWatermark;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.weeks.WeekIndex;
@@ -90,7 +90,7 @@ public final class Backup {
     private Made make(String name) throws IOException, InterruptedException {
         Watermarks watermarks = new Watermarks(cluster);
         // Before the weeks are listed: search-core/RATIONALE.md, "Why is the list of weeks read after the watermarks?".
-        Instant asOf = new LeastWatermark(watermarks, Clock.systemUTC(), clockSkew).read(WATERMARKS_WITHIN);
+        Instant asOf = new MinimumWatermark(watermarks, Clock.systemUTC(), clockSkew).read(WATERMARKS_WITHIN);
         Map<String, Instant> sources = watermarks.open();
         List<WeekIndex> weeks = new WeekIndices(cluster)
                 .all().stream().filter(WeekIndex::inWeek).toList();
@@ -103,7 +103,7 @@ public final class Backup {
                         + " is closed and cannot be copied: ./txsearch weeks recover " + week.week() + " opens it.");
             }
         }
-        BesideTheWeeks beside = new BesideTheWeeks(cluster);
+        OperationalIndices beside = new OperationalIndices(cluster);
         List<String> others = beside.indices();
         Map<String, WeekLedger> before = ledgers(weeks, BackupStep.COUNT);
         List<String> indices = new ArrayList<>(before.keySet());

@@ -174,7 +174,7 @@ public final class Restore {
             throws IOException {
         new Weeks(cluster).installTemplate();
         if (withNotes) {
-            new BesideTheWeeks(cluster).keep(manifest.notes());
+            new OperationalIndices(cluster).keep(manifest.notes());
         }
         // What was erased since comes back: a restore that is killed now is known to have done so.
         new ErasureRegister(cluster, ERASURES_WITHIN).reopen();

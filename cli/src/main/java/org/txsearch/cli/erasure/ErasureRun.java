@@ -18,7 +18,7 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.erasure.Erasure;
 import org.txsearch.erasure.ErasureRegister;
-import org.txsearch.freshness.LeastWatermark;
+import org.txsearch.freshness.MinimumWatermark;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.erasure.Eraser;
 import org.txsearch.ingest.erasure.ItemPayer;
@@ -205,7 +205,7 @@ public final class ErasureRun {
      */
     private boolean awaitIngesters(Duration wait) throws InterruptedException {
         Instant known = Instant.now().plus(ErasedPayers.KNOWN_FOR).plus(clockSkew);
-        LeastWatermark asOf = new LeastWatermark(watermarks, Clock.systemUTC(), clockSkew);
+        MinimumWatermark asOf = new MinimumWatermark(watermarks, Clock.systemUTC(), clockSkew);
         long end = System.nanoTime() + wait.toNanos();
         while (asOf.read(CALL).isBefore(known)) {
             if (System.nanoTime() > end) {

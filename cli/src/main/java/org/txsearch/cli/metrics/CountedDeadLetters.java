@@ -5,8 +5,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
-import org.txsearch.ingest.intake.DeadLetter;
-import org.txsearch.ingest.intake.DeadLetters;
+import org.txsearch.ingest.pipeline.DeadLetter;
+import org.txsearch.ingest.pipeline.DeadLetters;
 
 /** Counts dead letters by the code of their first fault. */
 final class CountedDeadLetters implements DeadLetters {

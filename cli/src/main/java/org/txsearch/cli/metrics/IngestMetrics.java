@@ -14,8 +14,8 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.ingest.intake.DeadLetters;
-import org.txsearch.ingest.intake.IntakeCounts;
+import org.txsearch.ingest.pipeline.DeadLetters;
+import org.txsearch.ingest.pipeline.PipelineCounts;
 import org.txsearch.write.BulkWatcher;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriterState;
@@ -64,20 +64,20 @@ public final class IngestMetrics implements AutoCloseable {
     }
 
     /** Shows how records ended. */
-    public void show(IntakeCounts counts) {
+    public void show(PipelineCounts counts) {
         if (meters == null) {
             return;
         }
-        FunctionCounter.builder("txsearch.ingest.records.read", counts, IntakeCounts::read)
+        FunctionCounter.builder("txsearch.ingest.records.read", counts, PipelineCounts::read)
                 .description("Records that were read")
                 .register(meters);
-        ended(counts, "indexed", IntakeCounts::indexed);
+        ended(counts, "indexed", PipelineCounts::indexed);
         ended(counts, "superseded", it -> it.superseded() - it.supersededWithOtherContent());
-        ended(counts, "superseded_with_other_content", IntakeCounts::supersededWithOtherContent);
-        ended(counts, "dead_lettered", IntakeCounts::deadLettered);
+        ended(counts, "superseded_with_other_content", PipelineCounts::supersededWithOtherContent);
+        ended(counts, "dead_lettered", PipelineCounts::deadLettered);
     }
 
-    private void ended(IntakeCounts counts, String outcome, ToDoubleFunction<IntakeCounts> count) {
+    private void ended(PipelineCounts counts, String outcome, ToDoubleFunction<PipelineCounts> count) {
         if (meters != null) {
             FunctionCounter.builder("txsearch.ingest.records", counts, count)
                     .description("Records by how they ended")

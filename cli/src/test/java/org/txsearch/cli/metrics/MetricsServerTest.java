@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.document.Fault;
-import org.txsearch.ingest.intake.DeadLetter;
-import org.txsearch.ingest.intake.DeadLetters;
-import org.txsearch.ingest.intake.IntakeCounts;
-import org.txsearch.ingest.intake.Tally;
+import org.txsearch.ingest.pipeline.DeadLetter;
+import org.txsearch.ingest.pipeline.DeadLetters;
+import org.txsearch.ingest.pipeline.PipelineCounts;
+import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.write.BulkWatcher;
 import org.txsearch.write.ItemVerdict;
@@ -64,7 +64,7 @@ class MetricsServerTest {
 
     @Test
     void records_areCountedByHowTheyEnded() throws Exception {
-        IntakeCounts counts = new IntakeCounts();
+        PipelineCounts counts = new PipelineCounts();
         counts.resume(new Tally(40, 30, 10, 20), Set.of());
         server.metrics().show(counts);
 

@@ -20,11 +20,11 @@ import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.ingest.intake.DeadLetters;
-import org.txsearch.ingest.intake.Intake;
 import org.txsearch.ingest.kafka.KafkaConnection;
-import org.txsearch.ingest.kafka.LogException;
+import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.kafka.LostMessagesException;
+import org.txsearch.ingest.pipeline.DeadLetters;
+import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.weeks.Weeks;
 
 /**
@@ -71,7 +71,7 @@ public final class Follow {
             FollowSettings settings,
             GroupOffsets offsets,
             PartitionSources sources,
-            Intake intake,
+            Pipeline intake,
             DeadLetters deadLetters,
             Weeks weeks,
             Watermarks watermarks) {
@@ -159,7 +159,7 @@ public final class Follow {
         }
         boolean full = handover.isFull();
         flow(consumer, full);
-        List<LoggedRecord> batch = new ArrayList<>();
+        List<KafkaRecord> batch = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> message : poll(consumer, full ? POLL_WHILE_FULL : POLL)) {
             batch.add(assignment
                     .ledger(new TopicPartition(message.topic(), message.partition()))
@@ -186,9 +186,9 @@ public final class Follow {
      * @throws LostMessagesException where it has not, with the extent of what is lost
      */
     private void requireNoLoss(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> next) {
-        List<LogGap> gaps = LogGap.between(next, consumer.beginningOffsets(next.keySet(), POSITION_LIMIT));
+        List<TopicGap> gaps = TopicGap.between(next, consumer.beginningOffsets(next.keySet(), POSITION_LIMIT));
         if (!gaps.isEmpty()) {
-            throw LogGap.refusal(settings.group(), gaps);
+            throw TopicGap.refusal(settings.group(), gaps);
         }
         Map<TopicPartition, Long> ends = consumer.endOffsets(next.keySet(), POSITION_LIMIT);
         next.forEach((partition, offset) -> {
@@ -204,7 +204,7 @@ public final class Follow {
     private boolean isCaughtUp(CatchUp catchUp) throws InterruptedException {
         try {
             return settings.untilCaughtUp() && isPeriod() && catchUp.isDone();
-        } catch (LogException e) {
+        } catch (KafkaUnavailableException e) {
             trouble = String.valueOf(e.getMessage());
             return false;
         }

@@ -16,7 +16,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupNotEmptyException;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
 import org.txsearch.ingest.kafka.KafkaConnection;
-import org.txsearch.ingest.kafka.LogException;
+import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.kafka.TransactionTopic;
 
 /** The offsets of a topic's partitions: its ends, and where a group stands. */
@@ -57,10 +57,10 @@ public final class GroupOffsets {
     }
 
     /** Lets the group go on behind what the log has deleted before it was read: what is skipped. */
-    public List<LogGap> skipGaps() throws InterruptedException {
-        List<LogGap> gaps = LogGap.between(committed(), beginnings());
+    public List<TopicGap> skipGaps() throws InterruptedException {
+        List<TopicGap> gaps = TopicGap.between(committed(), beginnings());
         if (!gaps.isEmpty()) {
-            reset(gaps.stream().collect(Collectors.toMap(LogGap::partition, LogGap::to)));
+            reset(gaps.stream().collect(Collectors.toMap(TopicGap::partition, TopicGap::to)));
         }
         return gaps;
     }
@@ -102,13 +102,13 @@ public final class GroupOffsets {
                     admin, a -> a.alterConsumerGroupOffsets(group, reset).all());
         } catch (ExecutionException e) {
             if (e.getCause() instanceof UnknownMemberIdException || e.getCause() instanceof GroupNotEmptyException) {
-                throw new LogException(
+                throw new KafkaUnavailableException(
                         "The group " + group + " has members at work: stop them before it starts from another place"
                                 + " (one that was killed counts for " + Follow.SESSION_LIMIT.toSeconds()
                                 + " s more), or name another --group.",
                         e);
             }
-            throw new LogException("The group " + group + " could not be reset: " + e.getCause(), e);
+            throw new KafkaUnavailableException("The group " + group + " could not be reset: " + e.getCause(), e);
         }
     }
 

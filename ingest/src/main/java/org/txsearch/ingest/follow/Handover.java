@@ -8,11 +8,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.Fault;
-import org.txsearch.ingest.intake.Ended;
-import org.txsearch.ingest.intake.Intake;
 import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.MessageKey;
 import org.txsearch.ingest.kafka.PoisonException;
+import org.txsearch.ingest.pipeline.OutcomeListener;
+import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.schema.MalformedAvroException;
 import org.txsearch.thread.DaemonThreads;
 
@@ -25,14 +25,14 @@ final class Handover {
     private static final int MAX_BATCHES = 4;
     private static final Duration MOMENT = Duration.ofMillis(100);
 
-    private final Intake intake;
+    private final Pipeline intake;
     private final MessageFormat format = new MessageFormat();
-    private final BlockingQueue<List<LoggedRecord>> queue = new LinkedBlockingQueue<>();
+    private final BlockingQueue<List<KafkaRecord>> queue = new LinkedBlockingQueue<>();
     private final Thread thread = new DaemonThreads("follow-writer").newThread(this::run);
     private volatile boolean stopping;
     private volatile @Nullable RuntimeException failure;
 
-    Handover(Intake intake) {
+    Handover(Pipeline intake) {
         this.intake = intake;
     }
 
@@ -45,7 +45,7 @@ final class Handover {
         return queue.size() >= MAX_BATCHES;
     }
 
-    void take(List<LoggedRecord> batch) {
+    void take(List<KafkaRecord> batch) {
         queue.add(batch);
     }
 
@@ -67,7 +67,7 @@ final class Handover {
     private void run() {
         try {
             while (!stopping) {
-                List<LoggedRecord> batch = queue.poll(MOMENT.toMillis(), TimeUnit.MILLISECONDS);
+                List<KafkaRecord> batch = queue.poll(MOMENT.toMillis(), TimeUnit.MILLISECONDS);
                 if (batch != null) {
                     handOn(batch);
                 }
@@ -84,8 +84,8 @@ final class Handover {
         }
     }
 
-    private void handOn(List<LoggedRecord> batch) throws InterruptedException {
-        for (LoggedRecord logged : batch) {
+    private void handOn(List<KafkaRecord> batch) throws InterruptedException {
+        for (KafkaRecord logged : batch) {
             if (stopping) {
                 return;
             }
@@ -95,7 +95,7 @@ final class Handover {
         }
     }
 
-    private void handOn(LoggedRecord logged) throws InterruptedException {
+    private void handOn(KafkaRecord logged) throws InterruptedException {
         RecordSpan span = RecordSpan.of(logged, intake.tracing());
         if (span == null) {
             handOn(logged, logged);
@@ -106,7 +106,7 @@ final class Handover {
         }
     }
 
-    private void handOn(LoggedRecord logged, Ended ended) throws InterruptedException {
+    private void handOn(KafkaRecord logged, OutcomeListener ended) throws InterruptedException {
         try {
             MessageFormat.Message message = format.read(logged.message().value());
             MessageKey.require(logged.message().key(), message.record());

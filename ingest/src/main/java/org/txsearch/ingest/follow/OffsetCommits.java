@@ -10,8 +10,8 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
-import org.txsearch.ingest.intake.DeadLetters;
-import org.txsearch.ingest.intake.IntakeCounts;
+import org.txsearch.ingest.pipeline.DeadLetters;
+import org.txsearch.ingest.pipeline.PipelineCounts;
 
 /** Commits offsets up to the first message that has not ended; the dead letters before it are durable first. */
 final class OffsetCommits {
@@ -20,7 +20,7 @@ final class OffsetCommits {
     private static final Duration POLL = Duration.ofMillis(200);
 
     private final Assignment assignment;
-    private final IntakeCounts counts;
+    private final PipelineCounts counts;
     private final DeadLetters deadLetters;
     private final java.util.function.Consumer<String> trouble;
     private long syncedDeadLetters;
@@ -32,7 +32,7 @@ final class OffsetCommits {
      */
     OffsetCommits(
             Assignment assignment,
-            IntakeCounts counts,
+            PipelineCounts counts,
             DeadLetters deadLetters,
             java.util.function.Consumer<String> trouble) {
         this.assignment = assignment;

@@ -1,7 +1,7 @@
 package org.txsearch.ingest.follow;
 
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.txsearch.ingest.intake.AcknowledgedPrefix;
+import org.txsearch.ingest.pipeline.AcknowledgedPrefix;
 
 /**
  * What this member knows of one partition while it has it: what has begun, what has ended, and the stamp that goes up.
@@ -37,10 +37,10 @@ final class PartitionLedger {
     }
 
     /** Begins the next message. */
-    synchronized LoggedRecord begin(ConsumerRecord<byte[], byte[]> message) {
+    synchronized KafkaRecord begin(ConsumerRecord<byte[], byte[]> message) {
         stamp = Math.max(stamp, message.timestamp());
         next = message.offset() + 1;
-        return new LoggedRecord(message, stamp, this, ended.begin(message.offset(), stamp));
+        return new KafkaRecord(message, stamp, this, ended.begin(message.offset(), stamp));
     }
 
     /** Notes how far the consumer is: offsets may be left out, for the marks of transactions. */

@@ -7,9 +7,9 @@ import io.opentelemetry.context.Context;
 import java.util.Locale;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.ingest.intake.Ended;
-import org.txsearch.ingest.intake.RecordEnd;
 import org.txsearch.ingest.kafka.TraceHeaders;
+import org.txsearch.ingest.pipeline.OutcomeListener;
+import org.txsearch.ingest.pipeline.RecordEnd;
 import org.txsearch.trace.Tracing;
 
 /**
@@ -19,7 +19,7 @@ import org.txsearch.trace.Tracing;
  * @param span to be ended with it
  * @param context what it is worked on in
  */
-record RecordSpan(LoggedRecord logged, Span span, Context context) implements Ended {
+record RecordSpan(KafkaRecord logged, Span span, Context context) implements OutcomeListener {
 
     private static final AttributeKey<String> SYSTEM = AttributeKey.stringKey("messaging.system");
     private static final AttributeKey<String> TOPIC = AttributeKey.stringKey("messaging.destination.name");
@@ -29,7 +29,7 @@ record RecordSpan(LoggedRecord logged, Span span, Context context) implements En
     private static final AttributeKey<String> OUTCOME = AttributeKey.stringKey("txsearch.outcome");
 
     /** The span of a message that belongs to a trace, or null. */
-    static @Nullable RecordSpan of(LoggedRecord logged, Tracing tracing) {
+    static @Nullable RecordSpan of(KafkaRecord logged, Tracing tracing) {
         ConsumerRecord<byte[], byte[]> message = logged.message();
         if (message.headers().lastHeader(TraceHeaders.NAME) == null) {
             return null;

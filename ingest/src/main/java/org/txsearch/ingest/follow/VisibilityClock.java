@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.ingest.intake.IntakeCounts;
-import org.txsearch.ingest.kafka.LogException;
+import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.kafka.LostMessagesException;
+import org.txsearch.ingest.pipeline.PipelineCounts;
 import org.txsearch.thread.DaemonThreads;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.Weeks;
@@ -37,7 +37,7 @@ final class VisibilityClock implements AutoCloseable {
     private final Assignment assignment;
     private final GroupOffsets offsets;
     private final PartitionSources sources;
-    private final IntakeCounts counts;
+    private final PipelineCounts counts;
     private final Weeks weeks;
     private final Watermarks watermarks;
     private final Duration clockSkew;
@@ -53,7 +53,7 @@ final class VisibilityClock implements AutoCloseable {
             Assignment assignment,
             GroupOffsets offsets,
             PartitionSources sources,
-            IntakeCounts counts,
+            PipelineCounts counts,
             Weeks weeks,
             Watermarks watermarks,
             Duration clockSkew) {
@@ -88,7 +88,7 @@ final class VisibilityClock implements AutoCloseable {
             advance(assignment.ledgers());
         } catch (LostMessagesException e) {
             failure = e;
-        } catch (LogException e) {
+        } catch (KafkaUnavailableException e) {
             status = status.withTrouble(e.getMessage());
         } catch (IOException e) {
             status = status.withTrouble("Elasticsearch: " + e.getMessage());

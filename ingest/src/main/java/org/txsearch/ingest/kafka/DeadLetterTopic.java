@@ -10,8 +10,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.ingest.intake.DeadLetter;
-import org.txsearch.ingest.intake.DeadLetters;
+import org.txsearch.ingest.pipeline.DeadLetter;
+import org.txsearch.ingest.pipeline.DeadLetters;
 
 /** The topic of refused records: the lines of a dead-letter file, as messages, shorter where the topic takes no more. */
 public final class DeadLetterTopic implements DeadLetters {

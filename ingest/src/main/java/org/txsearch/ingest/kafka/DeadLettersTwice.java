@@ -1,8 +1,8 @@
 package org.txsearch.ingest.kafka;
 
 import java.io.IOException;
-import org.txsearch.ingest.intake.DeadLetter;
-import org.txsearch.ingest.intake.DeadLetters;
+import org.txsearch.ingest.pipeline.DeadLetter;
+import org.txsearch.ingest.pipeline.DeadLetters;
 
 /**
  * Gives each dead letter to two places.

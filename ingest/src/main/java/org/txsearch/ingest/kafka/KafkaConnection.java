@@ -76,7 +76,7 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
     /**
      * Asks and waits for the answer.
      *
-     * @throws LogException where Kafka does not answer
+     * @throws KafkaUnavailableException where Kafka does not answer
      * @throws ExecutionException where Kafka refuses
      */
     public <T> T call(Admin admin, Call<T> call) throws ExecutionException, InterruptedException {
@@ -114,13 +114,13 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
     }
 
     /** What Kafka said. */
-    static LogException refusal(ExecutionException e) {
+    static KafkaUnavailableException refusal(ExecutionException e) {
         Throwable cause = e.getCause() == null ? e : e.getCause();
-        return new LogException("Kafka refuses: " + cause.getMessage(), cause);
+        return new KafkaUnavailableException("Kafka refuses: " + cause.getMessage(), cause);
     }
 
-    private LogException away(Exception e) {
-        return new LogException(
+    private KafkaUnavailableException away(Exception e) {
+        return new KafkaUnavailableException(
                 "Kafka does not answer at " + bootstrapServers
                         + ": start one with ./txsearch kafka, or name yours in TXSEARCH_KAFKA_BOOTSTRAP_SERVERS.",
                 e);
@@ -134,7 +134,8 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
         try {
             return opening.open();
         } catch (KafkaException e) {
-            throw new LogException("Kafka cannot be connected to at " + bootstrapServers + ": " + deepest(e), e);
+            throw new KafkaUnavailableException(
+                    "Kafka cannot be connected to at " + bootstrapServers + ": " + deepest(e), e);
         }
     }
 

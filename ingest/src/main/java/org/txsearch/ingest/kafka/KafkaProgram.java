@@ -28,8 +28,9 @@ record KafkaProgram(LocalKafkaSettings settings, BrokerFolder folder) {
             process.destroyForcibly();
         }
         if (process.waitFor() != 0) {
-            throw new LogException("The data folder of Kafka could not be formatted; the log is %s and says:%n%s"
-                    .formatted(folder.console(), folder.lastWords()));
+            throw new KafkaUnavailableException(
+                    "The data folder of Kafka could not be formatted; the log is %s and says:%n%s"
+                            .formatted(folder.console(), folder.lastWords()));
         }
     }
 

@@ -38,7 +38,7 @@ public final class LocalKafka implements AutoCloseable {
      * Starts a broker and returns when it answers.
      *
      * @param progress receives phrases for the user
-     * @throws LogException if it cannot be started; nothing is left running
+     * @throws KafkaUnavailableException if it cannot be started; nothing is left running
      */
     public static LocalKafka start(LocalKafkaSettings settings, Consumer<String> progress) throws InterruptedException {
         BrokerFolder folder = new BrokerFolder(settings.home());
@@ -56,7 +56,7 @@ public final class LocalKafka implements AutoCloseable {
             broker.awaitReady();
             return broker;
         } catch (IOException e) {
-            throw new LogException("Kafka could not be prepared in " + settings.home() + ": " + e, e);
+            throw new KafkaUnavailableException("Kafka could not be prepared in " + settings.home() + ": " + e, e);
         }
     }
 
@@ -66,7 +66,7 @@ public final class LocalKafka implements AutoCloseable {
     }
 
     /** Waits until the broker ends, and says why it did. */
-    public LogException awaitEnd() throws InterruptedException {
+    public KafkaUnavailableException awaitEnd() throws InterruptedException {
         return ended(process.waitFor(), "while in use");
     }
 
@@ -93,7 +93,7 @@ public final class LocalKafka implements AutoCloseable {
                     throw ended(process.exitValue(), "while starting");
                 }
                 if (Instant.now().isAfter(deadline)) {
-                    throw new LogException(
+                    throw new KafkaUnavailableException(
                             "Kafka was not ready after %d seconds, so it was stopped; its log is %s and says:%n%s"
                                     .formatted(START_LIMIT.toSeconds(), folder.console(), folder.lastWords()));
                 }
@@ -106,13 +106,14 @@ public final class LocalKafka implements AutoCloseable {
         }
     }
 
-    private LogException ended(int exitCode, String moment) {
+    private KafkaUnavailableException ended(int exitCode, String moment) {
         String words = folder.lastWords();
         if (words.contains("No space left on device")) {
-            return new LogException("The disk of %s is full: free some space or choose another data directory."
-                    .formatted(folder.home()));
+            return new KafkaUnavailableException(
+                    "The disk of %s is full: free some space or choose another data directory."
+                            .formatted(folder.home()));
         }
-        return new LogException("Kafka ended with exit code %d %s; its log is %s and says:%n%s"
+        return new KafkaUnavailableException("Kafka ended with exit code %d %s; its log is %s and says:%n%s"
                 .formatted(exitCode, moment, folder.console(), words));
     }
 
@@ -121,7 +122,7 @@ public final class LocalKafka implements AutoCloseable {
         Instant deadline = Instant.now().plus(PREDECESSOR_LIMIT);
         while (folder.isInUse()) {
             if (Instant.now().isAfter(deadline)) {
-                throw new LogException(
+                throw new KafkaUnavailableException(
                         "Another process runs a Kafka in %s: stop it, use it, or choose another data directory."
                                 .formatted(folder.home()));
             }
@@ -136,7 +137,7 @@ public final class LocalKafka implements AutoCloseable {
             socket.bind(new InetSocketAddress(loopback(), port));
         } catch (BindException e) {
             boolean kafka = new KafkaConnection("127.0.0.1:" + port, Map.of()).answers(Duration.ofSeconds(2));
-            throw new LogException(
+            throw new KafkaUnavailableException(
                     "Port %d on 127.0.0.1 is taken by %s: stop it, or choose another port with TXSEARCH_KAFKA_PORT."
                             .formatted(port, kafka ? "another Kafka" : "another program"),
                     e);

@@ -19,7 +19,7 @@ public record LocalKafkaSettings(String classPath, Path home, int port, String h
             throw new IllegalArgumentException("The port is not between 1 and 65535: " + port);
         }
         if (!heap.matches("[1-9][0-9]*[mg]")) {
-            throw new LogException("The heap of Kafka is not a number followed by m or g: " + heap);
+            throw new KafkaUnavailableException("The heap of Kafka is not a number followed by m or g: " + heap);
         }
     }
 }

@@ -1,7 +1,7 @@
 package org.txsearch.ingest.kafka;
 
 /** The log no longer has messages that were not read yet; nothing goes on before an operator has decided. */
-public final class LostMessagesException extends LogException {
+public final class LostMessagesException extends KafkaUnavailableException {
 
     private static final long serialVersionUID = 1L;
 

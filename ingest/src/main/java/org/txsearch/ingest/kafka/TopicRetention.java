@@ -28,11 +28,11 @@ public final class TopicRetention {
     /**
      * How long the messages of each topic stay that is there, empty where for ever.
      *
-     * @throws LogException where Kafka does not answer within seconds
+     * @throws KafkaUnavailableException where Kafka does not answer within seconds
      */
     public Map<String, Optional<Duration>> of(List<String> topics) throws InterruptedException {
         if (!connection.answers(LOOK)) {
-            throw new LogException("Kafka does not answer at " + connection.bootstrapServers() + ".");
+            throw new KafkaUnavailableException("Kafka does not answer at " + connection.bootstrapServers() + ".");
         }
         Map<String, Optional<Duration>> retention = new TreeMap<>();
         try (Admin admin = connection.admin()) {

@@ -47,7 +47,7 @@ public final class TransactionTopic {
      * Makes the topic unless it is there.
      *
      * @return its partitions
-     * @throws LogException where one is there that does not stamp its messages with the append time, or that is compacted
+     * @throws KafkaUnavailableException where one is there that does not stamp its messages with the append time, or that is compacted
      */
     public List<TopicPartition> ensure(String topic, int partitions) throws InterruptedException {
         ensureThere(topic, partitions);
@@ -67,7 +67,7 @@ public final class TransactionTopic {
     /** The topic's partitions. */
     public List<TopicPartition> partitions(String topic) throws InterruptedException {
         TopicDescription description = describe(topic)
-                .orElseThrow(() -> new LogException("There is no topic " + topic + " at "
+                .orElseThrow(() -> new KafkaUnavailableException("There is no topic " + topic + " at "
                         + connection.bootstrapServers() + ": ./txsearch load --to-kafka makes it and fills it."));
         List<TopicPartition> partitions = new ArrayList<>();
         description.partitions().forEach(p -> partitions.add(new TopicPartition(topic, p.partition())));
@@ -137,7 +137,7 @@ public final class TransactionTopic {
     /**
      * Requires that a topic says when it took a message in, and keeps all messages of a key.
      *
-     * @throws LogException where it does not
+     * @throws KafkaUnavailableException where it does not
      */
     void requireWhole(String topic) throws InterruptedException {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
@@ -151,14 +151,14 @@ public final class TransactionTopic {
                 ? ""
                 : config.get(TopicConfig.CLEANUP_POLICY_CONFIG).value();
         if (cleanup.contains(TopicConfig.CLEANUP_POLICY_COMPACT)) {
-            throw new LogException(
+            throw new KafkaUnavailableException(
                     ("The topic %s is compacted (cleanup.policy=%s): Kafka deletes messages of it that nobody has read,"
                                     + " and changes whose base is gone cannot be stored. Set cleanup.policy=delete (kafka-configs"
                                     + " --alter --entity-type topics --entity-name %s --add-config cleanup.policy=delete).")
                             .formatted(topic, cleanup, topic));
         }
         if (!APPEND_TIME.equals(type)) {
-            throw new LogException(
+            throw new KafkaUnavailableException(
                     ("The topic %s stamps its messages with %s, and ingested_at is when the log took a message"
                                     + " in: set message.timestamp.type=LogAppendTime (kafka-configs --alter --entity-type topics"
                                     + " --entity-name %s --add-config message.timestamp.type=LogAppendTime).")

@@ -11,7 +11,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.ingest.intake.IntakeCounts;
+import org.txsearch.ingest.pipeline.PipelineCounts;
 import org.txsearch.thread.DaemonThreads;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.Weeks;
@@ -31,7 +31,7 @@ public final class Checkpointing implements AutoCloseable {
 
     private final LoadCheckpoint checkpoint;
     private final LoadProgress progress;
-    private final IntakeCounts counts;
+    private final PipelineCounts counts;
     private final Visibility visibility;
     private final ScheduledThreadPoolExecutor timer =
             new ScheduledThreadPoolExecutor(1, new DaemonThreads("load-checkpoint"));
@@ -47,7 +47,7 @@ public final class Checkpointing implements AutoCloseable {
     public record Visibility(Weeks weeks, Watermarks watermarks, String source) {}
 
     /** Writes where the load begins, and starts. */
-    public Checkpointing(LoadCheckpoint checkpoint, LoadProgress progress, IntakeCounts counts, Visibility visibility)
+    public Checkpointing(LoadCheckpoint checkpoint, LoadProgress progress, PipelineCounts counts, Visibility visibility)
             throws IOException {
         this.checkpoint = checkpoint;
         this.progress = progress;

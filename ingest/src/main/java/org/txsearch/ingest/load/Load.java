@@ -6,7 +6,7 @@ import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.Fault;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.ingest.change.Change;
-import org.txsearch.ingest.intake.Intake;
+import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.RecordSink;
 import org.txsearch.ingest.source.SourceException;
@@ -17,12 +17,12 @@ import org.txsearch.schema.MalformedAvroException;
 /** Takes files into the weekly indices. */
 public final class Load {
 
-    private final Intake intake;
+    private final Pipeline intake;
     private final LoadProgress progress;
     private final DocumentEncoder passing = DocumentEncoder.create();
 
     /** A load through that intake, which keeps its account there. */
-    public Load(Intake intake, LoadProgress progress) {
+    public Load(Pipeline intake, LoadProgress progress) {
         this.intake = intake;
         this.progress = progress;
     }

@@ -6,12 +6,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.ingest.intake.AcknowledgedPrefix;
-import org.txsearch.ingest.intake.DeadLetterFile;
-import org.txsearch.ingest.intake.Ended;
-import org.txsearch.ingest.intake.LineFile;
-import org.txsearch.ingest.intake.RecordEnd;
-import org.txsearch.ingest.intake.Tally;
+import org.txsearch.ingest.pipeline.AcknowledgedPrefix;
+import org.txsearch.ingest.pipeline.DeadLetterFile;
+import org.txsearch.ingest.pipeline.LineFile;
+import org.txsearch.ingest.pipeline.OutcomeListener;
+import org.txsearch.ingest.pipeline.RecordEnd;
+import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.week.IsoWeek;
 
 /**
@@ -45,7 +45,7 @@ public final class LoadProgress {
     private final Set<String> problems;
 
     /** A record under way. */
-    static final class Open implements Ended {
+    static final class Open implements OutcomeListener {
         private final LoadProgress load;
         private final int file;
         private final long record;

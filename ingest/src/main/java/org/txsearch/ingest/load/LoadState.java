@@ -2,7 +2,7 @@ package org.txsearch.ingest.load;
 
 import java.util.List;
 import java.util.Set;
-import org.txsearch.ingest.intake.Tally;
+import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.week.IsoWeek;
 
 /**

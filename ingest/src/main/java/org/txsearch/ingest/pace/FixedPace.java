@@ -1,6 +1,6 @@
 package org.txsearch.ingest.pace;
 
-import org.txsearch.ingest.intake.Pace;
+import org.txsearch.ingest.pipeline.Pace;
 
 /** A rate that the user set. */
 public final class FixedPace {

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.ingest.intake.Pace;
+import org.txsearch.ingest.pipeline.Pace;
 
 /** Lets records go at the lower of two rates: one that the user set and one that may change all the time. */
 final class Throttle implements Pace {

@@ -10,7 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.ingest.intake.Pace;
+import org.txsearch.ingest.pipeline.Pace;
 import org.txsearch.page.SearchException;
 import org.txsearch.thread.DaemonThreads;
 

@@ -27,7 +27,7 @@ import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.generate.GeneratorSettings;
 import org.txsearch.ingest.generate.TransactionGenerator;
 import org.txsearch.ingest.kafka.KafkaConnection;
-import org.txsearch.ingest.kafka.LogProducer;
+import org.txsearch.ingest.kafka.KafkaPublisher;
 import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.MessageKey;
 import org.txsearch.ingest.kafka.TestKafka;
@@ -229,7 +229,7 @@ class FollowGroupIT {
     private void fill(String topic, GeneratorSettings settings, int partitions, Tracing tracing)
             throws InterruptedException, IOException {
         TestKafka.topic(topic, partitions);
-        try (LogProducer producer = new LogProducer(kafka, topic, tracing)) {
+        try (KafkaPublisher producer = new KafkaPublisher(kafka, topic, tracing)) {
             new TransactionGenerator(settings)
                     .forEach(
                             record -> producer.append(MessageFormat.Kind.TRANSACTION, record, 0, record.length, null),

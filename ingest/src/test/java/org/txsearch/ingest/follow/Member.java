@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.ingest.intake.DeadLetter;
-import org.txsearch.ingest.intake.DeadLetters;
-import org.txsearch.ingest.intake.Intake;
-import org.txsearch.ingest.intake.IntakeCounts;
-import org.txsearch.ingest.intake.IntakeSettings;
-import org.txsearch.ingest.intake.Pace;
 import org.txsearch.ingest.kafka.KafkaConnection;
+import org.txsearch.ingest.pipeline.DeadLetter;
+import org.txsearch.ingest.pipeline.DeadLetters;
+import org.txsearch.ingest.pipeline.Pace;
+import org.txsearch.ingest.pipeline.Pipeline;
+import org.txsearch.ingest.pipeline.PipelineCounts;
+import org.txsearch.ingest.pipeline.PipelineSettings;
 import org.txsearch.stored.StoredTransactions;
 import org.txsearch.weeks.Weeks;
 import org.txsearch.write.BulkSettings;
@@ -30,7 +30,7 @@ final class Member implements AutoCloseable {
 
     private final Admin admin;
     private final BulkWriter writer;
-    private final Intake intake;
+    private final Pipeline intake;
     private final Follow follow;
     private final Thread thread;
     private final ConcurrentLinkedQueue<DeadLetter> letters = new ConcurrentLinkedQueue<>();
@@ -41,12 +41,12 @@ final class Member implements AutoCloseable {
         admin = connection.admin();
         writer = new BulkWriter(cluster, settings, WriteTarget.homes());
         DeadLetters deadLetters = new Letters();
-        intake = new Intake(
+        intake = new Pipeline(
                 writer,
                 new StoredTransactions(cluster),
                 new ErasedPayers(cluster),
                 deadLetters,
-                new IntakeSettings(Pace.UNLIMITED, IntakeSettings.CHANGE_PATIENCE));
+                new PipelineSettings(Pace.UNLIMITED, PipelineSettings.CHANGE_PATIENCE));
         follow = new Follow(
                 connection,
                 new FollowSettings(topic, group, Duration.ofSeconds(1), false, Duration.ofMinutes(2)),
@@ -68,7 +68,7 @@ final class Member implements AutoCloseable {
         }
     }
 
-    IntakeCounts counts() {
+    PipelineCounts counts() {
         return intake.counts();
     }
 

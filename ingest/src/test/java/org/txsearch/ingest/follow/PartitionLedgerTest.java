@@ -14,9 +14,9 @@ class PartitionLedgerTest {
 
     @Test
     void offsetBehindAnOpenMessage_isNotCommitted() {
-        LoggedRecord first = begin(10, 2_000);
-        LoggedRecord second = begin(11, 2_001);
-        LoggedRecord third = begin(12, 2_002);
+        KafkaRecord first = begin(10, 2_000);
+        KafkaRecord second = begin(11, 2_001);
+        KafkaRecord third = begin(12, 2_002);
         second.acknowledged().run();
         third.acknowledged().run();
         assertThat(ledger.toCommit()).isEqualTo(-1);
@@ -36,7 +36,7 @@ class PartitionLedgerTest {
 
     @Test
     void offsetsThatAreLeftOut_areCommittedOnceAllHasEnded() {
-        LoggedRecord message = begin(10, 2_000);
+        KafkaRecord message = begin(10, 2_000);
         ledger.polledUpTo(15);
         assertThat(ledger.toCommit()).isEqualTo(-1);
         message.acknowledged().run();
@@ -52,7 +52,7 @@ class PartitionLedgerTest {
 
     @Test
     void watermark_standsAtTheFirstOpenMessage() {
-        LoggedRecord first = begin(10, 2_000);
+        KafkaRecord first = begin(10, 2_000);
         begin(11, 2_500).acknowledged().run();
         assertThat(ledger.endedBefore(12, 9_000)).isEqualTo(2_000);
         first.acknowledged().run();
@@ -73,7 +73,7 @@ class PartitionLedgerTest {
         assertThat(ledger.endedBefore(11, 6_000)).isEqualTo(5_000);
     }
 
-    private LoggedRecord begin(long offset, long timestamp) {
+    private KafkaRecord begin(long offset, long timestamp) {
         return ledger.begin(new ConsumerRecord<>(
                 "t",
                 0,

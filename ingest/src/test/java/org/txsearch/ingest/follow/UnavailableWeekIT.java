@@ -13,11 +13,11 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.generate.GeneratorSettings;
 import org.txsearch.ingest.generate.TransactionGenerator;
-import org.txsearch.ingest.intake.DeadLetter;
 import org.txsearch.ingest.kafka.KafkaConnection;
-import org.txsearch.ingest.kafka.LogProducer;
+import org.txsearch.ingest.kafka.KafkaPublisher;
 import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.TestKafka;
+import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.local.RestartableElasticsearch;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.weeks.Weeks;
@@ -79,7 +79,7 @@ class UnavailableWeekIT {
     }
 
     private void fill(LocalDate monday, int count) throws IOException, InterruptedException {
-        try (LogProducer producer = new LogProducer(kafka, TOPIC)) {
+        try (KafkaPublisher producer = new KafkaPublisher(kafka, TOPIC)) {
             new TransactionGenerator(new GeneratorSettings(count, 11, monday, monday.plusDays(6)))
                     .forEach(
                             record -> producer.append(MessageFormat.Kind.TRANSACTION, record, 0, record.length, null),

@@ -27,7 +27,7 @@ class LocalKafkaIT {
                     .as("who may read the log")
                     .isEqualTo("rwx------");
             assertThatThrownBy(() -> LocalKafka.start(settings, phrase -> {}))
-                    .isInstanceOf(LogException.class)
+                    .isInstanceOf(KafkaUnavailableException.class)
                     .hasMessageStartingWith("Another process runs a Kafka in ");
         }
         LocalKafkaSettings elsewhere = TestKafka.settings(folder.resolve("kafka ü"));
@@ -47,7 +47,7 @@ class LocalKafkaIT {
             LocalKafkaSettings settings =
                     new LocalKafkaSettings(free.classPath(), folder, taken.getLocalPort(), "256m", true);
             assertThatThrownBy(() -> LocalKafka.start(settings, phrase -> {}))
-                    .isInstanceOf(LogException.class)
+                    .isInstanceOf(KafkaUnavailableException.class)
                     .hasMessage("Port " + taken.getLocalPort() + " on 127.0.0.1 is taken by another program: stop it,"
                             + " or choose another port with TXSEARCH_KAFKA_PORT.");
         }

@@ -1,0 +1,34 @@
+package org.txsearch.api.transactions;
+
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+import org.txsearch.page.SearchException;
+
+/** A search that did not answer whole is a problem, never a short answer. */
+public final class CompleteAnswers {
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
+    private CompleteAnswers() {}
+
+    /** What the search answers; throws the problem that it is where it does not. */
+    public static <T> T of(Supplier<T> search) {
+        try {
+            return search.get();
+        } catch (SearchException e) {
+            if (e.reason() == SearchException.Reason.TIMEOUT) {
+                throw ProblemException.causedBy(
+                        e,
+                        ProblemCode.SEARCH_TIMEOUT,
+                        "The search took longer than a request may; narrow the filter, or send total=none.");
+            }
+            throw ProblemException.causedBy(
+                            e,
+                            ProblemCode.SEARCH_INCOMPLETE,
+                            "Part of the data cannot be searched at the moment; try again after the seconds in Retry-After.")
+                    .withRetryAfter(RETRY_AFTER);
+        }
+    }
+}

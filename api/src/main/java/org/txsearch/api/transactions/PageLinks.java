@@ -1,0 +1,85 @@
+package org.txsearch.api.transactions;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
+import org.springframework.web.util.UriUtils;
+import org.txsearch.api.cursor.Cursors.SealedCursor;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+
+/**
+ * The cursors of a page's neighbours, and the addresses that lead there.
+ *
+ * @param self the address of the page itself
+ */
+record PageLinks(
+        String self,
+        @Nullable String nextCursor,
+        @Nullable String next,
+        @Nullable String previousCursor,
+        @Nullable String previous) {
+
+    private static final String PATH = "/v1/transactions";
+
+    /** They and the other headers fit into the 8 KB that this server, and most proxies, send at most. */
+    private static final int MAX_LINKS_LENGTH = 7_000;
+
+    /** The neighbours of the page that the current request asks for. */
+    static PageLinks of(SearchQuery query, @Nullable SealedCursor next, @Nullable SealedCursor previous) {
+        return new PageLinks(
+                ServletUriComponentsBuilder.fromCurrentRequest().build().toUriString(),
+                next == null ? null : next.text(),
+                next == null ? null : address(query, next),
+                previous == null ? null : previous.text(),
+                previous == null ? null : address(query, previous));
+    }
+
+    /** A cursor that has no room for its query is followed with the query beside it; there is no address with a body. */
+    private static @Nullable String address(SearchQuery query, SealedCursor cursor) {
+        if (query.isOfABody() && !cursor.remembersQuery()) {
+            return null;
+        }
+        StringBuilder address = new StringBuilder(ServletUriComponentsBuilder.fromCurrentContextPath()
+                        .path(PATH)
+                        .toUriString())
+                .append("?cursor=")
+                .append(cursor.text());
+        if (!cursor.remembersQuery()) {
+            PageCursors.texts(query)
+                    .forEach((name, value) -> address.append('&')
+                            .append(encoded(name))
+                            .append('=')
+                            .append(encoded(value)));
+        }
+        return address.toString();
+    }
+
+    private static String encoded(String text) {
+        return UriUtils.encode(text, StandardCharsets.UTF_8);
+    }
+
+    /** The values of the header {@code Link} (RFC 8288), as far as there is room; the way onward comes first. */
+    List<String> links(PageForm form) {
+        List<String> links = new ArrayList<>();
+        int room = MAX_LINKS_LENGTH - add(links, next, "next", MAX_LINKS_LENGTH);
+        if (form == PageForm.CSV && nextCursor != null && links.isEmpty()) {
+            // Elsewhere a CSV has no room for it, and without it the page would look like the last one.
+            throw ProblemException.of(
+                    ProblemCode.NOT_ACCEPTABLE,
+                    "The link to the next page is too long for the header that CSV has it in; accept application/json.");
+        }
+        add(links, previous, "prev", room);
+        return links;
+    }
+
+    private static int add(List<String> links, @Nullable String address, String relation, int room) {
+        if (address == null || address.length() > room) {
+            return 0;
+        }
+        links.add("<" + address + ">; rel=\"" + relation + "\"");
+        return address.length();
+    }
+}

@@ -1,0 +1,120 @@
+package org.txsearch.cli;
+
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.ClusterSettings;
+import org.txsearch.ingest.pipeline.PipelineSettings;
+import org.txsearch.local.ElasticsearchConnection;
+import org.txsearch.local.LocalElasticsearchSettings;
+
+/**
+ * Where a command runs: its data directory and its Elasticsearch.
+ *
+ * @param data the data directory
+ * @param elasticsearch the configured cluster; without an address it is the local node
+ */
+record CommandContext(Path data, ClusterSettings elasticsearch) {
+
+    /** From the properties that the launcher sets, and the environment. */
+    static CommandContext current() {
+        return new CommandContext(dataDirectory(), cluster());
+    }
+
+    private static ClusterSettings cluster() {
+        return ClusterSettings.of(
+                addresses(new Setting("txsearch.elasticsearch.uris")),
+                new Setting("txsearch.elasticsearch.username").text(),
+                new Setting("txsearch.elasticsearch.password-file").text(),
+                new Setting("txsearch.elasticsearch.certificate-authority").text(),
+                new Setting("txsearch.elasticsearch.allow-plaintext-password").isTrue());
+    }
+
+    /** The snapshot repository of backups. */
+    static String backupRepository() {
+        return new Setting("txsearch.backup.repository").text("txsearch-backups");
+    }
+
+    /** What a command does with its cluster; returns the exit code. */
+    interface Work {
+        int on(Cluster cluster) throws Exception;
+    }
+
+    /** Connects to the Elasticsearch that is set, and works with it. */
+    static int onCluster(Work work) throws Exception {
+        try (ElasticsearchConnection connection = current().connect(System.err::println);
+                Cluster cluster = connection.cluster()) {
+            return work.on(cluster);
+        }
+    }
+
+    /** The Elasticsearch to work with; a local node is started where none runs. */
+    ElasticsearchConnection connect(Consumer<String> progress) {
+        return ElasticsearchConnection.open(elasticsearch, node(), progress);
+    }
+
+    private LocalElasticsearchSettings node() {
+        LocalElasticsearchSettings plain = LocalElasticsearchSettings.forCommand(data.resolve("elasticsearch"));
+        return (backupFolder().isPresent() ? plain.withBackups(backupFolder().get()) : plain)
+                .withHeap(new Setting("txsearch.elasticsearch.heap").heap("1g"))
+                .withHttpPort(new Setting("txsearch.elasticsearch.port").port(9_200));
+    }
+
+    /** The folder in which to register a snapshot repository where there is none; a cluster of one's own has no default. */
+    Optional<Path> backupFolder() {
+        String folder = new Setting("txsearch.backup.folder").text();
+        if (!folder.isEmpty()) {
+            return Optional.of(Path.of(folder).toAbsolutePath().normalize());
+        }
+        return elasticsearch.uris().isEmpty() ? Optional.of(data.resolve("backups")) : Optional.empty();
+    }
+
+    /** How long a change waits for its base. */
+    static Duration changePatience() {
+        int otherwise = (int) PipelineSettings.CHANGE_PATIENCE.toSeconds();
+        return Duration.ofSeconds(
+                new Setting("txsearch.ingest.change-patience-seconds").wholeNumber(otherwise, 0, 999_999));
+    }
+
+    /** How far the clocks that stamp events may differ. */
+    static Duration clockSkew() {
+        return new Setting("txsearch.freshness.clock-skew").duration("1s");
+    }
+
+    /** Where verifications keep what they have read. */
+    static Path verifications() {
+        return dataDirectory().resolve("verify");
+    }
+
+    /** How long an erasure waits for what was taken in before it. */
+    static Duration erasureWait() {
+        return new Setting("txsearch.erasure.wait").duration("1m");
+    }
+
+    private static Path dataDirectory() {
+        Setting setting = new Setting("txsearch.data-directory");
+        Path folder = Path.of(setting.text("data")).toAbsolutePath().normalize();
+        Path nearest = folder;
+        while (nearest != null && !Files.exists(nearest)) {
+            nearest = nearest.getParent();
+        }
+        if (nearest == null || !Files.isDirectory(nearest)) {
+            throw setting.wrong("a folder, and " + nearest + " is none");
+        }
+        return folder;
+    }
+
+    private static List<URI> addresses(Setting setting) {
+        return Arrays.stream(setting.text().split(","))
+                .map(String::strip)
+                .filter(address -> !address.isEmpty())
+                .map(address -> setting.address(address, "http(s)://host:port, several separated by commas"))
+                .toList();
+    }
+}

@@ -1,0 +1,74 @@
+package org.txsearch.cli.backup;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Notes;
+import org.txsearch.weeks.WeekRegister;
+
+/** What a cluster holds beside its weeks: grants, exports, schedules, and the notes that commands have left. */
+final class OperationalIndices {
+
+    private static final String PREFIX = "txsearch-";
+
+    /** Notes and watermarks change with every moment; the manifest has those that belong to its own. */
+    private static final Set<String> IN_THE_MANIFEST =
+            Set.of("txsearch-notes", "txsearch-watermarks", WeekRegister.INDEX);
+
+    private static final String OF_A_TRIAL = "txsearch-tune-";
+
+    /** Only a note that belongs to work under way has it. */
+    private static final String BEAT = "beat";
+
+    private final AdminCalls calls;
+    private final Notes notes;
+    private final WeekRegister register;
+
+    OperationalIndices(Cluster cluster) {
+        this.calls = new AdminCalls(cluster);
+        this.notes = new Notes(cluster);
+        this.register = new WeekRegister(cluster);
+    }
+
+    /** The indices that a backup copies. */
+    List<String> indices() throws IOException {
+        List<String> names = new ArrayList<>();
+        for (String name :
+                calls.patiently("GET", "/" + PREFIX + "*/_alias", null).propertyNames()) {
+            if (!IN_THE_MANIFEST.contains(name)
+                    && !name.startsWith(OF_A_TRIAL)
+                    && !name.equals(BackupNames.MANIFEST_INDEX)) {
+                names.add(name);
+            }
+        }
+        names.sort(null);
+        return names;
+    }
+
+    /** The register of the weeks, and the notes of what is done, such as which weeks are retired; work that is under way is not restored. */
+    Map<String, Map<String, Object>> notes() throws IOException {
+        Map<String, Map<String, Object>> done = new LinkedHashMap<>();
+        notes.startingWith("").forEach((name, note) -> {
+            if (!note.containsKey(BEAT)) {
+                done.put(name, note);
+            }
+        });
+        done.put(WeekRegister.INDEX, register.note());
+        return done;
+    }
+
+    /** Writes those of the notes that are not there. */
+    void keep(Map<String, Map<String, Object>> kept) throws IOException {
+        for (Map.Entry<String, Map<String, Object>> note : kept.entrySet()) {
+            if (!note.getKey().equals(WeekRegister.INDEX)
+                    && notes.read(note.getKey()).isEmpty()) {
+                notes.write(note.getKey(), note.getValue());
+            }
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** The way of every record to its end, whatever it comes from: indexed, superseded or a dead letter. */
-@NullMarked
-package org.txsearch.ingest.intake;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,112 @@
+package org.txsearch.ingest.kafka;
+
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import org.txsearch.document.DocumentEncoder;
+import org.txsearch.document.Fault;
+import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.ingest.change.Change;
+import org.txsearch.ingest.pipeline.DeadLetter;
+import org.txsearch.ingest.pipeline.DeadLetters;
+import org.txsearch.ingest.pipeline.RecordText;
+import org.txsearch.ingest.source.RecordPosition;
+import org.txsearch.ingest.source.RecordSink;
+import org.txsearch.ingest.source.SourceException;
+import org.txsearch.ingest.source.SourceFile;
+import org.txsearch.schema.AvroBytes;
+
+/**
+ * Appends the transactions of files to the log. Each is checked as a load checks it, so that what is wrong is told
+ * where the file is at hand, and not days later by whoever follows the log.
+ */
+public final class FilePublisher {
+
+    private final KafkaPublisher producer;
+    private final DeadLetters deadLetters;
+    private final DocumentEncoder encoder = DocumentEncoder.create();
+    private final LongAdder read = new LongAdder();
+    private final LongAdder deadLettered = new LongAdder();
+
+    /** Appends through that producer. */
+    public FilePublisher(KafkaPublisher producer, DeadLetters deadLetters) {
+        this.producer = producer;
+        this.deadLetters = deadLetters;
+    }
+
+    /**
+     * Reads a file and appends its records.
+     *
+     * @param watch told how far the file has been read
+     * @throws SourceException where the file cannot be read to its end; what was read before stays
+     */
+    public void file(SourceFile file, SourceFile.Watch watch) throws SourceException, InterruptedException {
+        file.read(new Sink(), watch);
+    }
+
+    /** Records that were there to be read. */
+    public long read() {
+        return read.sum();
+    }
+
+    /** Records that were refused. */
+    public long deadLettered() {
+        return deadLettered.sum();
+    }
+
+    private final class Sink implements RecordSink {
+
+        @Override
+        public void record(AvroBytes record, RecordPosition position) {
+            int start = record.position();
+            try {
+                encoder.encode(record, System.currentTimeMillis());
+            } catch (InvalidTransactionException e) {
+                read.increment();
+                refuse(position, e.faults(), RecordText.of(record.array(), start, record.position()));
+                return;
+            }
+            append(MessageFormat.Kind.TRANSACTION, record, start, position);
+        }
+
+        @Override
+        public void change(AvroBytes record, RecordPosition position) {
+            int start = record.position();
+            Change change = Change.read(record);
+            List<Fault> faults = change.faults();
+            if (faults.isEmpty()) {
+                append(MessageFormat.Kind.CHANGE, record, start, position);
+            } else {
+                read.increment();
+                refuse(position, faults, change.json());
+            }
+        }
+
+        private void append(MessageFormat.Kind kind, AvroBytes record, int start, RecordPosition position) {
+            read.increment();
+            int end = record.position();
+            producer.append(kind, record.array(), start, end, () -> tooLong(position, end - start));
+        }
+
+        @Override
+        public void unreadable(RecordPosition position, List<Fault> faults, String text) {
+            read.increment();
+            refuse(position, faults, text);
+        }
+    }
+
+    private void tooLong(RecordPosition position, int length) {
+        refuse(
+                position,
+                List.of(new Fault(
+                        "",
+                        "RECORD_TOO_LONG",
+                        "The record has " + length + " bytes, and the log takes at most "
+                                + TransactionTopic.MAX_MESSAGE_BYTES + " unless it is set to take less.")),
+                "");
+    }
+
+    private void refuse(RecordPosition position, List<Fault> faults, String text) {
+        deadLetters.add(new DeadLetter(position, faults, text));
+        deadLettered.increment();
+    }
+}

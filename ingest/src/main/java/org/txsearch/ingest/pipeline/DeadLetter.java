@@ -1,0 +1,99 @@
+package org.txsearch.ingest.pipeline;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.txsearch.document.CardNumbers;
+import org.txsearch.document.Fault;
+import org.txsearch.ingest.source.RecordPosition;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A record that was refused.
+ *
+ * @param position where it stands
+ * @param faults everything that is wrong with it
+ * @param text the record as JSON, or as it stands in its source, or what can be shown of it
+ */
+public record DeadLetter(RecordPosition position, List<Fault> faults, String text) {
+
+    /** The longest letter: reprocessing reads no longer line. */
+    public static final int MAX_BYTES = 4 << 20;
+
+    /** What is kept of a text that is too long: enough to recognise the record by. */
+    private static final int SHOWN_CHARACTERS = 10_000;
+
+    private static final int SHOWN_FAULTS = 100;
+    private static final int SHOWN_FAULT_CHARACTERS = 500;
+
+    /**
+     * The letter as JSON, card numbers masked: {@code source}, position ({@code line}, {@code record} or {@code partition}
+     * and {@code offset}), {@code faults} and {@code text}. A letter that would be longer than {@code maxBytes} has only
+     * the beginning of the text; it is then marked {@code truncated}, and {@code detail} says where the record is.
+     */
+    public String json(int maxBytes) {
+        String json = json(text.length(), SHOWN_FAULTS);
+        if (bytes(json) > maxBytes) {
+            json = json(SHOWN_CHARACTERS, SHOWN_FAULTS);
+        }
+        return bytes(json) > maxBytes ? json(0, 1) : json;
+    }
+
+    private static int bytes(String json) {
+        return json.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    private String json(int characters, int shownFaults) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("source", position.source());
+        if (position.partition() != null) {
+            members.put("partition", position.partition());
+        }
+        members.put(position.unit(), position.number());
+        members.put("faults", faults(shownFaults));
+        String masked = CardNumbers.mask(text);
+        String shown = beginning(masked, characters);
+        members.put("text", shown);
+        if (!masked.equals(text)) {
+            // Reprocessing must not take a masked value for the record's own.
+            members.put("masked", true);
+        }
+        if (shown.length() < masked.length()) {
+            members.put("truncated", true);
+            members.put(
+                    "detail",
+                    "The text is the first %d of %d characters, so that ./txsearch reprocess cannot take it up. The whole record is in %s."
+                            .formatted(shown.length(), masked.length(), position));
+        }
+        return JsonMapper.shared().writeValueAsString(members);
+    }
+
+    /** The name of an unknown member comes from the record, too: it may be a card number, and as long as the record. */
+    private List<Fault> faults(int most) {
+        List<Fault> shown = new ArrayList<>();
+        for (Fault fault : faults.subList(0, Math.min(most, faults.size()))) {
+            shown.add(new Fault(shown(fault.path()), fault.code(), shown(fault.detail())));
+        }
+        if (faults.size() > most) {
+            shown.add(new Fault("", "MORE_FAULTS", "The record has " + (faults.size() - most) + " more faults."));
+        }
+        return shown;
+    }
+
+    private static String shown(String text) {
+        String masked = CardNumbers.mask(text);
+        String beginning = beginning(masked, SHOWN_FAULT_CHARACTERS);
+        return beginning.length() < masked.length() ? beginning + "…" : masked;
+    }
+
+    /** Never ends with half a character. */
+    private static String beginning(String text, int characters) {
+        if (text.length() <= characters) {
+            return text;
+        }
+        boolean divides = characters > 0 && Character.isHighSurrogate(text.charAt(characters - 1));
+        return text.substring(0, divides ? characters - 1 : characters);
+    }
+}

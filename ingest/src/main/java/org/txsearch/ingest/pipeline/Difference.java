@@ -1,0 +1,80 @@
+package org.txsearch.ingest.pipeline;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.txsearch.document.CardNumbers;
+import org.txsearch.document.ContentDifference;
+import org.txsearch.ingest.source.RecordPosition;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.stored.TransactionKey;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A record whose version is stored with other content, which stays.
+ *
+ * @param position where the record stands
+ * @param key its transaction
+ * @param version its version
+ * @param members the members in which it differs from what is stored
+ */
+public record Difference(RecordPosition position, TransactionKey key, long version, List<ContentDifference> members) {
+
+    /** About how much memory it holds. */
+    int characters() {
+        return members.stream()
+                .mapToInt(member -> member.path().length()
+                        + member.stored().length()
+                        + member.given().length())
+                .sum();
+    }
+
+    /** One line of JSON for whoever looks into it. */
+    public String json() {
+        Map<String, Object> line = new LinkedHashMap<>();
+        line.put("source", position.source());
+        line.put(position.unit(), position.number());
+        line.put("merchant_id", key.merchantId());
+        line.put("id", key.id());
+        line.put("version", version);
+        line.put("differences", members.stream().map(Difference::member).toList());
+        return JsonMapper.shared().writeValueAsString(line);
+    }
+
+    private static Map<String, Object> member(ContentDifference member) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("path", CardNumbers.mask(member.path()));
+        if (isPersonal(member.path())) {
+            values.put("personal", true);
+            return values;
+        }
+        values.put("stored", value(member.stored()));
+        values.put("loaded", value(member.given()));
+        return values;
+    }
+
+    /**
+     * Erasing a payer's data cannot tell whose a line is, which names some members of the transaction only: it holds nothing of
+     * the payer. The values stand in the file that was loaded and in the store.
+     */
+    private static boolean isPersonal(String path) {
+        String known = path.replaceAll("\\[\\d+]", "");
+        Field field = FieldCatalogue.transaction().find(known);
+        while (field == null && known.lastIndexOf('.') > 0) {
+            known = known.substring(0, known.lastIndexOf('.'));
+            field = FieldCatalogue.transaction().find(known);
+        }
+        return field == null || hasPersonal(field);
+    }
+
+    private static boolean hasPersonal(Field field) {
+        return field.personal() || field.children().stream().anyMatch(Difference::hasPersonal);
+    }
+
+    /** An older build may have stored a card number that this one masks. */
+    private static Object value(String json) {
+        String masked = CardNumbers.mask(json);
+        return masked.equals(json) ? JsonMapper.shared().readTree(json) : masked;
+    }
+}

@@ -1,0 +1,75 @@
+package org.txsearch.ingest.pipeline;
+
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.txsearch.document.IdentityHash;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.stored.KnownIds;
+
+/**
+ * Sees to it that no transaction is written while it may stand in another week: neither in the index nor on its way there.
+ *
+ * <p>A record of which that cannot be excluded is looked up. It is decided when nothing of its transaction is in flight, and
+ * again if something of its transaction was written between the decision and its own turn.
+ */
+final class IdentityCheck {
+
+    private final KnownIds known;
+    private final IdentityHash hash = new IdentityHash();
+    private final ConcurrentMap<Long, Integer> inFlight = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Long, List<Lookup>> lookedUp = new ConcurrentHashMap<>();
+
+    IdentityCheck(KnownIds known) {
+        this.known = known;
+    }
+
+    /** The hash of that document's identity; for the thread that hands records over. */
+    long hash(TransactionDocument document) {
+        return hash.of(document.merchantId(), document.id());
+    }
+
+    /** Whether its transaction may stand in another week, so that it has to be looked up. */
+    boolean isDoubtful(long identity, TransactionDocument document) throws InterruptedException {
+        return known.mayStandElsewhere(identity, document.week());
+    }
+
+    /** In which other weeks it may stand. */
+    KnownIds.Places elsewhere(Lookup lookup) {
+        return known.elsewhere(lookup.identity, lookup.key.week());
+    }
+
+    /** Whether something of its transaction has been handed to the writer and has no outcome. */
+    boolean isInFlight(Lookup lookup) {
+        return inFlight.containsKey(lookup.identity);
+    }
+
+    /** Notes that a document is handed to the writer. */
+    void writing(long identity, TransactionDocument document) {
+        inFlight.merge(identity, 1, Integer::sum);
+        known.add(identity, document.week());
+        if (!lookedUp.isEmpty()) {
+            lookedUp.getOrDefault(identity, List.of()).forEach(lookup -> lookup.overtaken = true);
+        }
+    }
+
+    /** Notes that it has its outcome. */
+    void written(long identity) {
+        inFlight.computeIfPresent(identity, (unused, count) -> count == 1 ? null : count - 1);
+    }
+
+    /** Notes that a document is looked up from now on. */
+    void lookingUp(Lookup lookup) {
+        lookedUp.computeIfAbsent(lookup.identity, unused -> new CopyOnWriteArrayList<>())
+                .add(lookup);
+    }
+
+    /** Notes that it no longer is. */
+    void lookedUp(Lookup lookup) {
+        lookedUp.computeIfPresent(lookup.identity, (unused, lookups) -> {
+            lookups.remove(lookup);
+            return lookups.isEmpty() ? null : lookups;
+        });
+    }
+}

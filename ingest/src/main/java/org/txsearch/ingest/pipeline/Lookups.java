@@ -1,0 +1,244 @@
+package org.txsearch.ingest.pipeline;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.ingest.pipeline.LookupRound.Verdict;
+import org.txsearch.thread.DaemonThreads;
+
+/**
+ * Looks up what is stored for records whose way depends on it, on a thread of its own, and hands back what is to be
+ * written. A change whose base has not come is looked up again with growing pauses, and at once when a document of its
+ * transaction has been written.
+ *
+ * <p>It holds a bounded number of records and bytes.
+ */
+final class Lookups implements AutoCloseable {
+
+    static final int MOST = 20_000;
+    private static final int MAX_BYTES = 32 << 20;
+    private static final int MAX_AT_ONCE = 500;
+    private static final Duration GIVE_UP_AFTER = Duration.ofMinutes(10);
+    private static final long CLOSING_MILLIS = 5_000;
+
+    private final LookupRound round;
+    private final BooleanSupplier isWriterTroubled;
+    private final BiConsumer<Lookup, Verdict> onEnd;
+    private final Thread thread;
+    private final ArrayDeque<Lookup> due = new ArrayDeque<>();
+    private final WaitingChanges waits = new WaitingChanges();
+    private final ArrayDeque<Lookup> ready = new ArrayDeque<>();
+    private volatile boolean anyReady;
+    private volatile boolean anyWaiting;
+    private int held;
+    private long heldBytes;
+    private int atOnce = MAX_AT_ONCE;
+    private int failures;
+    private long failingSinceNanos;
+    private @Nullable RuntimeException failure;
+
+    /**
+     * Starts the thread.
+     *
+     * @param onEnd told on that thread of every lookup that is superseded or refused
+     */
+    Lookups(LookupRound round, BooleanSupplier isWriterTroubled, BiConsumer<Lookup, Verdict> onEnd) {
+        this.round = round;
+        this.isWriterTroubled = isWriterTroubled;
+        this.onEnd = onEnd;
+        this.thread = new DaemonThreads("stored-lookups").newThread(this::run);
+        thread.start();
+    }
+
+    /** Whether one more can be taken. */
+    synchronized boolean hasRoom() {
+        return held < MOST && heldBytes < MAX_BYTES;
+    }
+
+    /** Whether all that were taken have been handed back or ended. */
+    synchronized boolean isEmpty() {
+        return held == 0;
+    }
+
+    /** Whether some wait for a base. */
+    boolean anyWaiting() {
+        return anyWaiting;
+    }
+
+    /** Takes one. */
+    synchronized void add(Lookup lookup) {
+        held++;
+        heldBytes += lookup.bytes();
+        due.add(lookup);
+        notifyAll();
+    }
+
+    /** The next one whose document is to be written, or null. */
+    @Nullable
+    Lookup pollReady() {
+        if (!anyReady) {
+            return null;
+        }
+        synchronized (this) {
+            Lookup lookup = ready.poll();
+            anyReady = !ready.isEmpty();
+            if (lookup != null) {
+                release(lookup);
+            }
+            return lookup;
+        }
+    }
+
+    /** Tells that a document has been stored or was found superseded; changes that wait for it need wait no longer. */
+    void written(TransactionDocument document) {
+        if (anyWaiting) {
+            synchronized (this) {
+                if (waits.moveWritten(document.documentId(), due)) {
+                    anyWaiting = !waits.isEmpty();
+                    notifyAll();
+                }
+            }
+        }
+    }
+
+    /** Waits a moment for something to become ready or to end. */
+    synchronized void await(Duration atMost) throws InterruptedException {
+        long deadline = System.nanoTime() + atMost.toNanos();
+        int before = held;
+        long left = atMost.toNanos();
+        while (!anyReady && held > 0 && held == before && failure == null && left > 0) {
+            wait(Math.max(1, Duration.ofNanos(left).toMillis()));
+            left = deadline - System.nanoTime();
+        }
+    }
+
+    /** Fails where lookups cannot go on. */
+    synchronized void check() {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void release(Lookup lookup) {
+        held--;
+        heldBytes -= lookup.bytes();
+        notifyAll();
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                List<Lookup> batch = nextBatch();
+                look(batch);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            fail(e);
+        } catch (Error e) {
+            // Whoever waits for this thread would wait for ever.
+            fail(new IllegalStateException("Looking up what is stored failed: " + e, e));
+        }
+    }
+
+    private synchronized void fail(RuntimeException e) {
+        failure = e;
+        notifyAll();
+    }
+
+    private synchronized List<Lookup> nextBatch() throws InterruptedException {
+        List<Lookup> batch = new ArrayList<>();
+        while (true) {
+            long now = System.nanoTime();
+            waits.moveDue(now, due);
+            anyWaiting = !waits.isEmpty();
+            while (batch.size() < atOnce && !due.isEmpty()) {
+                batch.add(due.remove());
+            }
+            if (!batch.isEmpty()) {
+                return batch;
+            }
+            wait(waits.millisToNext(now));
+        }
+    }
+
+    private void look(List<Lookup> batch) throws InterruptedException {
+        List<Verdict> verdicts;
+        try {
+            verdicts = round.decide(batch, isWriterTroubled.getAsBoolean());
+        } catch (IOException e) {
+            failed(batch, e);
+            return;
+        }
+        failures = 0;
+        atOnce = Math.min(MAX_AT_ONCE, 2 * atOnce);
+        for (int i = 0; i < batch.size(); i++) {
+            Lookup lookup = batch.get(i);
+            Verdict verdict = verdicts.get(i);
+            if (verdict instanceof Verdict.Wait) {
+                waitForBase(lookup);
+            } else if (verdict instanceof Verdict.Write) {
+                handBack(lookup);
+            } else {
+                onEnd.accept(lookup, verdict);
+                synchronized (this) {
+                    release(lookup);
+                }
+            }
+        }
+    }
+
+    private synchronized void waitForBase(Lookup lookup) {
+        waits.add(lookup, System.nanoTime());
+        anyWaiting = true;
+    }
+
+    private synchronized void handBack(Lookup lookup) {
+        // The folded document counts, too, until it is handed back.
+        heldBytes += lookup.change == null ? 0 : lookup.bytes() - lookup.change.bytes();
+        ready.add(lookup);
+        anyReady = true;
+        notifyAll();
+    }
+
+    /** Nothing was decided: all are looked up again, fewer at once, as it may have been too much for one answer. */
+    private void failed(List<Lookup> batch, IOException cause) throws InterruptedException {
+        long now = System.nanoTime();
+        if (failures++ == 0) {
+            failingSinceNanos = now;
+        }
+        if (now - failingSinceNanos > GIVE_UP_AFTER.toNanos()) {
+            throw new UncheckedIOException(
+                    "What is stored could not be looked up for " + GIVE_UP_AFTER.toMinutes() + " minutes; last: "
+                            + cause.getMessage(),
+                    cause);
+        }
+        synchronized (this) {
+            atOnce = Math.max(1, atOnce / 2);
+            for (int i = batch.size() - 1; i >= 0; i--) {
+                // No answer says nothing of a base: patience begins anew.
+                batch.get(i).attempts = 0;
+                due.addFirst(batch.get(i));
+            }
+        }
+        Thread.sleep(WaitingChanges.pause(failures - 1).toMillis());
+    }
+
+    /** Stops; what it still holds has no end. */
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            thread.join(CLOSING_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

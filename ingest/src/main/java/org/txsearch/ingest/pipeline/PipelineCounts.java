@@ -1,0 +1,121 @@
+package org.txsearch.ingest.pipeline;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.txsearch.week.IsoWeek;
+
+/** What became of the records, so far. */
+public final class PipelineCounts {
+
+    private final LongAdder read = new LongAdder();
+    private final LongAdder indexed = new LongAdder();
+    private final LongAdder superseded = new LongAdder();
+    private final LongAdder supersededWithOtherContent = new LongAdder();
+    private final LongAdder deadLettered = new LongAdder();
+    private final Set<IsoWeek> weeks = ConcurrentHashMap.newKeySet();
+    private final Set<IsoWeek> touched = ConcurrentHashMap.newKeySet();
+
+    /** Goes on from what an earlier run counted and wrote to. */
+    public void resume(Tally earlier, Set<IsoWeek> weeksWrittenTo) {
+        read.add(earlier.records());
+        indexed.add(earlier.indexed());
+        superseded.add(earlier.superseded());
+        supersededWithOtherContent.add(earlier.supersededWithOtherContent());
+        deadLettered.add(earlier.deadLettered());
+        weeks.addAll(weeksWrittenTo);
+        touched.addAll(weeksWrittenTo);
+    }
+
+    /** Records that were there to be read, whatever became of them. */
+    public long read() {
+        return read.sum();
+    }
+
+    /** Records that are stored now. */
+    public long indexed() {
+        return indexed.sum();
+    }
+
+    /** Records of which the same version, or a newer one, was stored already. */
+    public long superseded() {
+        return superseded.sum();
+    }
+
+    /** Those of the superseded ones whose version was stored with other content. */
+    public long supersededWithOtherContent() {
+        return supersededWithOtherContent.sum();
+    }
+
+    /** Records that were refused, each with its reason in the dead-letter file. */
+    public long deadLettered() {
+        return deadLettered.sum();
+    }
+
+    /** The weeks that records were stored in. */
+    public Set<IsoWeek> weeks() {
+        return Set.copyOf(weeks);
+    }
+
+    /**
+     * The weeks that must be refreshed before every record that has ended by now is visible; they are given once. A
+     * superseded record counts, too: what superseded it may not be visible yet.
+     */
+    public Set<IsoWeek> takeTouched() {
+        Set<IsoWeek> taken = Set.copyOf(touched);
+        touched.removeAll(taken);
+        return taken;
+    }
+
+    /** Gives back weeks that could not be refreshed. */
+    public void touchAgain(Set<IsoWeek> taken) {
+        touched.addAll(taken);
+    }
+
+    void began() {
+        read.increment();
+    }
+
+    void ended(RecordEnd.Kind kind) {
+        switch (kind) {
+            case INDEXED -> indexed.increment();
+            case SUPERSEDED -> superseded.increment();
+            case SUPERSEDED_WITH_OTHER_CONTENT -> {
+                supersededWithOtherContent.increment();
+                superseded.increment();
+            }
+            case DEAD_LETTERED -> deadLettered.increment();
+        }
+    }
+
+    void wrote(IsoWeek week) {
+        weeks.add(week);
+        touched.add(week);
+    }
+
+    void touch(IsoWeek week) {
+        touched.add(week);
+    }
+
+    /** Records that have no outcome yet. */
+    public long open() {
+        return read() - indexed() - superseded() - deadLettered();
+    }
+
+    /** Whether every record that was read has its outcome. */
+    public boolean isComplete() {
+        return open() == 0;
+    }
+
+    /** The account as commands print it: {@code read 30 = indexed 28 + superseded 1 + dead-lettered 1}. */
+    public String account() {
+        return String.format(
+                Locale.ROOT,
+                "read %d = indexed %d + superseded %d + dead-lettered %d",
+                read(),
+                indexed(),
+                superseded(),
+                deadLettered());
+    }
+}

@@ -1,0 +1,51 @@
+package org.txsearch.ingest.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.erasure.ErasedPayers;
+import org.txsearch.ingest.change.Change;
+import org.txsearch.ingest.erasure.ErasureGuard;
+import org.txsearch.ingest.source.RecordPosition;
+import org.txsearch.stored.KnownIds;
+import org.txsearch.stored.StoredTransactions;
+
+@Timeout(60)
+class LookupsTest {
+
+    private static final RecordPosition POSITION = new RecordPosition("a.avro", "record", 1);
+
+    @Test
+    void error_endsTheLookups_andWhoeverWaitsIsTold() throws IOException, InterruptedException {
+        Error error = new StackOverflowError("a record of a depth that nobody thought of");
+        try (Cluster nobody = Cluster.connect(List.of(URI.create("http://127.0.0.1:9")));
+                KnownIds known = new KnownIds(nobody);
+                Lookups lookups = new Lookups(
+                        new LookupRound(
+                                new StoredTransactions(nobody),
+                                new ErasureGuard(new ErasedPayers(nobody), () -> {}),
+                                new IdentityCheck(known),
+                                Duration.ZERO),
+                        () -> {
+                            throw error;
+                        },
+                        (lookup, verdict) -> {})) {
+            lookups.add(Lookup.of(new Change("M1", "t1", 0, 1, 2, Map.of("note", "\"x\"")), 0, POSITION, end -> {}));
+            assertThatThrownBy(() -> {
+                        while (!lookups.isEmpty()) {
+                            lookups.check();
+                            lookups.await(Duration.ofSeconds(1));
+                        }
+                    })
+                    .hasMessageContaining("a record of a depth that nobody thought of")
+                    .hasCause(error);
+        }
+    }
+}
