@@ -2,13 +2,13 @@ package org.txsearch.api.openapi;
 
 import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
-import io.swagger.v3.oas.models.media.StringSchema;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.transactions.SearchMembers;
 
 /** The schemas of what stands around the transactions. */
 final class EnvelopeSchemas {
@@ -20,8 +20,7 @@ final class EnvelopeSchemas {
     static final String FRESHNESS = "Freshness";
     private static final String TOTAL = "Total";
 
-    static final int MAX_PAGE = 1000;
-    static final int MAX_CURSOR_LENGTH = 2048;
+    static final int MAX_PAGE = SearchMembers.LIMIT.max();
 
     private static final int MAX_SENTENCE_LENGTH = 4_000;
     private static final int MAX_FAULTS = 100;
@@ -59,11 +58,11 @@ final class EnvelopeSchemas {
     /** What every page says of itself. */
     static Schema<?> about() {
         return Schemas.object(members(
-                "limit", Schemas.int32(1, MAX_PAGE),
+                "limit", Schemas.of(SearchMembers.LIMIT),
                 "count", Schemas.int32(0, MAX_PAGE),
                 "has_more", Schemas.truth(),
-                "next_cursor", Schemas.nullable(cursor()),
-                "prev_cursor", Schemas.nullable(cursor())));
+                "next_cursor", Schemas.nullable(Schemas.of(SearchMembers.CURSOR)),
+                "prev_cursor", Schemas.nullable(Schemas.of(SearchMembers.CURSOR))));
     }
 
     /** Where a page and its neighbours are. */
@@ -72,13 +71,6 @@ final class EnvelopeSchemas {
                 "self", address(),
                 "next", Schemas.nullable(address()),
                 "prev", Schemas.nullable(address())));
-    }
-
-    /** A cursor, which only the API can make. */
-    static StringSchema cursor() {
-        StringSchema cursor = Schemas.text("cursor", MAX_CURSOR_LENGTH);
-        cursor.setPattern("^[A-Za-z0-9_-]+$");
-        return cursor;
     }
 
     /** A query as an answer tells it. */

@@ -1,26 +1,27 @@
 package org.txsearch.api.openapi;
 
+import static org.txsearch.api.openapi.OperationBuilder.json;
+
 import io.swagger.v3.oas.models.Operation;
-import io.swagger.v3.oas.models.headers.Header;
 import io.swagger.v3.oas.models.media.Content;
 import io.swagger.v3.oas.models.media.MediaType;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.parameters.Parameter;
-import io.swagger.v3.oas.models.parameters.RequestBody;
-import io.swagger.v3.oas.models.responses.ApiResponse;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.transactions.SearchMembers;
 
-/** The operations on exports. */
+/** The operations on exports and their schedules. */
 final class ExportOperations {
 
     static final String TAG = "exports";
+    static final String SCHEDULES = "export schedules";
 
-    private static final String JSON = "application/json";
     private static final int MAX_FILE_BYTES = Integer.MAX_VALUE;
+    private static final AnswerHeader[] OF_FILES = {
+        AnswerHeader.ETAG, AnswerHeader.ACCEPT_RANGES, AnswerHeader.CONTENT_DISPOSITION
+    };
 
     private final ProblemResponses problems;
     private final ExportFormats formats;
@@ -30,147 +31,197 @@ final class ExportOperations {
         this.formats = formats;
     }
 
-    Operation make() {
-        return operation("createExport", "Make an export")
-                .description("All that a filter finds, at one point in time, as files. Everything is checked before the"
-                        + " export is promised; then it waits for a worker. Needs the scope exports:write.")
-                .parameters(RequestHeaders.and(RequestHeaders.IDEMPOTENCY_KEY))
-                .requestBody(new RequestBody()
-                        .required(true)
-                        .description("What to export.")
-                        .content(body(ExportRequestSchemas.REQUEST).getContent()))
-                .responses(problems.and(
+    Operation create() {
+        return export(
+                        "createExport",
+                        "Create an export",
+                        "All that a filter finds, at one point in time, as files. Everything is checked before the export is"
+                                + " accepted; then it waits for a worker. Needs the scope exports:write.")
+                .headers(RequestHeader.IDEMPOTENCY_KEY)
+                .body("What to export.", json(ExportRequestSchemas.REQUEST))
+                .answers(
                         "201",
-                        body(ExportSchemas.EXPORT)
-                                .description("The export as it was made; also where the key has made it before.")
-                                .headers(AnswerHeaders.alsoWith(
-                                        AnswerHeaders.LOCATION, AnswerHeaders.RETRY_AFTER, AnswerHeaders.REPLAYED)),
+                        "The export as it was created; also if an earlier request with the key created it.",
+                        json(ExportSchemas.EXPORT),
+                        AnswerHeader.LOCATION,
+                        AnswerHeader.RETRY_AFTER,
+                        AnswerHeader.REPLAYED)
+                .problems(
                         ProblemCode.EXPORT_TOO_LARGE,
                         ProblemCode.EXPORT_QUOTA_REACHED,
                         ProblemCode.PAYLOAD_TOO_LARGE,
                         ProblemCode.UNSUPPORTED_MEDIA_TYPE,
-                        ProblemCode.IDEMPOTENCY_KEY_REUSED));
+                        ProblemCode.IDEMPOTENCY_KEY_REUSED);
     }
 
     Operation list() {
-        return operation("listExports", "List exports")
-                .description("The merchant's exports, the newest first.")
-                .parameters(pageParameters("export-cursor"))
-                .responses(problems.and(
-                        body(ExportSchemas.PAGE)
-                                .description("A page of exports.")
-                                .headers(AnswerHeaders.alsoWith("Link")),
-                        ProblemCode.INVALID_CURSOR));
+        return export("listExports", "List exports", "The merchant's exports, the newest first.")
+                .parameters(page("export-cursor"))
+                .answers("200", "A page of exports.", json(ExportSchemas.PAGE), AnswerHeader.LINK)
+                .problems(ProblemCode.INVALID_CURSOR);
     }
 
     Operation one() {
-        return operation("getExport", "Look at an export")
-                .description("How far it is, and at last its files.")
-                .parameters(with(id("The export's id.", ExportSchemas.EXPORT_ID)))
-                .responses(problems.and(export(), ProblemCode.EXPORT_NOT_FOUND));
+        return answersExport(export("getExport", "Read an export", "Its progress, and finally its files."))
+                .problems(ProblemCode.EXPORT_NOT_FOUND);
     }
 
     Operation cancel() {
-        return operation("cancelExport", "Call an export off")
-                .description("One that waits or runs. Needs the scope exports:write.")
-                .parameters(with(id("The export's id.", ExportSchemas.EXPORT_ID)))
-                .responses(problems.and(export(), ProblemCode.EXPORT_NOT_FOUND, ProblemCode.EXPORT_NOT_CANCELLABLE));
+        return answersExport(export(
+                        "cancelExport",
+                        "Cancel an export",
+                        "An export that is queued or running. Needs the scope exports:write."))
+                .problems(ProblemCode.EXPORT_NOT_FOUND, ProblemCode.EXPORT_NOT_CANCELLABLE);
     }
 
     Operation delete() {
-        return operation("deleteExport", "Delete an export")
-                .description("With its files; one that runs is called off. Needs the scope exports:write.")
-                .parameters(with(id("The export's id.", ExportSchemas.EXPORT_ID)))
-                .responses(problems.and("204", nothing(), ProblemCode.EXPORT_NOT_FOUND));
+        return deleted(export(
+                                "deleteExport",
+                                "Delete an export",
+                                "With its files. If it is running, it is cancelled. Needs the scope exports:write.")
+                        .parameters(List.of(exportId())))
+                .problems(ProblemCode.EXPORT_NOT_FOUND);
     }
 
     Operation file() {
-        List<Parameter> parameters = new ArrayList<>(List.of(
-                id("The export's id.", ExportSchemas.EXPORT_ID),
-                new Parameter()
-                        .in("path")
-                        .name("n")
-                        .required(true)
-                        .description("The file's number, from 1.")
-                        .schema(Schemas.int32(1, 9_999))
-                        .example(1)));
-        parameters.addAll(
-                RequestHeaders.and(RequestHeaders.RANGE, RequestHeaders.IF_RANGE, RequestHeaders.IF_NONE_MATCH));
-        ApiResponse part = file("A part of the file.");
-        part.getHeaders().put(AnswerHeaders.CONTENT_RANGE, AnswerHeaders.reference(AnswerHeaders.CONTENT_RANGE));
-        ApiResponse known =
-                new ApiResponse().description("The client has these bytes.").headers(ofFile());
-        return operation("downloadExportFile", "Download a file of an export")
-                .description(
-                        "Authorised at every request; whole or in part, so that a broken download goes on. HEAD tells"
-                                + " its length and hash.")
-                .parameters(parameters)
-                .responses(problems.and(
-                                file("The file."),
-                                ProblemCode.EXPORT_NOT_FOUND,
-                                ProblemCode.EXPORT_NOT_READY,
-                                ProblemCode.RANGE_NOT_SATISFIABLE)
-                        .addApiResponse("206", part)
-                        .addApiResponse("304", known));
+        Parameter number = new Parameter()
+                .in("path")
+                .name("n")
+                .required(true)
+                .description("The file's number, from 1.")
+                .schema(Schemas.int32(1, 9_999))
+                .example(1);
+        return export(
+                        "downloadExportFile",
+                        "Download a file of an export",
+                        "Authorised at every request; whole or in part, so that an interrupted download can be resumed. HEAD"
+                                + " returns its length and hash.")
+                .parameters(List.of(exportId(), number))
+                .headers(RequestHeader.RANGE, RequestHeader.IF_RANGE, RequestHeader.IF_NONE_MATCH)
+                .answers("200", "The file.", file(formats), OF_FILES)
+                .answers(
+                        "206",
+                        "A part of the file.",
+                        file(formats),
+                        AnswerHeader.ETAG,
+                        AnswerHeader.ACCEPT_RANGES,
+                        AnswerHeader.CONTENT_DISPOSITION,
+                        AnswerHeader.CONTENT_RANGE)
+                .answers("304", "The client holds these bytes.", new Content(), OF_FILES)
+                .problems(
+                        ProblemCode.EXPORT_NOT_FOUND, ProblemCode.EXPORT_NOT_READY, ProblemCode.RANGE_NOT_SATISFIABLE);
     }
 
-    private ApiResponse file(String description) {
+    Operation createSchedule() {
+        return schedule(
+                        "createExportSchedule",
+                        "Create a regular export",
+                        "One export of the transactions created in each day, ISO week or month of a time zone. It is created"
+                                + " once, when everything ingested before the period's end can be found, and later if no server was"
+                                + " running. The first period is the current one. Needs the scope exports:write.")
+                .headers(RequestHeader.IDEMPOTENCY_KEY)
+                .body("What to export, and how often.", json(ExportRequestSchemas.SCHEDULE_REQUEST))
+                .answers(
+                        "201",
+                        "The schedule as it was created; also if an earlier request with the key created it.",
+                        json(ExportSchemas.SCHEDULE),
+                        AnswerHeader.LOCATION,
+                        AnswerHeader.REPLAYED)
+                .problems(
+                        ProblemCode.PAYLOAD_TOO_LARGE,
+                        ProblemCode.UNSUPPORTED_MEDIA_TYPE,
+                        ProblemCode.SCHEDULE_LIMIT_REACHED,
+                        ProblemCode.IDEMPOTENCY_KEY_REUSED);
+    }
+
+    Operation listSchedules() {
+        return schedule("listExportSchedules", "List regular exports", "The merchant's schedules, the newest first.")
+                .parameters(page("schedule-cursor"))
+                .answers("200", "A page of schedules.", json(ExportSchemas.SCHEDULE_PAGE), AnswerHeader.LINK)
+                .problems(ProblemCode.INVALID_CURSOR);
+    }
+
+    Operation oneSchedule() {
+        return answersSchedule(
+                "getExportSchedule", "Read a regular export", "What it exports, when next, and the last export.");
+    }
+
+    Operation pause() {
+        return answersSchedule(
+                "pauseExportSchedule",
+                "Pause a regular export",
+                "It creates no exports until it is resumed. Needs the scope exports:write.");
+    }
+
+    Operation resume() {
+        return answersSchedule(
+                "resumeExportSchedule",
+                "Resume a regular export",
+                "It continues with the current period. Periods that ended while it was paused are skipped. Needs the scope"
+                        + " exports:write.");
+    }
+
+    Operation deleteSchedule() {
+        return deleted(schedule(
+                                "deleteExportSchedule",
+                                "Delete a regular export",
+                                "The exports that it created remain. Needs the scope exports:write.")
+                        .parameters(List.of(scheduleId())))
+                .problems(ProblemCode.SCHEDULE_NOT_FOUND);
+    }
+
+    private OperationBuilder export(String id, String summary, String description) {
+        return new OperationBuilder(problems, TAG, id, summary, description);
+    }
+
+    private OperationBuilder schedule(String id, String summary, String description) {
+        return new OperationBuilder(problems, SCHEDULES, id, summary, description);
+    }
+
+    private static OperationBuilder answersExport(OperationBuilder operation) {
+        return operation
+                .parameters(List.of(exportId()))
+                .answers(
+                        "200",
+                        "The export; Retry-After while it is not final.",
+                        json(ExportSchemas.EXPORT, Examples.of("export")));
+    }
+
+    private Operation answersSchedule(String id, String summary, String description) {
+        return schedule(id, summary, description)
+                .parameters(List.of(scheduleId()))
+                .answers("200", "The schedule.", json(ExportSchemas.SCHEDULE))
+                .problems(ProblemCode.SCHEDULE_NOT_FOUND);
+    }
+
+    private static OperationBuilder deleted(OperationBuilder operation) {
+        return operation.answers("204", "It is deleted.", new Content());
+    }
+
+    private static Content file(ExportFormats formats) {
         Content content = new Content();
-        formats.mediaTypes()
-                .forEach(type ->
-                        content.addMediaType(type, new MediaType().schema(Schemas.text("binary", MAX_FILE_BYTES))));
-        return new ApiResponse().description(description).content(content).headers(ofFile());
-    }
-
-    private static Map<String, Header> ofFile() {
-        return AnswerHeaders.alsoWith("ETag", AnswerHeaders.ACCEPT_RANGES, AnswerHeaders.CONTENT_DISPOSITION);
-    }
-
-    private static ApiResponse export() {
-        MediaType export =
-                new MediaType().schema(Schemas.reference(ExportSchemas.EXPORT)).example(Examples.export());
-        return new ApiResponse()
-                .description("The export; Retry-After while it is not final.")
-                .content(new Content().addMediaType(JSON, export))
-                .headers(AnswerHeaders.ofEveryAnswer());
-    }
-
-    static ApiResponse nothing() {
-        return new ApiResponse().description("It is deleted.").headers(AnswerHeaders.ofEveryAnswer());
-    }
-
-    static ApiResponse body(String schema) {
-        return new ApiResponse()
-                .content(new Content().addMediaType(JSON, new MediaType().schema(Schemas.reference(schema))));
+        Schema<?> bytes = Schemas.text("binary", MAX_FILE_BYTES);
+        formats.mediaTypes().forEach(type -> content.addMediaType(type, new MediaType().schema(bytes)));
+        return content;
     }
 
     /** The parameters of a list without filters. */
-    static List<Parameter> pageParameters(String cursorFormat) {
-        List<Parameter> parameters = new ArrayList<>(List.of(
-                new Parameter()
-                        .in("query")
-                        .name("limit")
-                        .required(false)
-                        .description("The most rows of a page.")
-                        .schema(Schemas.int32(1, EnvelopeSchemas.MAX_PAGE))
-                        .example(50),
-                new Parameter()
-                        .in("query")
-                        .name("cursor")
-                        .required(false)
-                        .description("Next or previous page: next_cursor or prev_cursor of a page of this list.")
-                        .schema(cursor(cursorFormat))
-                        .example("AQNxz9Rzj_L1EFOU")));
-        parameters.addAll(RequestHeaders.and());
-        return parameters;
+    private static List<Parameter> page(String cursorFormat) {
+        Parameter cursor = SearchParameters.of(SearchMembers.CURSOR)
+                .description("The next or previous page: next_cursor or prev_cursor of a page of this list.");
+        cursor.getSchema().setFormat(cursorFormat);
+        return List.of(SearchParameters.of(SearchMembers.LIMIT), cursor);
     }
 
-    private static Schema<?> cursor(String format) {
-        return EnvelopeSchemas.cursor().format(format);
+    private static Parameter exportId() {
+        return id("The export's id.", ExportSchemas.EXPORT_ID);
     }
 
-    /** The id in a path. */
-    static Parameter id(String description, String pattern) {
+    private static Parameter scheduleId() {
+        return id("The schedule's id.", ExportSchemas.SCHEDULE_ID);
+    }
+
+    private static Parameter id(String description, String pattern) {
         return new Parameter()
                 .in("path")
                 .name("id")
@@ -178,16 +229,5 @@ final class ExportOperations {
                 .description(description)
                 .schema(Schemas.pattern(pattern, ExportSchemas.MAX_ID_LENGTH))
                 .example(pattern.substring(1, 5) + "2v3k1qhd0c6l8r5u9t7o4m2n1b");
-    }
-
-    /** A parameter, and the headers of every operation. */
-    static List<Parameter> with(Parameter own) {
-        List<Parameter> parameters = new ArrayList<>(List.of(own));
-        parameters.addAll(RequestHeaders.and());
-        return parameters;
-    }
-
-    private static Operation operation(String id, String summary) {
-        return new Operation().operationId(id).summary(summary).tags(List.of(TAG));
     }
 }

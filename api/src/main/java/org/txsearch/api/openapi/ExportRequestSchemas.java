@@ -10,6 +10,7 @@ import java.util.Map;
 import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.export.format.FormatOptions;
+import org.txsearch.api.transactions.SearchMembers;
 import org.txsearch.api.transactions.TextForm;
 import org.txsearch.schema.FieldCatalogue;
 
@@ -39,10 +40,9 @@ final class ExportRequestSchemas {
         ObjectSchema body = Schemas.open();
         body.addProperty("format", Schemas.oneOf(formats.names()).description("What the files are."));
         body.addProperty("filter", Schemas.reference("Filter"));
-        SearchOptions.of(catalogue).stream()
-                .filter(option -> List.of("sort", "fields", "time_zone").contains(option.name()))
-                .forEach(option ->
-                        body.addProperty(option.name(), option.schema().description(option.description())));
+        SearchMembers.ofRows(catalogue)
+                .forEach(member ->
+                        body.addProperty(member.name(), Schemas.of(member).description(member.description())));
         formats.withOptions()
                 .forEach(format -> body.addProperty(format.lowerName(), Schemas.reference(requestSchema(format))));
         body.setRequired(List.of("format"));
@@ -60,7 +60,7 @@ final class ExportRequestSchemas {
                 .toList();
         refused.addAnyOfItem(Schemas.with(List.of("fields"), Map.of("format", ownColumns)));
         body.setNot(refused);
-        body.setExample(Examples.exportRequest());
+        body.setExample(Examples.of("export-request"));
         return body.description("What to export: the rows of a search by body, all of them.");
     }
 
@@ -139,12 +139,12 @@ final class ExportRequestSchemas {
                 Schemas.oneOf(ExportSchemas.FREQUENCIES).description("How long a period is; weeks start on Monday."));
         body.addProperty(
                 "time_zone",
-                Schemas.text("iana-time-zone", 64)
+                Schemas.of(SearchMembers.TIME_ZONE)
                         .description("Where periods begin and end, and plain dates are read; by default Etc/UTC."));
         body.addProperty("export", Schemas.reference(REQUEST));
         body.setRequired(List.of("frequency", "export"));
         body.setAdditionalProperties(false);
-        body.setExample(Examples.scheduleRequest());
+        body.setExample(Examples.of("schedule-request"));
         return body.description(
                 "A regular export. Each is of the rows that were created in its period and that its filter"
                         + " finds.");

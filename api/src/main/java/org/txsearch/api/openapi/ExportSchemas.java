@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.txsearch.api.export.format.ExportFormats;
+import org.txsearch.api.transactions.SearchMembers;
 
 /** The schemas of exports and their schedules, as they are told of. */
 final class ExportSchemas {
@@ -109,7 +110,7 @@ final class ExportSchemas {
                         "id", id(SCHEDULE_ID),
                         "status", Schemas.oneOf(List.of("ACTIVE", "PAUSED")),
                         "frequency", Schemas.oneOf(FREQUENCIES),
-                        "time_zone", Schemas.text("iana-time-zone", 64),
+                        "time_zone", Schemas.of(SearchMembers.TIME_ZONE),
                         "created_at", Schemas.instant(),
                         "export", Schemas.object(export),
                         "next",

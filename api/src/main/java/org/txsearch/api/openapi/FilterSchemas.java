@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.txsearch.api.transactions.BodyValues;
 import org.txsearch.api.transactions.FilterReader;
+import org.txsearch.api.transactions.Member;
 import org.txsearch.api.transactions.RequestFilter;
+import org.txsearch.api.transactions.SearchMembers;
 import org.txsearch.query.FilterOp;
 import org.txsearch.schema.FieldCatalogue;
 
@@ -32,24 +34,24 @@ final class FilterSchemas {
 
     private static Schema<?> search(FieldCatalogue catalogue) {
         // Without default: generated clients would send it, and a cursor that is followed stands alone.
-        return body(SearchOptions.of(catalogue))
+        return body(SearchMembers.of(catalogue))
                 .description("A search by body: the filter is a tree, the rest is as in the query string.");
     }
 
     /** A body of a filter and what stands beside it. */
-    static Schema<?> body(List<SearchOptions> options) {
+    static Schema<?> body(List<Member<?>> members) {
         ObjectSchema body = Schemas.open();
         body.addProperty("filter", Schemas.reference(FILTER));
-        options.forEach(
-                option -> body.addProperty(option.name(), option.schema().description(described(option))));
+        members.forEach(
+                member -> body.addProperty(member.name(), Schemas.of(member).description(described(member))));
         body.setAdditionalProperties(false);
         return body;
     }
 
-    private static String described(SearchOptions option) {
-        return option.otherwise() == null
-                ? option.description()
-                : option.description() + " By default " + option.otherwise() + ".";
+    private static String described(Member<?> member) {
+        return member.defaultText() == null
+                ? member.description()
+                : member.description() + " By default " + member.defaultText() + ".";
     }
 
     /** One member alone: a conjunction, alternatives, a negation, or the comparison of a field. */
@@ -70,7 +72,7 @@ final class FilterSchemas {
         filter.setAdditionalProperties(false);
         filter.setMinProperties(1);
         filter.setMaxProperties(1);
-        filter.setExample(Examples.filter());
+        filter.setExample(Examples.of("filter"));
         return filter.description(description(catalogue));
     }
 

@@ -28,7 +28,7 @@ import org.txsearch.api.security.Caller;
 import org.txsearch.query.TenantScope;
 import org.txsearch.schema.FieldCatalogue;
 
-/** The OpenAPI document: what springdoc cannot know is said here, from the catalogue and the table of problems. */
+/** The OpenAPI document: adds what springdoc cannot know, from the catalogue, the declared members and the problems. */
 @Configuration(proxyBeanMethods = false)
 class OpenApiDocument {
 
@@ -69,7 +69,7 @@ class OpenApiDocument {
                                                                 "transactions:read", "Read transactions and exports.")
                                                         .addString(
                                                                 "exports:write",
-                                                                "Make, change and delete exports.")))));
+                                                                "Create, change and delete exports.")))));
         document.security(
                 List.of(new SecurityRequirement().addList(SECURITY), new SecurityRequirement().addList(DEMO_CLIENT)));
     }
@@ -79,9 +79,9 @@ class OpenApiDocument {
         document.info(new Info()
                 .title("Transaction Search")
                 .version("1.0.0")
-                .description("Find, add up and reconcile payments. Money is a decimal string, time is UTC, every fault"
-                        + " of a request is told at once, and a short answer is never sent as a whole one. Clients ignore"
-                        + " members that they do not know.")
+                .description("Find, add up and reconcile payments. Money is a decimal string, times are UTC, all faults"
+                        + " of a request are reported at once, and a partial result is never sent as a complete one. Clients"
+                        + " should ignore members that they do not know.")
                 .contact(new Contact().name("The operator of this server"))
                 .license(new License().name("Apache-2.0").identifier("Apache-2.0")));
         document.servers(List.of(server()));
@@ -89,23 +89,13 @@ class OpenApiDocument {
         document.tags(List.of(
                 new Tag().name(Operations.TAG).description("Finding payments, and adding them up."),
                 new Tag().name(ExportOperations.TAG).description("All that a filter finds, as files."),
-                new Tag().name(ScheduleOperations.TAG).description("Exports of each day, week or month.")));
+                new Tag().name(ExportOperations.SCHEDULES).description("Exports of each day, week or month.")));
         ProblemResponses problems = new ProblemResponses();
-        describe(
-                document,
-                new Operations(catalogue, problems),
-                new SummaryOperations(catalogue, problems),
-                new ExportOperations(problems, formats),
-                new ScheduleOperations(problems));
+        describe(document, new Operations(catalogue, problems), new ExportOperations(problems, formats));
         document.components(components(catalogue, formats, problems));
     }
 
-    private static void describe(
-            OpenAPI document,
-            Operations operations,
-            SummaryOperations summaries,
-            ExportOperations exports,
-            ScheduleOperations schedules) {
+    private static void describe(OpenAPI document, Operations operations, ExportOperations exports) {
         Map<String, PathItem> paths = new TreeMap<>(document.getPaths() == null ? Map.of() : document.getPaths());
         Paths ordered = new Paths();
         paths.forEach((path, item) -> {
@@ -113,18 +103,19 @@ class OpenApiDocument {
                 case "/v1/transactions" -> item.setGet(operations.search());
                 case "/v1/transactions/search" -> item.setPost(operations.searchByBody());
                 case "/v1/transactions/summary" -> {
-                    item.setGet(summaries.summary());
-                    item.setPost(summaries.summaryByBody());
+                    item.setGet(operations.summary());
+                    item.setPost(operations.summaryByBody());
                 }
                 case "/v1/transactions/{id}" -> item.setGet(operations.one());
-                case "/v1/exports" -> item.get(exports.list()).setPost(exports.make());
+                case "/v1/exports" -> item.get(exports.list()).setPost(exports.create());
                 case "/v1/exports/{id}" -> item.get(exports.one()).setDelete(exports.delete());
                 case "/v1/exports/{id}/cancel" -> item.setPost(exports.cancel());
                 case "/v1/exports/{id}/files/{n}" -> item.setGet(exports.file());
-                case "/v1/export-schedules" -> item.get(schedules.list()).setPost(schedules.make());
-                case "/v1/export-schedules/{id}" -> item.get(schedules.one()).setDelete(schedules.delete());
-                case "/v1/export-schedules/{id}/pause" -> item.setPost(schedules.pause());
-                case "/v1/export-schedules/{id}/resume" -> item.setPost(schedules.resume());
+                case "/v1/export-schedules" -> item.get(exports.listSchedules()).setPost(exports.createSchedule());
+                case "/v1/export-schedules/{id}" ->
+                    item.get(exports.oneSchedule()).setDelete(exports.deleteSchedule());
+                case "/v1/export-schedules/{id}/pause" -> item.setPost(exports.pause());
+                case "/v1/export-schedules/{id}/resume" -> item.setPost(exports.resume());
                 default -> {
                     // As springdoc found it.
                 }
@@ -151,8 +142,8 @@ class OpenApiDocument {
         ExportRequestSchemas.components(catalogue, formats).forEach(components::addSchemas);
         ExportSchemas.components(formats).forEach(components::addSchemas);
         problems.components().forEach(components::addResponses);
-        RequestHeaders.components().forEach(components::addParameters);
-        AnswerHeaders.components().forEach(components::addHeaders);
+        RequestHeader.components().forEach(components::addParameters);
+        AnswerHeader.components().forEach(components::addHeaders);
         return components.addSecuritySchemes(
                 SECURITY,
                 new SecurityScheme()
@@ -163,6 +154,6 @@ class OpenApiDocument {
                                 "An access token (JWT, RFC 9068) of the configured issuer, checked as RFC8725 advises:"
                                         + " algorithm, issuer, audience and type are pinned. In the demo, POST /oauth2/token with"
                                         + " grant_type=client_credentials and HTTP Basic gives one for an hour. Reading needs the scope"
-                                        + " transactions:read; making, changing and deleting exports needs exports:write."));
+                                        + " transactions:read; creating, changing and deleting exports needs exports:write."));
     }
 }

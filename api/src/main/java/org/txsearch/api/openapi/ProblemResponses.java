@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.txsearch.api.problem.ProblemCode;
 
-/** The problems that operations answer with; those of one status that go together are one component. */
+/** The problems that operations answer with. Those that an operation has for the same status are one component. */
 final class ProblemResponses {
 
     private static final String PROBLEM_JSON = "application/problem+json";
@@ -33,30 +33,22 @@ final class ProblemResponses {
 
     private final Map<String, ApiResponse> components = new TreeMap<>();
 
-    /** What has been referred to so far. */
+    /** The components that were referred to so far. */
     Map<String, ApiResponse> components() {
         return components;
     }
 
-    /** A success, and references to the problems of every operation and to some of its own. */
-    ApiResponses and(ApiResponse success, ProblemCode... own) {
-        return and("200", success, own);
-    }
-
-    /** The same where the success has another status. */
-    ApiResponses and(String status, ApiResponse success, ProblemCode... own) {
+    /** Adds references to the problems of every operation and to these. */
+    void add(ApiResponses responses, ProblemCode... own) {
         Map<Integer, List<ProblemCode>> byStatus = Stream.concat(OF_EVERY_OPERATION.stream(), Arrays.stream(own))
                 .sorted()
                 .collect(Collectors.groupingBy(ProblemCode::status, TreeMap::new, Collectors.toList()));
-        // First: generated clients ask for the first media type.
-        ApiResponses responses = new ApiResponses().addApiResponse(status, success);
-        byStatus.forEach((refusal, codes) -> {
+        byStatus.forEach((status, codes) -> {
             String name = codes.stream().map(ProblemResponses::name).collect(Collectors.joining("Or"));
             components.computeIfAbsent(name, absent -> response(codes));
             responses.addApiResponse(
-                    Integer.toString(refusal), new ApiResponse().$ref("#/components/responses/" + name));
+                    Integer.toString(status), new ApiResponse().$ref("#/components/responses/" + name));
         });
-        return responses;
     }
 
     private static String name(ProblemCode code) {
@@ -78,14 +70,10 @@ final class ProblemResponses {
     }
 
     private static Map<String, Header> headers(int status) {
-        Map<String, Header> headers = AnswerHeaders.ofEveryAnswer();
-        switch (status) {
-            case 401, 403 -> headers.put(AnswerHeaders.CHALLENGE, AnswerHeaders.reference(AnswerHeaders.CHALLENGE));
-            case 429, 503 -> headers.put(AnswerHeaders.RETRY_AFTER, AnswerHeaders.reference(AnswerHeaders.RETRY_AFTER));
-            default -> {
-                // No more than every answer has.
-            }
-        }
-        return headers;
+        return switch (status) {
+            case 401, 403 -> AnswerHeader.and(AnswerHeader.CHALLENGE);
+            case 429, 503 -> AnswerHeader.and(AnswerHeader.RETRY_AFTER);
+            default -> AnswerHeader.and();
+        };
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.api.transactions.Member;
 import org.txsearch.api.transactions.TextForm;
 
 /** Makes schemas as OpenAPI 3.1 writes them, each with a limit. */
@@ -50,6 +51,16 @@ final class Schemas {
         schema.setFormat(form.format());
         schema.setMinLength(form.minLength() == 0 ? null : form.minLength());
         return schema;
+    }
+
+    /** The value of a member of a request. */
+    static Schema<?> of(Member<?> member) {
+        return switch (member.type()) {
+            case TEXT -> of(member.text());
+            case INTEGER -> int32(1, member.max());
+            case LIST -> array(of(member.text()), 1, member.max());
+            case SET -> array(of(member.text()), 1, member.max()).uniqueItems(true);
+        };
     }
 
     /** A text of a format that a pattern cannot tell. */

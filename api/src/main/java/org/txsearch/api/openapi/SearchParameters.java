@@ -1,5 +1,6 @@
 package org.txsearch.api.openapi;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
@@ -8,33 +9,51 @@ import io.swagger.v3.oas.models.parameters.Parameter;
 import java.util.ArrayList;
 import java.util.List;
 import org.txsearch.api.transactions.BodyValues;
+import org.txsearch.api.transactions.Member;
 import org.txsearch.api.transactions.RequestFilter;
+import org.txsearch.api.transactions.SearchMembers;
 import org.txsearch.schema.FieldCatalogue;
 
-/** The query parameters of a search: the filters of the catalogue, then what every search has. */
+/** The query parameters of a search: the filters of the catalogue, then the members of every search. */
 final class SearchParameters {
 
     private SearchParameters() {}
 
     /** Those of a page. */
     static List<Parameter> of(FieldCatalogue catalogue) {
-        return of(catalogue, SearchOptions.of(catalogue));
+        return of(catalogue, SearchMembers.of(catalogue));
     }
 
-    /** The filters, and what stands beside them. */
-    static List<Parameter> of(FieldCatalogue catalogue, List<SearchOptions> options) {
+    /** The filters and these members. */
+    static List<Parameter> of(FieldCatalogue catalogue, List<Member<?>> members) {
         List<Parameter> parameters = new ArrayList<>();
         RequestFilter.of(catalogue)
                 .forEach(filter -> filter.parameters().forEach(one -> parameters.add(parameter(one))));
-        options.forEach(option -> {
-            Schema<?> schema = option.schema();
-            if (option.otherwise() != null) {
-                schema.setDefault(option.otherwise());
+        members.forEach(member -> {
+            Parameter parameter = of(member);
+            if (member.defaultText() != null) {
+                parameter.getSchema().setDefault(value(member, member.defaultText()));
             }
-            Parameter parameter = parameter(option.name(), option.description(), schema);
-            parameters.add(option.isList() ? list(parameter, option.example()) : parameter.example(option.example()));
+            parameters.add(parameter);
         });
         return parameters;
+    }
+
+    /** The parameter of a member, without its default. */
+    static Parameter of(Member<?> member) {
+        Parameter parameter = parameter(member.name(), member.description(), Schemas.of(member));
+        Object example = value(member, member.example());
+        return member.isList() ? list(parameter, example) : parameter.example(example);
+    }
+
+    /** A text of this member as the document has it. */
+    private static Object value(Member<?> member, String text) {
+        if (member.isList()) {
+            ArrayNode values = JsonNodeFactory.instance.arrayNode();
+            List.of(text.split(",", -1)).forEach(values::add);
+            return values;
+        }
+        return member.type() == Member.Type.INTEGER ? Integer.valueOf(text) : text;
     }
 
     private static Parameter parameter(RequestFilter.Parameter filter) {

@@ -5,14 +5,15 @@ import io.swagger.v3.oas.models.media.StringSchema;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.txsearch.api.summary.SummaryMembers;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.summary.GroupField;
 
-/** The schemas of a summary and of the question for one. */
+/** The schemas of a summary and of a request for one. */
 final class SummarySchemas {
 
-    static final String QUESTION = "TransactionSummaryQuestion";
+    static final String REQUEST = "TransactionSummaryQuestion";
     static final String SUMMARY = "TransactionSummary";
 
     private static final String GROUP = "SummaryGroup";
@@ -28,9 +29,9 @@ final class SummarySchemas {
     static Map<String, Schema<?>> components(FieldCatalogue catalogue) {
         Map<String, Schema<?>> components = new LinkedHashMap<>();
         components.put(
-                QUESTION,
-                FilterSchemas.body(SummaryOptions.of(catalogue))
-                        .description("A question for a summary by body; an empty object means all transactions."));
+                REQUEST,
+                FilterSchemas.body(SummaryMembers.of(catalogue))
+                        .description("A request for a summary by body; an empty object means all transactions."));
         components.put(SUMMARY, summary(catalogue));
         components.put(GROUP, group(catalogue));
         components.put(SUM, sum());

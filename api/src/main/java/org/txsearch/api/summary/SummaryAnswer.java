@@ -22,11 +22,11 @@ final class SummaryAnswer {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final TransactionSummary summary;
-    private final SummaryQuestion question;
+    private final SummaryQuery query;
 
-    SummaryAnswer(TransactionSummary summary, SummaryQuestion question) {
+    SummaryAnswer(TransactionSummary summary, SummaryQuery query) {
         this.summary = summary;
-        this.question = question;
+        this.query = query;
     }
 
     /** The whole answer; nothing of it may be sent before, since a generator that fails closes what is open. */
@@ -48,7 +48,7 @@ final class SummaryAnswer {
             json.writeArrayPropertyStart("top");
             summary.top().forEach(payer -> write(json, payer));
             json.writeEndArray();
-            json.writePOJOProperty("query", question.echo());
+            json.writePOJOProperty("query", query.echo());
             json.writePOJOProperty("freshness", new Freshness(summary.asOf()).member(Instant.now()));
             json.writeEndObject();
         }
@@ -58,7 +58,7 @@ final class SummaryAnswer {
     private void write(JsonGenerator json, TransactionSummary.Group group) {
         json.writeStartObject();
         json.writeStringProperty("currency", group.currency());
-        List<GroupField> fields = question.request().groupBy();
+        List<GroupField> fields = query.request().groupBy();
         for (int i = 0; i < fields.size(); i++) {
             json.writeStringProperty(fields.get(i).name(), group.values().get(i));
         }

@@ -35,19 +35,16 @@ class SummaryController {
 
     private final TransactionSummaries summaries;
     private final TransactionSearch search;
-    private final SummaryReader reader;
     private final MinimumFreshness freshness;
     private final SearchSettings settings;
 
     SummaryController(
             TransactionSummaries summaries,
             TransactionSearch search,
-            SummaryReader reader,
             MinimumFreshness freshness,
             SearchSettings settings) {
         this.summaries = summaries;
         this.search = search;
-        this.reader = reader;
         this.freshness = freshness;
         this.settings = settings;
     }
@@ -55,29 +52,25 @@ class SummaryController {
     @GetMapping(path = PATH, produces = MediaType.APPLICATION_JSON_VALUE)
     void summary(TenantScope scope, HttpServletRequest request, HttpServletResponse response) throws IOException {
         long start = System.nanoTime();
-        answer(reader.read(request.getParameterMap()), scope, request, response, start);
+        answer(SummaryQuery.read(request.getParameterMap()), scope, request, response, start);
     }
 
     @PostMapping(path = PATH, consumes = MediaType.APPLICATION_JSON_VALUE, produces = MediaType.APPLICATION_JSON_VALUE)
     void summaryByBody(TenantScope scope, HttpServletRequest request, HttpServletResponse response) throws IOException {
         long start = System.nanoTime();
-        answer(reader.readBody(JsonBody.of(request), request.getParameterMap()), scope, request, response, start);
+        answer(SummaryQuery.readBody(JsonBody.of(request), request.getParameterMap()), scope, request, response, start);
     }
 
     private void answer(
-            SummaryQuestion question,
-            TenantScope scope,
-            HttpServletRequest request,
-            HttpServletResponse response,
-            long start)
+            SummaryQuery query, TenantScope scope, HttpServletRequest request, HttpServletResponse response, long start)
             throws IOException {
         Deadline deadline = Deadline.after(settings.deadline());
-        Question audited = AuditedSearch.question(request, question.resolved());
-        freshness.check(question.minAsOf(), () -> CompleteAnswers.of(() -> search.asOf(deadline)));
+        Question audited = AuditedSearch.question(request, query.resolved());
+        freshness.check(query.minAsOf(), () -> CompleteAnswers.of(() -> search.asOf(deadline)));
         TransactionSummary summary =
-                CompleteAnswers.of(() -> withinLimits(() -> summaries.summary(scope, question.request(), deadline)));
+                CompleteAnswers.of(() -> withinLimits(() -> summaries.summary(scope, query.request(), deadline)));
         audited.found(summary.groups().size());
-        ByteArrayOutputStream body = new SummaryAnswer(summary, question).json();
+        ByteArrayOutputStream body = new SummaryAnswer(summary, query).json();
         response.setContentType(MediaType.APPLICATION_JSON_VALUE);
         response.setContentLength(body.size());
         if (body.size() > LargeAnswers.WRITE_BYTES) {

@@ -6,13 +6,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.txsearch.api.audit.Question;
 
 /** Tells the audit log what kind of question is asked. */
 public final class AuditedSearch {
 
-    private static final Set<String> NO_FILTERS = Set.of(QueryReader.SORT, QueryReader.TIME_ZONE, FieldsReader.FIELDS);
     private static final Set<String> CONNECTIVES = Set.of("and", "or", "not");
 
     private AuditedSearch() {}
@@ -20,11 +18,11 @@ public final class AuditedSearch {
     /** The question that a search is; how many rows it found is still to be told. */
     static Question question(HttpServletRequest request, PageCursors.Wanted wanted) {
         return question(request, wanted.query().resolved())
-                .sortedBy(text(wanted.query().resolved().get(QueryReader.SORT)))
+                .sortedBy(sort(wanted.query().resolved()))
                 .walks(wanted.page().position() != null, wanted.page().backward());
     }
 
-    /** A question about what a filter finds; the parameters are those that {@link ParsedFilters} understood. */
+    /** A question about what a filter finds; the parameters are those that {@link ParsedFilters} resolved. */
     public static Question question(HttpServletRequest request, Map<String, Object> resolved) {
         return Question.of(request).filteredBy(filters(resolved));
     }
@@ -35,7 +33,7 @@ public final class AuditedSearch {
         resolved.forEach((name, value) -> {
             if (name.equals(Parameters.FILTER)) {
                 fieldsOf(value, filters);
-            } else if (!NO_FILTERS.contains(name)) {
+            } else if (!SearchMembers.NAMES.contains(name)) {
                 filters.add(withoutKey(name));
             }
         });
@@ -62,9 +60,10 @@ public final class AuditedSearch {
         return name.split("[.\\[]", 2)[0];
     }
 
-    private static String text(@Nullable Object sort) {
-        return sort instanceof Collection<?> several && !several.isEmpty()
-                ? several.iterator().next().toString()
-                : String.valueOf(sort);
+    /** The order of a resolved query, as a request has it. */
+    static String sort(Map<String, Object> resolved) {
+        return resolved.get(SearchMembers.SORT.name()) instanceof List<?> sort
+                ? sort.get(0).toString()
+                : "";
     }
 }

@@ -6,33 +6,29 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Reads the parameters of requests that search for nothing. */
+/** Reads the parameters of requests without a filter. */
 @Component
 public final class ListParameters {
 
-    private final QueryReader reader;
-
-    ListParameters(QueryReader reader) {
-        this.reader = reader;
-    }
-
     /**
-     * Which page of a list is wanted.
+     * A page of a list.
      *
-     * @param limit the most rows; 0 where that is not said
-     * @param cursor the place, or null for the first page
+     * @param limit the largest number of rows; 0 if the request has no limit
+     * @param cursor where the page starts, or null for the first page
      */
     public record Wanted(int limit, @Nullable String cursor) {}
 
     /** The page of a list without filters. */
     public Wanted page(Map<String, String[]> given, Faults faults) {
-        Parameters parameters = Parameters.of(given, List.of(QueryReader.LIMIT, QueryReader.CURSOR), faults);
-        return new Wanted(reader.limit(parameters, 0, faults), parameters.get(QueryReader.CURSOR));
+        Parameters parameters = Parameters.of(given, List.of(SearchMembers.LIMIT, SearchMembers.CURSOR), faults);
+        int limit = SearchMembers.LIMIT.readOrDefault(parameters, faults);
+        return new Wanted(
+                parameters.has(SearchMembers.LIMIT.name()) ? limit : 0, SearchMembers.CURSOR.read(parameters, faults));
     }
 
-    /** Notes every parameter as a fault, where there are none to give. */
+    /** Notes every parameter as a fault. */
     public static void none(Map<String, String[]> given, Faults faults) {
-        Parameters.of(given, List.of(), faults);
+        Parameters.requireNone(given, faults);
     }
 
     /** Refuses a request that has any parameter. */

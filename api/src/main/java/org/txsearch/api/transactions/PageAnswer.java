@@ -98,7 +98,7 @@ final class PageAnswer {
             return query.resolved();
         }
         Map<String, Object> echo = new LinkedHashMap<>(query.resolved());
-        echo.put(QueryReader.MIN_AS_OF, Rfc3339.format(query.minAsOf()));
+        echo.put(SearchMembers.MIN_AS_OF.name(), Rfc3339.format(query.minAsOf()));
         return echo;
     }
 

@@ -2,8 +2,6 @@ package org.txsearch.api.transactions;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,14 +20,14 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 final class PageCursors {
 
-    private static final Set<String> NOT_PART_OF_THE_QUERY =
-            Set.of(QueryReader.CURSOR, QueryReader.LIMIT, QueryReader.MIN_AS_OF);
+    private static final String LIMIT = SearchMembers.LIMIT.name();
+    private static final String MIN_AS_OF = SearchMembers.MIN_AS_OF.name();
+    private static final String TOTAL = SearchMembers.TOTAL.name();
+    private static final Set<String> NOT_PART_OF_THE_QUERY = Set.of(SearchMembers.CURSOR.name(), LIMIT, MIN_AS_OF);
 
-    private final QueryReader reader;
     private final Cursors cursors;
 
-    PageCursors(QueryReader reader, Cursors cursors) {
-        this.reader = reader;
+    PageCursors(Cursors cursors) {
         this.cursors = cursors;
     }
 
@@ -39,24 +37,24 @@ final class PageCursors {
     /** What a query string asks for; throws all its faults at once. */
     Wanted read(Map<String, String[]> given, Caller caller, TenantScope scope) {
         Faults faults = new Faults();
-        return wanted(reader.parameters(given, faults), faults, caller, scope);
+        return wanted(QueryReader.parameters(given, faults), faults, caller, scope);
     }
 
     /** What a body asks for, beside which no parameters stand; throws all faults at once. */
     Wanted readBody(byte[] body, Map<String, String[]> given, Caller caller, TenantScope scope) {
         Faults faults = new Faults();
-        Parameters.of(given, List.of(), faults);
-        return wanted(reader.body(body, faults.inBody()), faults.inBody(), caller, scope);
+        Parameters.requireNone(given, faults);
+        return wanted(QueryReader.body(body, faults.inBody()), faults.inBody(), caller, scope);
     }
 
     private Wanted wanted(Parameters parameters, Faults faults, Caller caller, TenantScope scope) {
-        SearchQuery asked = reader.read(parameters, faults);
-        String cursor = parameters.get(QueryReader.CURSOR);
+        SearchQuery asked = QueryReader.read(parameters, faults);
+        String cursor = parameters.get(SearchMembers.CURSOR.name());
         Wanted wanted =
                 cursor == null ? first(asked) : behind(cursor, parameters, asked, faults.count() == 0, caller, scope);
         if (wanted == null) {
             faults.add(
-                    QueryReader.CURSOR,
+                    SearchMembers.CURSOR.name(),
                     FaultCode.INVALID_CURSOR,
                     "The cursor does not belong to this caller, merchant and query; send it unchanged, alone or with the"
                             + " same query, or start again without one.");
@@ -104,8 +102,7 @@ final class PageCursors {
             return null;
         }
         Map<String, String> again = new LinkedHashMap<>(alone ? content.parameters() : texts(asked));
-        SearchQuery query =
-                read(again, content, parameters.get(QueryReader.LIMIT), parameters.get(QueryReader.MIN_AS_OF));
+        SearchQuery query = read(again, content, parameters.get(LIMIT), parameters.get(MIN_AS_OF));
         return new Wanted(
                 query,
                 new PageRequest(
@@ -123,21 +120,20 @@ final class PageCursors {
                 ? identity.equals(read(new LinkedHashMap<>(content.parameters()), content, null, null)
                         .identity())
                 : content.queryHash().equals(Cursors.queryHash(identity));
-        boolean sameTotal =
-                !parameters.has(QueryReader.TOTAL) || content.total().equals(name(asked));
+        boolean sameTotal = !parameters.has(TOTAL) || content.total().equals(name(asked));
         return sameQuery && sameTotal;
     }
 
     /** Reads the query again, with what every request says for itself. */
     private SearchQuery read(
             Map<String, String> resolved, CursorContent content, @Nullable String limit, @Nullable String minAsOf) {
-        resolved.put(QueryReader.TOTAL, content.total());
-        resolved.put(QueryReader.LIMIT, limit == null ? Integer.toString(content.limit()) : limit);
+        resolved.put(TOTAL, content.total());
+        resolved.put(LIMIT, limit == null ? Integer.toString(content.limit()) : limit);
         if (minAsOf != null) {
-            resolved.put(QueryReader.MIN_AS_OF, minAsOf);
+            resolved.put(MIN_AS_OF, minAsOf);
         }
         Faults faults = new Faults();
-        SearchQuery query = reader.read(reader.remembered(resolved, faults), faults);
+        SearchQuery query = QueryReader.read(QueryReader.remembered(resolved, faults), faults);
         faults.throwIfAny();
         return query;
     }
@@ -159,6 +155,6 @@ final class PageCursors {
     }
 
     private static String name(SearchQuery query) {
-        return query.total().name().toLowerCase(Locale.ROOT);
+        return SearchMembers.name(query.total());
     }
 }

@@ -1,6 +1,5 @@
 package org.txsearch.api.transactions;
 
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,8 +20,6 @@ public final class Parameters {
     /** The member of a body that holds the filter. */
     static final String FILTER = "filter";
 
-    private static final int MAX_DIGITS = 18;
-
     private final Map<String, List<String>> values;
     private final @Nullable JsonValue filter;
     private final boolean inBody;
@@ -33,14 +30,18 @@ public final class Parameters {
         this.inBody = inBody;
     }
 
-    /** Takes the usable parameters and notes what is wrong with the others. */
-    public static Parameters of(Map<String, String[]> given, Collection<String> known, Faults faults) {
-        return of(given, known, name -> false, faults);
+    /** The usable parameters of a query string without filters; what is wrong with the others is noted. */
+    public static Parameters of(Map<String, String[]> given, List<Member<?>> members, Faults faults) {
+        return of(given, names(members), name -> false, faults);
     }
 
-    /** As above, where also names that the rule accepts are known. */
-    static Parameters of(
-            Map<String, String[]> given, Collection<String> known, Predicate<String> alsoKnown, Faults faults) {
+    /** Notes a fault if there is any parameter. */
+    public static void requireNone(Map<String, String[]> given, Faults faults) {
+        of(given, List.of(), faults);
+    }
+
+    /** The same, where the names that the rule accepts are known as well. */
+    static Parameters of(Map<String, String[]> given, List<String> known, Predicate<String> alsoKnown, Faults faults) {
         Map<String, List<String>> values = new LinkedHashMap<>();
         given.forEach((name, all) -> {
             if (!known.contains(name) && !alsoKnown.test(name)) {
@@ -61,32 +62,44 @@ public final class Parameters {
         return new Parameters(values, null, false);
     }
 
-    /** Takes the usable members of a body, of which those in {@code lists} are arrays, and notes what is wrong with others. */
-    static Parameters ofBody(
-            Map<String, JsonValue> members,
-            Collection<String> known,
-            Collection<String> integers,
-            Collection<String> lists,
-            Faults faults) {
+    /** The usable members of a body: these and a filter; what is wrong with the others is noted. */
+    static Parameters ofBody(Map<String, JsonValue> given, List<Member<?>> members, Faults faults) {
         Map<String, List<String>> values = new LinkedHashMap<>();
-        members.forEach((name, value) -> {
+        given.forEach((name, value) -> {
             if (name.equals(FILTER)) {
                 return;
             }
-            if (!known.contains(name)) {
-                List<String> offered =
-                        Stream.concat(Stream.of(FILTER), known.stream()).toList();
-                UnknownName.note(value.pointer(), name, offered, "member", faults);
+            Member<?> member = members.stream()
+                    .filter(known -> known.name().equals(name))
+                    .findFirst()
+                    .orElse(null);
+            if (member == null) {
+                List<String> known = Stream.concat(Stream.of(FILTER), names(members).stream())
+                        .toList();
+                UnknownName.note(value.pointer(), name, known, "member", faults);
                 return;
             }
-            List<String> texts = lists.contains(name)
-                    ? BodyValues.texts(value, faults)
-                    : integers.contains(name) ? BodyValues.integer(value, faults) : BodyValues.text(value, faults);
+            List<String> texts =
+                    switch (member.type()) {
+                        case TEXT -> BodyValues.text(value, faults);
+                        case INTEGER -> BodyValues.integer(value, faults);
+                        case LIST, SET -> BodyValues.texts(value, faults);
+                    };
             if (texts != null) {
                 values.put(name, texts);
             }
         });
-        return new Parameters(values, members.get(FILTER), true);
+        return new Parameters(values, given.get(FILTER), true);
+    }
+
+    /** The names of members. */
+    static List<String> names(List<Member<?>> members) {
+        return members.stream().<String>map(Member::name).toList();
+    }
+
+    /** The values of a list in a query string. */
+    static List<String> split(String list) {
+        return List.of(list.split(",", -1));
     }
 
     /** What to say of a list that has more values than that. */
@@ -105,9 +118,16 @@ public final class Parameters {
     }
 
     /** The value of a parameter; null where it is absent or was no use. */
-    public @Nullable String get(String name) {
+    @Nullable
+    String get(String name) {
         List<String> all = values.get(name);
         return all == null ? null : all.get(0);
+    }
+
+    /** The same as a list of one text, or the values of a list in a body. */
+    @Nullable
+    List<String> texts(String name) {
+        return values.get(name);
     }
 
     /** Everything that was given, the filter of a body included. */
@@ -124,13 +144,13 @@ public final class Parameters {
     }
 
     /** The values of a list that has so many at most. */
-    public @Nullable List<String> list(String name, int most, Faults faults) {
+    @Nullable
+    List<String> list(String name, int most, Faults faults) {
         List<String> given = values.get(name);
         if (given == null) {
             return null;
         }
-        List<String> list =
-                inBody ? given : Arrays.stream(given.get(0).split(",", -1)).toList();
+        List<String> list = inBody ? given : split(given.get(0));
         if (list.size() > most) {
             faults.add(name, FaultCode.TOO_MANY_VALUES, tooMany(most));
             return null;
@@ -143,25 +163,5 @@ public final class Parameters {
             return null;
         }
         return list;
-    }
-
-    /** A whole number from 1 on, or null where it is absent or the fault has been noted. */
-    public @Nullable Integer count(String name, int most, Faults faults) {
-        String text = get(name);
-        if (text == null) {
-            return null;
-        }
-        boolean isInteger = text.matches("[+-]?[0-9]+");
-        // A number too large for a long is out of range like any other.
-        long count = !isInteger ? 0 : text.length() > MAX_DIGITS ? Long.MAX_VALUE : Long.parseLong(text);
-        if (count < 1 || count > most) {
-            faults.add(
-                    name,
-                    isInteger ? FaultCode.LIMIT_OUT_OF_RANGE : FaultCode.INVALID_INTEGER,
-                    (isInteger ? "The number is out of range" : "The value is not a whole number")
-                            + "; send an integer from 1 to " + most + ".");
-            return null;
-        }
-        return (int) count;
     }
 }

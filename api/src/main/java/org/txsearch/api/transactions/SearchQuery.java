@@ -43,7 +43,7 @@ record SearchQuery(
      */
     String identity() {
         TreeMap<String, Object> parts = new TreeMap<>(resolved);
-        parts.keySet().retainAll(QueryReader.COMMON);
+        parts.keySet().retainAll(SearchMembers.NAMES);
         return JsonMapper.shared().writeValueAsString(List.of(filter.identity(), parts));
     }
 

@@ -34,7 +34,8 @@ public record TextForm(
         values = List.copyOf(values);
     }
 
-    static TextForm oneOf(List<String> values) {
+    /** One of these texts. */
+    public static TextForm oneOf(List<String> values) {
         return new TextForm(null, null, 0, 0, values);
     }
 

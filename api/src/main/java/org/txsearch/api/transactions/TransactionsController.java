@@ -36,7 +36,7 @@ import org.txsearch.weeks.WeekTemplate;
 class TransactionsController {
 
     private static final String PATH = "/v1/transactions";
-    private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+    private static final Pattern ID = Pattern.compile(TextForm.ID);
 
     private final TransactionSearch search;
     private final PageCursors cursors;
@@ -96,7 +96,7 @@ class TransactionsController {
             throws IOException {
         long start = System.nanoTime();
         Faults faults = new Faults();
-        Parameters.of(request.getParameterMap(), List.of(), faults);
+        Parameters.requireNone(request.getParameterMap(), faults);
         faults.throwIfAny();
         long asked = System.nanoTime();
         Optional<StoredTransaction> answer = ID.matcher(id).matches()

@@ -19,8 +19,6 @@ import org.txsearch.api.problem.ProblemException;
 /** What a client reads of a fault: a whole sentence with the cure, and a suggestion that helps. */
 class FaultSentencesTest {
 
-    private final QueryReader reader = new QueryReader();
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             offset=100                        | cursor
@@ -148,7 +146,7 @@ class FaultSentencesTest {
     void timeBetweenTwoMilliseconds_isExact(String op, String time, String bound) {
         Faults faults = new Faults();
         String body = "{\"filter\":{\"created_at\":{\"" + op + "\":\"" + time + "\"}}}";
-        SearchQuery query = reader.read(reader.body(body.getBytes(StandardCharsets.UTF_8), faults), faults);
+        SearchQuery query = QueryReader.read(QueryReader.body(body.getBytes(StandardCharsets.UTF_8), faults), faults);
         assertThat(String.valueOf(query.resolved().get("filter"))).contains(bound);
     }
 
@@ -159,7 +157,7 @@ class FaultSentencesTest {
             URLDecoder.decode(query.substring(equals + 1).replace("+", "%2B"), StandardCharsets.UTF_8)
         });
         Faults faults = new Faults();
-        reader.read(reader.parameters(given, faults), faults);
+        QueryReader.read(QueryReader.parameters(given, faults), faults);
         List<Fault> all = thrown(faults);
         assertThat(all).hasSize(1);
         return all.get(0);

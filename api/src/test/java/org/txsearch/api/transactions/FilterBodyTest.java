@@ -122,9 +122,8 @@ class FilterBodyTest {
     @MethodSource("everyComparison")
     void everyComparisonOfTheTable_isUnderstood_andSurvivesItsEcho(String filter) {
         SearchQuery first = filtered("{'or':[" + filter + ",{'not':{'and':[" + filter + "]}}]}");
-        QueryReader reader = new QueryReader();
         Faults faults = new Faults();
-        SearchQuery again = reader.read(reader.remembered(PageCursors.texts(first), faults), faults);
+        SearchQuery again = QueryReader.read(QueryReader.remembered(PageCursors.texts(first), faults), faults);
         faults.throwIfAny();
 
         assertThat(again.filter()).isEqualTo(first.filter());

@@ -31,8 +31,6 @@ class GrammarTest {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final TenantScope SCOPE = new TenantScope("M0001");
 
-    private final QueryReader reader = new QueryReader();
-
     @Test
     void requests_areReadAsRecorded() throws IOException {
         List<String> recorded = Files.readAllLines(CASES);
@@ -54,9 +52,9 @@ class GrammarTest {
     private List<String> answer(boolean isQueryString, String request) {
         Faults faults = isQueryString ? new Faults() : new Faults().inBody();
         Parameters given = isQueryString
-                ? reader.parameters(parameters(request), faults)
-                : reader.body(request.getBytes(UTF_8), faults);
-        SearchQuery query = reader.read(given, faults);
+                ? QueryReader.parameters(parameters(request), faults)
+                : QueryReader.body(request.getBytes(UTF_8), faults);
+        SearchQuery query = QueryReader.read(given, faults);
         try {
             faults.throwIfAny();
         } catch (ProblemException problem) {

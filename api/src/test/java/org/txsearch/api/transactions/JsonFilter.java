@@ -12,9 +12,9 @@ final class JsonFilter {
 
     /** The search that a valid body asks for. */
     static SearchQuery understood(String body) {
-        QueryReader reader = new QueryReader();
         Faults faults = new Faults().inBody();
-        SearchQuery query = reader.read(reader.body(body.replace('\'', '"').getBytes(UTF_8), faults), faults);
+        SearchQuery query =
+                QueryReader.read(QueryReader.body(body.replace('\'', '"').getBytes(UTF_8), faults), faults);
         faults.throwIfAny();
         return query;
     }

@@ -33,7 +33,7 @@ class PageCursorsTest {
     private static final String QUERY =
             "status=COMPLETED&created_from=2026-11-01&time_zone=Europe/Madrid&sort=created_at&total=exact&limit=7";
 
-    private final PageCursors cursors = new PageCursors(new QueryReader(), TestCursors.withKey(1));
+    private final PageCursors cursors = new PageCursors(TestCursors.withKey(1));
     private final Caller caller = new Caller("client-1", Caller.Kind.MERCHANT, "M1", Set.of("transactions:read"));
     private final TenantScope scope = new TenantScope("M1");
 

@@ -27,9 +27,8 @@ final class QueryString {
 
     /** The search that a valid query string asks for. */
     static SearchQuery understood(String text) {
-        QueryReader reader = new QueryReader();
         Faults faults = new Faults();
-        SearchQuery query = reader.read(reader.parameters(parse(text), faults), faults);
+        SearchQuery query = QueryReader.read(QueryReader.parameters(parse(text), faults), faults);
         faults.throwIfAny();
         return query;
     }

@@ -6,6 +6,6 @@ public final class TestQueries {
     private TestQueries() {}
 
     public static BodyQuery body() {
-        return new BodyQuery(new QueryReader());
+        return new BodyQuery();
     }
 }

@@ -1,0 +1,157 @@
+package org.txsearch.api.transactions;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.problem.FaultCode;
+
+/**
+ * A member of a request that is not a filter: a parameter of a query string, and a member of a body.
+ *
+ * <p>It is declared once. Requests are read by the declaration, and the OpenAPI document and the tables in {@code
+ * docs/merchants} are generated from it.
+ *
+ * @param <T> the type of its value
+ * @param type how it is written
+ * @param form what each of its texts looks like; null for a whole number
+ * @param max the largest number, or the largest number of values
+ * @param reader reads its texts
+ * @param example an example of its text
+ * @param defaultText its default as it is written, or null if there is none
+ * @param defaultValue its default, or null if there is none
+ */
+public record Member<T>(
+        String name,
+        Type type,
+        @Nullable TextForm form,
+        int max,
+        Reader<T> reader,
+        String description,
+        String example,
+        @Nullable String defaultText,
+        @Nullable T defaultValue) {
+
+    private static final int MAX_DIGITS = 18;
+
+    /** How a member is written. */
+    public enum Type {
+        /** One text. */
+        TEXT,
+        /** A whole number from 1 on; in a body a JSON number. */
+        INTEGER,
+        /** Several texts: separated by commas in a query string, an array in a body. */
+        LIST,
+        /** The same, each text once. */
+        SET
+    }
+
+    /** Reads the texts of a member: one text, or the values of a list. */
+    @FunctionalInterface
+    public interface Reader<T> {
+        /** The value, or null if a fault was noted. */
+        @Nullable
+        T read(List<String> texts, Faults faults);
+    }
+
+    /** A text of that form. */
+    public static <T> Member<T> text(String name, TextForm form, Reader<T> reader) {
+        return new Member<>(name, Type.TEXT, form, 1, reader, "", "", null, null);
+    }
+
+    /** A list of at most so many texts of that form. */
+    public static <T> Member<T> list(String name, TextForm element, int max, Reader<T> reader) {
+        return new Member<>(name, Type.LIST, element, max, reader, "", "", null, null);
+    }
+
+    /** The same, where each text may be given once. */
+    public static <T> Member<T> set(String name, TextForm element, int max, Reader<T> reader) {
+        return new Member<>(name, Type.SET, element, max, reader, "", "", null, null);
+    }
+
+    /** One of these names; another one is a fault with this code and sentence. */
+    public static Member<String> oneOf(String name, List<String> names, FaultCode code, String detail) {
+        return text(name, TextForm.oneOf(names), (texts, faults) -> {
+            if (names.contains(texts.get(0))) {
+                return texts.get(0);
+            }
+            faults.add(name, code, detail, Suggestion.of(texts.get(0), names));
+            return null;
+        });
+    }
+
+    /** A whole number from 1. */
+    public static Member<Integer> integer(String name, int max) {
+        return new Member<>(
+                name,
+                Type.INTEGER,
+                null,
+                max,
+                (texts, faults) -> integer(name, texts.get(0), max, faults),
+                "",
+                "",
+                null,
+                null);
+    }
+
+    public boolean isList() {
+        return type == Type.LIST || type == Type.SET;
+    }
+
+    /** What each of its texts looks like, unless it is a number. */
+    public TextForm text() {
+        return Objects.requireNonNull(form, name);
+    }
+
+    public Member<T> describedAs(String text) {
+        return new Member<>(name, type, form, max, reader, text, example, defaultText, defaultValue);
+    }
+
+    public Member<T> example(String text) {
+        return new Member<>(name, type, form, max, reader, description, text, defaultText, defaultValue);
+    }
+
+    public Member<T> defaultsTo(String text, T value) {
+        return new Member<>(name, type, form, max, reader, description, example, text, value);
+    }
+
+    /** Its value in a request; its default if it is absent or a fault was noted. */
+    public @Nullable T read(Parameters given, Faults faults) {
+        List<String> texts = isList() ? given.list(name, max, faults) : given.texts(name);
+        T value = texts == null ? null : reader.read(texts, faults);
+        return value == null ? defaultValue : value;
+    }
+
+    /** The same for a member that has a default. */
+    public T readOrDefault(Parameters given, Faults faults) {
+        return Objects.requireNonNull(read(given, faults), name);
+    }
+
+    /** A text of this member as a body has it. */
+    JsonValue inBody(String text) {
+        return switch (type) {
+            case TEXT -> new JsonValue.Text(name, text);
+            case INTEGER -> new JsonValue.Numeral(name, text);
+            case LIST, SET ->
+                new JsonValue.Array(
+                        name,
+                        Parameters.split(text).stream()
+                                .map(element -> (JsonValue) new JsonValue.Text(name, element))
+                                .toList());
+        };
+    }
+
+    private static @Nullable Integer integer(String name, String text, int max, Faults faults) {
+        boolean isInteger = text.matches("[+-]?[0-9]+");
+        // A number too large for a long is out of range like any other.
+        long value = !isInteger ? 0 : text.length() > MAX_DIGITS ? Long.MAX_VALUE : Long.parseLong(text);
+        if (value >= 1 && value <= max) {
+            return (int) value;
+        }
+        faults.add(
+                name,
+                isInteger ? FaultCode.LIMIT_OUT_OF_RANGE : FaultCode.INVALID_INTEGER,
+                (isInteger ? "The number is out of range" : "The value is not a whole number")
+                        + "; send an integer from 1 to " + max + ".");
+        return null;
+    }
+}

@@ -1,0 +1,228 @@
+package org.txsearch.api.transactions;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.cursor.Cursors;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.item.ItemFields;
+import org.txsearch.item.ItemPath;
+import org.txsearch.page.Order;
+import org.txsearch.page.TotalMode;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldCatalogue;
+
+/** The members that a search takes in addition to its filter. */
+public final class SearchMembers {
+
+    /** Names of the tz database that Java lacks, with the zones that they are links to. */
+    private static final Map<String, String> ZONE_LINKS = Map.of(
+            "EST", "America/Panama",
+            "MST", "America/Phoenix",
+            "HST", "Pacific/Honolulu",
+            "ROC", "Asia/Taipei",
+            "GMT+0", "Etc/GMT",
+            "GMT-0", "Etc/GMT");
+
+    /** Without the names that only Java knows. */
+    private static final Set<String> ZONES = Stream.concat(
+                    ZoneId.getAvailableZoneIds().stream(), ZONE_LINKS.keySet().stream())
+            .filter(zone -> !zone.startsWith("SystemV/"))
+            .collect(Collectors.toUnmodifiableSet());
+
+    private static final String UTC = "Etc/UTC";
+    private static final int MAX_ZONE_LENGTH = 64;
+    private static final int MAX_PATHS = 50;
+    private static final int MAX_PATH_LENGTH = 200;
+
+    /** The time zone in which plain dates are read. */
+    public static final Member<ZoneId> TIME_ZONE = Member.text(
+                    "time_zone",
+                    new TextForm("iana-time-zone", null, 0, MAX_ZONE_LENGTH, List.of()),
+                    (texts, faults) -> zone(texts.get(0), faults))
+            .defaultsTo(UTC, ZoneOffset.UTC)
+            .example("Europe/Madrid")
+            .describedAs("The IANA time zone in which plain dates are read, in exact case. An offset is not a zone.");
+
+    private static final Map<String, Order> ORDERS = orders();
+
+    /** The order of the transactions, by its name. */
+    public static final Member<String> SORT = Member.oneOf(
+                    "sort",
+                    List.copyOf(ORDERS.keySet()),
+                    FaultCode.SORT_NOT_ALLOWED,
+                    "There is no such order; send one of "
+                            + ORDERS.keySet().stream().sorted().collect(Collectors.joining(", ")) + ".")
+            .defaultsTo("-created_at", "-created_at")
+            .example("-created_at")
+            .describedAs(
+                    "The order of the transactions. Ties have a fixed order derived from the id, and transactions without"
+                            + " updated_at come before all that have one. A walk by created_at returns each transaction exactly once"
+                            + " while others write, an ascending walk by updated_at or ingested_at at least once. To follow changes,"
+                            + " sort by ingested_at with ingested_from = the last freshness.as_of. amount is the absolute gross amount,"
+                            + " as in the filters, and needs exactly one currency.");
+
+    /** How many transactions a page has at most. */
+    public static final Member<Integer> LIMIT = Member.integer("limit", 1000)
+            .defaultsTo("100", 100)
+            .example("50")
+            .describedAs("The largest number of rows of a page.");
+
+    /** Where a page starts. */
+    public static final Member<String> CURSOR = Member.text(
+                    "cursor",
+                    new TextForm("cursor", "^[A-Za-z0-9_-]+$", 0, Cursors.LONGEST, List.of()),
+                    (texts, faults) -> texts.get(0))
+            .example("AQNxz9Rzj_L1EFOU")
+            .describedAs(
+                    "The next or previous page: next_cursor or prev_cursor of a page, alone or with the same query. Only"
+                            + " limit may change.");
+
+    /** The parts of each transaction that are returned. */
+    public static final Member<ItemFields> FIELDS = fields(FieldCatalogue.transaction());
+
+    /** How far the transactions are counted. */
+    public static final Member<TotalMode> TOTAL = Member.text(
+                    "total",
+                    TextForm.oneOf(Arrays.stream(TotalMode.values())
+                            .map(SearchMembers::name)
+                            .toList()),
+                    (texts, faults) -> total(texts.get(0), faults))
+            .defaultsTo(name(TotalMode.BOUNDED), TotalMode.BOUNDED)
+            .example(name(TotalMode.EXACT))
+            .describedAs(
+                    "How far the rows of the whole query are counted: not at all, exactly up to 10,000, or exactly.");
+
+    /** Until when the data must be complete. */
+    public static final Member<Instant> MIN_AS_OF = Member.text(
+                    "min_as_of",
+                    TimeRange.INSTANT,
+                    (texts, faults) -> TimeRange.instant("min_as_of", texts.get(0), faults))
+            .example("2026-11-01T10:31:20Z")
+            .describedAs("How fresh the data must be: if freshness.as_of would be earlier, the answer is 503"
+                    + " DATA_NOT_YET_AVAILABLE with Retry-After. A date-time with an offset (RFC 3339). Cursors do not remember"
+                    + " it.");
+
+    /** Everything that a search takes in addition to its filter. */
+    static final List<Member<?>> ALL = of(FieldCatalogue.transaction());
+
+    /** The names of all of them. */
+    static final List<String> NAMES = ALL.stream().<String>map(Member::name).toList();
+
+    private SearchMembers() {}
+
+    /** The members of a search for transactions with these fields. */
+    public static List<Member<?>> of(FieldCatalogue catalogue) {
+        return List.of(TIME_ZONE, SORT, LIMIT, CURSOR, fields(catalogue), TOTAL, MIN_AS_OF);
+    }
+
+    /** The members that say which transactions are meant, in which order, and which parts of each. */
+    public static List<Member<?>> ofRows(FieldCatalogue catalogue) {
+        return List.of(TIME_ZONE, SORT, fields(catalogue));
+    }
+
+    static Order order(String sort) {
+        return Objects.requireNonNull(ORDERS.get(sort));
+    }
+
+    /** The name of a kind of total. */
+    static String name(TotalMode mode) {
+        return mode.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Map<String, Order> orders() {
+        Map<String, Order> orders = new LinkedHashMap<>();
+        for (Order order : Order.values()) {
+            orders.put(order.isAscending() ? order.path() : "-" + order.path(), order);
+        }
+        return orders;
+    }
+
+    private static @Nullable ZoneId zone(String name, Faults faults) {
+        if (ZONES.contains(name)) {
+            return ZoneId.of(ZONE_LINKS.getOrDefault(name, name));
+        }
+        faults.add(
+                "time_zone",
+                FaultCode.INVALID_TIME_ZONE,
+                "There is no such time zone; send an IANA name in exact case, such as Europe/Madrid. An offset is not a zone.",
+                // A + in a URL means a blank, and Etc/GMT-5 is not what Etc/GMT+5 meant.
+                ZONES.contains(name.replace(' ', '+')) ? name.replace(' ', '+') : Suggestion.of(name, ZONES));
+        return null;
+    }
+
+    /** The name of a zone as answers have it. */
+    static String name(ZoneId zone) {
+        return zone.equals(ZoneOffset.UTC) ? UTC : zone.getId();
+    }
+
+    private static @Nullable TotalMode total(String name, Faults faults) {
+        for (TotalMode mode : TotalMode.values()) {
+            if (name(mode).equals(name)) {
+                return mode;
+            }
+        }
+        faults.add("total", FaultCode.INVALID_ENUM, "There is no such kind of total; send none, bounded or exact.");
+        return null;
+    }
+
+    private static Member<ItemFields> fields(FieldCatalogue catalogue) {
+        List<String> alternatives = new ArrayList<>();
+        for (Field field : catalogue.byPath().values()) {
+            String path = field.path().replace(".", "\\.");
+            alternatives.add(path);
+            if (field.kind() == Field.Kind.STRING_MAP) {
+                alternatives.add(
+                        path + "\\.[^,\\u0000-\\u001f\\u007f-\\u009f]{1," + RequestFilter.MAX_KEY_LENGTH + "}");
+            }
+        }
+        return Member.list(
+                        "fields",
+                        TextForm.matching("(" + String.join("|", alternatives) + ")", MAX_PATH_LENGTH),
+                        MAX_PATHS,
+                        (texts, faults) -> fields(catalogue, texts, faults))
+                .example("amount,payer.email,items.sku,metadata.order")
+                .describedAs(
+                        "The parts of each transaction to return, as dotted paths. A parent includes everything below it,"
+                                + " items.sku keeps the array, metadata.<key> is one key. id is always included.");
+    }
+
+    private static @Nullable ItemFields fields(FieldCatalogue catalogue, List<String> texts, Faults faults) {
+        List<ItemPath> paths = new ArrayList<>();
+        for (String text : texts) {
+            // Query strings and cursors keep the paths as one list with commas between.
+            ItemPath path = text.contains(",") ? null : ItemPath.find(catalogue, text);
+            paths.add(path);
+            if (path == null) {
+                faults.add(
+                        "fields",
+                        FaultCode.UNKNOWN_FIELD,
+                        "Field number " + paths.size()
+                                + " of the list does not exist; send dotted paths of the item, such as payer.email.",
+                        suggestion(catalogue.byPath().keySet(), text));
+            }
+        }
+        return paths.stream().anyMatch(Objects::isNull)
+                ? null
+                : ItemFields.of(paths.stream().distinct().toList());
+    }
+
+    /** A path that ends in this name, or that is nearly this. */
+    private static @Nullable String suggestion(Set<String> paths, String text) {
+        return paths.stream()
+                .filter(path -> path.endsWith("." + text))
+                .findFirst()
+                .orElseGet(() -> Suggestion.of(text, paths));
+    }
+}

@@ -1,0 +1,165 @@
+package org.txsearch.api.openapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.txsearch.api.summary.SummaryMembers;
+import org.txsearch.api.transactions.BodyValues;
+import org.txsearch.api.transactions.FilterReader;
+import org.txsearch.api.transactions.Member;
+import org.txsearch.api.transactions.RequestFilter;
+import org.txsearch.api.transactions.SearchMembers;
+import org.txsearch.api.transactions.TextForm;
+import org.txsearch.query.FilterOp;
+import org.txsearch.schema.FieldCatalogue;
+
+/** The tables of the merchants' guide are generated from the declarations of filters and members. */
+class MerchantTablesTest {
+
+    private static final Path GUIDE = Path.of("..", "docs", "merchants");
+    private static final String WRITE = "./mvnw test -pl schema,search-core,statement,api -Dtest=MerchantTablesTest"
+            + " -Dsurefire.failIfNoSpecifiedTests=false -Ddocs.write=true";
+
+    /** More values than these, such as the currencies, are left to the description. */
+    private static final int MAX_LISTED = 30;
+
+    private static final FieldCatalogue CATALOGUE = FieldCatalogue.transaction();
+
+    @Test
+    void filters() throws IOException {
+        compare(
+                "searching.md",
+                "filters",
+                "| filter | values | meaning |\n|---|---|---|\n"
+                        + RequestFilter.of(CATALOGUE).stream()
+                                .flatMap(filter -> filter.parameters().stream())
+                                .map(MerchantTablesTest::row)
+                                .collect(Collectors.joining()));
+    }
+
+    @Test
+    void membersOfASearch() throws IOException {
+        compare("searching.md", "parameters", table(SearchMembers.of(CATALOGUE)));
+    }
+
+    @Test
+    void membersOfASummary() throws IOException {
+        compare("summaries.md", "parameters", table(SummaryMembers.of(CATALOGUE)));
+    }
+
+    @Test
+    void comparisonsOfABody() throws IOException {
+        Map<String, List<String>> fields = new LinkedHashMap<>();
+        for (RequestFilter field : RequestFilter.of(CATALOGUE)) {
+            String comparisons = field.operators().stream()
+                    .map(FilterOp::text)
+                    .map(MerchantTablesTest::code)
+                    .collect(Collectors.joining(" "));
+            fields.computeIfAbsent(comparisons, absent -> new ArrayList<>())
+                    .add(code(field.name() + (field.isKeyed() ? ".<key>" : "")));
+        }
+        StringBuilder table = new StringBuilder("| field | comparisons |\n|---|---|\n");
+        fields.forEach((comparisons, names) -> table.append("| ")
+                .append(String.join(" ", names))
+                .append(" | ")
+                .append(comparisons)
+                .append(" |\n"));
+        compare("searching.md", "comparisons", table.toString());
+    }
+
+    @Test
+    void boundsOfAFilter() throws IOException {
+        assertThat(Files.readString(GUIDE.resolve("searching.md")))
+                .contains("at most " + FilterReader.MAX_LEVELS + " levels deep, with at most "
+                        + FilterReader.MAX_COMPARISONS + " comparisons")
+                .contains("A cursor has at most "
+                        + number(SearchMembers.CURSOR.text().maxLength()) + " characters");
+    }
+
+    static String table(List<Member<?>> members) {
+        return "| parameter | values | default | meaning |\n|---|---|---|---|\n"
+                + members.stream().map(MerchantTablesTest::row).collect(Collectors.joining());
+    }
+
+    private static String row(Member<?> member) {
+        String values =
+                switch (member.type()) {
+                    case INTEGER -> "1 to " + number(member.max());
+                    case TEXT -> values(member.text());
+                    case LIST, SET -> several(member.max(), member.text());
+                };
+        String otherwise = member.defaultText() == null ? "" : code(member.defaultText());
+        return "| " + code(member.name()) + " | " + values + " | " + otherwise + " | " + escaped(member.description())
+                + " |\n";
+    }
+
+    private static String row(RequestFilter.Parameter parameter) {
+        String values =
+                switch (parameter.takes()) {
+                    case ONE -> values(parameter.form());
+                    case SEVERAL -> several(BodyValues.MAX_VALUES, parameter.form());
+                    case BY_KEY -> "at most " + RequestFilter.MAX_KEYS + " keys; " + values(parameter.form());
+                };
+        String name = parameter.name() + (parameter.takes() == RequestFilter.Takes.BY_KEY ? "[key]" : "");
+        return "| " + code(name) + " | " + values + " | " + escaped(parameter.description()) + " |\n";
+    }
+
+    private static String several(int max, TextForm form) {
+        String values = values(form);
+        return "at most " + max
+                + (values.isEmpty() ? " values" : (form.values().isEmpty() ? " values of " : " of ") + values);
+    }
+
+    private static String values(TextForm form) {
+        if (!form.values().isEmpty()) {
+            return form.values().size() > MAX_LISTED
+                    ? ""
+                    : form.values().stream().map(MerchantTablesTest::code).collect(Collectors.joining(" "));
+        }
+        if (form.format() != null && form.format().startsWith("rfc3339")) {
+            return form.format().endsWith("date") ? "date-time or date" : "date-time";
+        }
+        return form.minLength() > 1
+                ? form.minLength() + " to " + number(form.maxLength()) + " characters"
+                : "at most " + number(form.maxLength()) + " characters";
+    }
+
+    private static String escaped(String text) {
+        return text.replaceAll("[\\\\*<|]", "\\\\$0");
+    }
+
+    private static String code(String text) {
+        return '`' + text + '`';
+    }
+
+    private static String number(int number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    private static void compare(String page, String section, String table) throws IOException {
+        Path file = GUIDE.resolve(page);
+        String text = Files.readString(file);
+        String start = "<!-- generated: " + section + " -->\n";
+        String end = "<!-- end -->";
+        int from = text.indexOf(start) + start.length();
+        assertThat(text).contains(start);
+        if (Boolean.getBoolean("docs.write")) {
+            Files.writeString(file, text.substring(0, from) + table + text.substring(text.indexOf(end, from)));
+            text = Files.readString(file);
+        }
+        assertThat(text.substring(from, text.indexOf(end, from)))
+                .as(
+                        "The table %s of %s is not what the declarations give. If the change is meant, regenerate it and commit it:%n%s",
+                        section, page, WRITE)
+                .isEqualTo(table);
+    }
+}
