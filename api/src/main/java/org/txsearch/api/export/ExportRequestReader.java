@@ -11,11 +11,11 @@ import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.export.format.FormatOptions;
 import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.request.BodyValues;
+import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.JsonValue;
+import org.txsearch.api.request.UnknownName;
 import org.txsearch.api.transactions.BodyQuery;
-import org.txsearch.api.transactions.BodyValues;
-import org.txsearch.api.transactions.Faults;
-import org.txsearch.api.transactions.JsonValue;
-import org.txsearch.api.transactions.UnknownName;
 import tools.jackson.databind.JsonNode;
 
 /** Reads requests for exports. */

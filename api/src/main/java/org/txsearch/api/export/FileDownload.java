@@ -19,7 +19,7 @@ import org.txsearch.api.limit.Downloads;
 import org.txsearch.api.limit.RequestPermit;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
-import org.txsearch.api.transactions.ListParameters;
+import org.txsearch.api.request.ListParameters;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportStatus;
 import org.txsearch.query.TenantScope;

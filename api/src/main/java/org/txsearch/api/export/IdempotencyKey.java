@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
-import org.txsearch.api.transactions.Faults;
+import org.txsearch.api.request.Faults;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;

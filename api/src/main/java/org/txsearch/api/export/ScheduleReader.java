@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.transactions.BodyQuery;
-import org.txsearch.api.transactions.Faults;
-import org.txsearch.api.transactions.JsonValue;
 import org.txsearch.exports.Frequency;
 
 /** Reads what schedule is wanted. */

@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Map;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemCode;
-import org.txsearch.api.transactions.SearchMembers;
+import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.SearchMembers;
 
-/** The schemas of what stands around the transactions. */
+/** The schemas of everything around the transactions of a response. */
 final class EnvelopeSchemas {
 
     static final String PAGE = "TransactionPage";
@@ -23,11 +24,10 @@ final class EnvelopeSchemas {
     static final int MAX_PAGE = SearchMembers.LIMIT.max();
 
     private static final int MAX_SENTENCE_LENGTH = 4_000;
-    private static final int MAX_FAULTS = 100;
 
     private EnvelopeSchemas() {}
 
-    /** The components that stand around transactions, by their names. */
+    /** The components, by their names. */
     static Map<String, Schema<?>> components() {
         Map<String, Schema<?>> components = new LinkedHashMap<>();
         components.put(PAGE, page());
@@ -55,7 +55,7 @@ final class EnvelopeSchemas {
                 .description("A page of transactions.");
     }
 
-    /** What every page says of itself. */
+    /** The member that describes a page. */
     static Schema<?> about() {
         return Schemas.object(members(
                 "limit", Schemas.of(SearchMembers.LIMIT),
@@ -73,18 +73,18 @@ final class EnvelopeSchemas {
                 "prev", Schemas.nullable(address())));
     }
 
-    /** A query as an answer tells it. */
+    /** The query that a response repeats. */
     static Schema<?> query() {
         ObjectSchema query = Schemas.open();
         query.setAdditionalProperties(true);
-        return query.description("The query as it was understood.");
+        return query.description("The query with its dates resolved.");
     }
 
     private static Schema<?> total() {
         return Schemas.object(members(
                         "value", Schemas.int64(0, Long.MAX_VALUE),
                         "relation", Schemas.oneOf(List.of("EXACT", "AT_LEAST"))))
-                .description("How many transactions match the whole query, or that there are at least so many.");
+                .description("How many transactions match the whole query, or a lower bound.");
     }
 
     private static Schema<?> freshness() {
@@ -93,10 +93,10 @@ final class EnvelopeSchemas {
                         Schemas.nullable(Schemas.instant()),
                         "lag_ms",
                         Schemas.nullable(Schemas.int64(0, Long.MAX_VALUE))))
-                .description("Every event that was taken in before as_of is to be seen in this answer; lag_ms is how"
-                        + " long ago that was. Behind the cursors of a walk upwards by ingested_at, as_of"
-                        + " never says more than the whole walk can bear: the last page's is where the next"
-                        + " walk starts. Null where it could not be told: keep the last one.");
+                .description(
+                        "The response reflects every event ingested before as_of; lag_ms is how long ago that was. In an"
+                                + " ascending walk by ingested_at, as_of stops advancing once the walk reaches newer rows: the"
+                                + " next walk starts at the last page's. Null if it is not known: keep the last one.");
     }
 
     private static Schema<?> address() {
@@ -111,7 +111,7 @@ final class EnvelopeSchemas {
                 Schemas.text("json-pointer", Schemas.MAX_ADDRESS_LENGTH)
                         .description("The member of the body (RFC 6901)."));
         fault.addProperty("header", Schemas.text(100).description("The header."));
-        fault.addProperty("suggestion", Schemas.text(200).description("What was perhaps meant."));
+        fault.addProperty("suggestion", Schemas.text(200).description("What was probably meant."));
         return fault.description("What is wrong with one parameter, header or member of the body.");
     }
 
@@ -131,16 +131,16 @@ final class EnvelopeSchemas {
                 Schemas.pattern(Schemas.ID, 64).description("As in the header Request-Id.")));
         problem.addProperty(
                 "instance",
-                Schemas.text("uri-template", 200).description("The template of the path; absent where there is none."));
+                Schemas.text("uri-template", 200).description("The template of the path; absent if there is none."));
         problem.addProperty(
                 "rows",
-                Schemas.int64(0, Long.MAX_VALUE).description("How many rows an export would have that is too large."));
+                Schemas.int64(0, Long.MAX_VALUE).description("How many rows an export that is too large would have."));
         problem.addProperty(
                 "max_rows", Schemas.int64(0, Long.MAX_VALUE).description("How many rows its format may hold."));
         problem.addProperty(
                 "errors",
-                Schemas.array(Schemas.reference(FAULT), 1, MAX_FAULTS)
-                        .description("Every fault of the request, up to a hundred; absent where there is none."));
+                Schemas.array(Schemas.reference(FAULT), 1, Faults.MAX_FAULTS)
+                        .description("All faults of the request, at most 100; absent if there are none."));
         return problem.description("Every error (RFC 9457).");
     }
 
@@ -149,10 +149,10 @@ final class EnvelopeSchemas {
     }
 
     private static Schema<?> sentence() {
-        return Schemas.text(MAX_SENTENCE_LENGTH).description("A sentence for people; it repeats no value.");
+        return Schemas.text(MAX_SENTENCE_LENGTH).description("A sentence for people. It never repeats values.");
     }
 
-    /** Members in the order in which they are given: names and schemas in turn. */
+    /** Members in their order: names and schemas alternate. */
     static Map<String, Schema<?>> members(Object... namesAndSchemas) {
         Map<String, Schema<?>> members = new LinkedHashMap<>();
         for (int i = 0; i < namesAndSchemas.length; i += 2) {

@@ -10,7 +10,7 @@ import io.swagger.v3.oas.models.parameters.Parameter;
 import java.util.List;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.problem.ProblemCode;
-import org.txsearch.api.transactions.SearchMembers;
+import org.txsearch.api.request.SearchMembers;
 
 /** The operations on exports and their schedules. */
 final class ExportOperations {

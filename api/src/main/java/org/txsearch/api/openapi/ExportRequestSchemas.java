@@ -10,11 +10,11 @@ import java.util.Map;
 import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.export.format.FormatOptions;
-import org.txsearch.api.transactions.SearchMembers;
-import org.txsearch.api.transactions.TextForm;
+import org.txsearch.api.request.SearchMembers;
+import org.txsearch.api.request.TextForm;
 import org.txsearch.schema.FieldCatalogue;
 
-/** The schemas of what is asked for as an export, once or regularly. */
+/** The schemas of requests for exports and schedules. */
 final class ExportRequestSchemas {
 
     static final String REQUEST = "ExportRequest";
@@ -38,7 +38,7 @@ final class ExportRequestSchemas {
 
     private static Schema<?> request(FieldCatalogue catalogue, ExportFormats formats) {
         ObjectSchema body = Schemas.open();
-        body.addProperty("format", Schemas.oneOf(formats.names()).description("What the files are."));
+        body.addProperty("format", Schemas.oneOf(formats.names()).description("The format of the files."));
         body.addProperty("filter", Schemas.reference("Filter"));
         SearchMembers.ofRows(catalogue)
                 .forEach(member ->
@@ -64,7 +64,7 @@ final class ExportRequestSchemas {
         return body.description("What to export: the rows of a search by body, all of them.");
     }
 
-    /** The members of answers that repeat the options, null for all formats but the export's. */
+    /** The members of responses that repeat the options; null for all formats except the export's. */
     static Map<String, Schema<?>> answeredOptions(ExportFormats formats) {
         Map<String, Schema<?>> members = new LinkedHashMap<>();
         formats.withOptions()
@@ -125,7 +125,7 @@ final class ExportRequestSchemas {
         return values;
     }
 
-    /** With a character that is more than a blank. */
+    /** A text with a character that is not a blank. */
     private static Schema<?> notBlank(int maxLength) {
         StringSchema text = Schemas.text(maxLength);
         text.setPattern("^[^\\u0000]*[^\\u0000" + TextForm.BLANKS + "][^\\u0000]*$");
@@ -140,13 +140,12 @@ final class ExportRequestSchemas {
         body.addProperty(
                 "time_zone",
                 Schemas.of(SearchMembers.TIME_ZONE)
-                        .description("Where periods begin and end, and plain dates are read; by default Etc/UTC."));
+                        .description("The time zone of the periods and of plain dates; by default Etc/UTC."));
         body.addProperty("export", Schemas.reference(REQUEST));
         body.setRequired(List.of("frequency", "export"));
         body.setAdditionalProperties(false);
         body.setExample(Examples.of("schedule-request"));
         return body.description(
-                "A regular export. Each is of the rows that were created in its period and that its filter"
-                        + " finds.");
+                "A regular export: each contains the rows that were created in its period and that its filter finds.");
     }
 }

@@ -1,13 +1,16 @@
 package org.txsearch.api.openapi;
 
 import io.swagger.v3.oas.models.media.Schema;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.txsearch.api.export.format.ExportFormats;
-import org.txsearch.api.transactions.SearchMembers;
+import org.txsearch.api.request.SearchMembers;
+import org.txsearch.exports.ExportStatus;
+import org.txsearch.exports.Frequency;
 
-/** The schemas of exports and their schedules, as they are told of. */
+/** The schemas of exports and their schedules in responses. */
 final class ExportSchemas {
 
     static final String EXPORT = "Export";
@@ -15,7 +18,8 @@ final class ExportSchemas {
     static final String SCHEDULE = "ExportSchedule";
     static final String SCHEDULE_PAGE = "ExportSchedulePage";
 
-    static final List<String> FREQUENCIES = List.of("DAILY", "WEEKLY", "MONTHLY");
+    static final List<String> FREQUENCIES =
+            Arrays.stream(Frequency.values()).map(Frequency::name).toList();
     static final String EXPORT_ID = "^exp_[0-9a-v]{26}$";
     static final String SCHEDULE_ID = "^sch_[0-9a-v]{26}$";
     static final int MAX_ID_LENGTH = 30;
@@ -23,7 +27,7 @@ final class ExportSchemas {
     private static final String FILE = "ExportFile";
     private static final String SUMS = "CurrencyTotal";
     private static final List<String> STATUSES =
-            List.of("QUEUED", "RUNNING", "SUCCEEDED", "FAILED", "CANCELLED", "EXPIRED");
+            Arrays.stream(ExportStatus.values()).map(ExportStatus::name).toList();
     private static final int MAX_FILES = 1_000;
     private static final int MAX_CURRENCIES = 1_000;
 
@@ -60,7 +64,7 @@ final class ExportSchemas {
                                 "period", Schemas.text("period", 10),
                                 "from", Schemas.instant(),
                                 "to", Schemas.instant()))
-                        .description("The schedule and the period that it was made for.")),
+                        .description("The schedule and the period that it was created for.")),
                 "error",
                 Schemas.nullable(
                         Schemas.object(members("code", Schemas.text("constant", 40), "detail", Schemas.text(1_000)))),
@@ -92,7 +96,7 @@ final class ExportSchemas {
                         "gross", sum(),
                         "fee", sum(),
                         "net", sum()))
-                .description("What the rows of one currency add up to; a row without fee or net counts 0.");
+                .description("The sums of the rows of one currency; a row without fee or net counts 0.");
     }
 
     /** It may be larger than any amount. */
@@ -118,7 +122,7 @@ final class ExportSchemas {
                                                 "period", Schemas.text("period", 10),
                                                 "from", Schemas.instant(),
                                                 "to", Schemas.instant()))
-                                        .description("The period of which the next export will be."),
+                                        .description("The period of the next export."),
                         "last_export_id", Schemas.nullable(id(EXPORT_ID))))
                 .description("A regular export.");
     }

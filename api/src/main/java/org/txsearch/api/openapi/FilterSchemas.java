@@ -7,11 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.txsearch.api.transactions.BodyValues;
-import org.txsearch.api.transactions.FilterReader;
-import org.txsearch.api.transactions.Member;
-import org.txsearch.api.transactions.RequestFilter;
-import org.txsearch.api.transactions.SearchMembers;
+import org.txsearch.api.request.BodyValues;
+import org.txsearch.api.request.FilterReader;
+import org.txsearch.api.request.Member;
+import org.txsearch.api.request.RequestFilter;
+import org.txsearch.api.request.SearchMembers;
 import org.txsearch.query.FilterOp;
 import org.txsearch.schema.FieldCatalogue;
 
@@ -24,7 +24,7 @@ final class FilterSchemas {
 
     private FilterSchemas() {}
 
-    /** The components that a body is made of, by their names. */
+    /** The components of a body, by their names. */
     static Map<String, Schema<?>> components(FieldCatalogue catalogue) {
         Map<String, Schema<?>> components = new LinkedHashMap<>();
         components.put(FILTER, filter(catalogue));
@@ -33,12 +33,12 @@ final class FilterSchemas {
     }
 
     private static Schema<?> search(FieldCatalogue catalogue) {
-        // Without default: generated clients would send it, and a cursor that is followed stands alone.
+        // Without default: generated clients would send it, and a cursor is sent alone.
         return body(SearchMembers.of(catalogue))
                 .description("A search by body: the filter is a tree, the rest is as in the query string.");
     }
 
-    /** A body of a filter and what stands beside it. */
+    /** A body of a filter and these members. */
     static Schema<?> body(List<Member<?>> members) {
         ObjectSchema body = Schemas.open();
         body.addProperty("filter", Schemas.reference(FILTER));
@@ -80,10 +80,10 @@ final class FilterSchemas {
     private static String description(FieldCatalogue catalogue) {
         String rows =
                 RequestFilter.of(catalogue).stream().map(FilterSchemas::row).collect(Collectors.joining());
-        return "One member alone: and, or, not, or a field with its comparisons. and, or and not stand within each other at"
-                + " most " + FilterReader.MAX_LEVELS + " deep, with at most " + FilterReader.MAX_COMPARISONS
-                + " fields in all. Several comparisons of"
-                + " one field are AND-ed; not also matches where there is no value.\n\n| field | comparisons |\n|---|---|\n"
+        return "Exactly one member: and, or, not, or a field with its comparisons. and, or and not nest at most "
+                + FilterReader.MAX_LEVELS + " levels deep, with at most " + FilterReader.MAX_COMPARISONS
+                + " comparisons in all. Several comparisons of"
+                + " one field are combined with AND; not also matches transactions without a value.\n\n| field | comparisons |\n|---|---|\n"
                 + rows;
     }
 

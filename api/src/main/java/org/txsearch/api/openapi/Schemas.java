@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.api.transactions.Member;
-import org.txsearch.api.transactions.TextForm;
+import org.txsearch.api.request.Member;
+import org.txsearch.api.request.TextForm;
 
-/** Makes schemas as OpenAPI 3.1 writes them, each with a limit. */
+/** Creates schemas in the form of OpenAPI 3.1, each with a limit. */
 final class Schemas {
 
     static final String ID = "^" + TextForm.ID + "$";
@@ -29,17 +29,9 @@ final class Schemas {
 
     private Schemas() {}
 
-    /** A text that people wrote, of at most so many code points. */
-    static StringSchema text(int longest) {
-        return text("text", longest);
-    }
-
-    /** A text that a request asks for: as the API reads it, without NUL. */
-    static StringSchema asked(String format, int shortest, int longest) {
-        StringSchema schema = text(format, longest);
-        schema.setMinLength(shortest);
-        schema.setPattern("^[^\\u0000]+$");
-        return schema;
+    /** A text that people wrote. */
+    static StringSchema text(int maxLength) {
+        return text("text", maxLength);
     }
 
     /** A text of a request. */
@@ -63,18 +55,18 @@ final class Schemas {
         };
     }
 
-    /** A text of a format that a pattern cannot tell. */
-    static StringSchema text(String format, int longest) {
+    /** A text of a format that a pattern cannot express. */
+    static StringSchema text(String format, int maxLength) {
         StringSchema schema = typed(new StringSchema());
         schema.setFormat(format);
-        schema.setMaxLength(longest);
+        schema.setMaxLength(maxLength);
         return schema;
     }
 
-    static StringSchema pattern(@Nullable String pattern, int longest) {
+    static StringSchema pattern(@Nullable String pattern, int maxLength) {
         StringSchema schema = typed(new StringSchema());
         schema.setPattern(pattern);
-        schema.setMaxLength(longest);
+        schema.setMaxLength(maxLength);
         return schema;
     }
 
@@ -84,24 +76,24 @@ final class Schemas {
         return schema;
     }
 
-    /** An instant as answers print it. */
+    /** An instant as responses print it. */
     static StringSchema instant() {
         return text("date-time", MAX_INSTANT_LENGTH);
     }
 
-    static IntegerSchema int32(long least, long greatest) {
-        return integer("int32", least, greatest);
+    static IntegerSchema int32(long min, long max) {
+        return integer("int32", min, max);
     }
 
-    static IntegerSchema int64(long least, long greatest) {
-        return integer("int64", least, greatest);
+    static IntegerSchema int64(long min, long max) {
+        return integer("int64", min, max);
     }
 
-    private static IntegerSchema integer(String format, long least, long greatest) {
+    private static IntegerSchema integer(String format, long min, long max) {
         IntegerSchema schema = typed(new IntegerSchema());
         schema.setFormat(format);
-        schema.setMinimum(BigDecimal.valueOf(least));
-        schema.setMaximum(BigDecimal.valueOf(greatest));
+        schema.setMinimum(BigDecimal.valueOf(min));
+        schema.setMaximum(BigDecimal.valueOf(max));
         return schema;
     }
 
@@ -109,15 +101,15 @@ final class Schemas {
         return typed(new BooleanSchema());
     }
 
-    static ArraySchema array(Schema<?> items, int fewest, int most) {
+    static ArraySchema array(Schema<?> items, int min, int max) {
         ArraySchema schema = typed(new ArraySchema());
         schema.setItems(items);
-        schema.setMinItems(fewest > 0 ? fewest : null);
-        schema.setMaxItems(most);
+        schema.setMinItems(min > 0 ? min : null);
+        schema.setMaxItems(max);
         return schema;
     }
 
-    /** An object with these members, all of them always there. */
+    /** An object with these members, all of them required. */
     static Schema<?> object(Map<String, Schema<?>> members) {
         ObjectSchema schema = open();
         members.forEach(schema::addProperty);
@@ -125,7 +117,7 @@ final class Schemas {
         return schema;
     }
 
-    /** Objects in which all of the required members stand, and whatever stands has these values. */
+    /** Objects that have all required members, and in which those that are present have these values. */
     static Schema<?> with(List<String> required, Map<String, List<String>> values) {
         ObjectSchema schema = open();
         schema.setRequired(required);
@@ -134,7 +126,7 @@ final class Schemas {
         return schema;
     }
 
-    /** An object of which nothing is said yet. */
+    /** An object without members or rules. */
     static ObjectSchema open() {
         return typed(new ObjectSchema());
     }

@@ -8,10 +8,10 @@ import io.swagger.v3.oas.models.media.StringSchema;
 import io.swagger.v3.oas.models.parameters.Parameter;
 import java.util.ArrayList;
 import java.util.List;
-import org.txsearch.api.transactions.BodyValues;
-import org.txsearch.api.transactions.Member;
-import org.txsearch.api.transactions.RequestFilter;
-import org.txsearch.api.transactions.SearchMembers;
+import org.txsearch.api.request.BodyValues;
+import org.txsearch.api.request.Member;
+import org.txsearch.api.request.RequestFilter;
+import org.txsearch.api.request.SearchMembers;
 import org.txsearch.schema.FieldCatalogue;
 
 /** The query parameters of a search: the filters of the catalogue, then the members of every search. */

@@ -57,18 +57,18 @@ final class SummarySchemas {
                                 .description("By currency, then from, then the values grouped by, nulls last."),
                         "totals",
                         Schemas.array(Schemas.object(total), 0, MAX_CURRENCIES)
-                                .description("Everything that matches, for each currency."),
+                                .description("The sums of all matching transactions, for each currency."),
                         "top",
                         Schemas.array(Schemas.object(payer), 0, MAX_PAYERS)
                                 .description(
-                                        "The payers of each currency with the greatest gross, the greatest first,"
+                                        "The payers of each currency with the greatest gross, greatest first,"
                                                 + " then by id; the name is that of the payer's latest transaction that has one."
                                                 + " Transactions of no known payer are left out. Empty without the parameter top."),
                         "query",
                         EnvelopeSchemas.query(),
                         "freshness",
                         Schemas.reference(EnvelopeSchemas.FRESHNESS)))
-                .description("What a filter finds, counted and added up exactly.");
+                .description("The transactions that a filter finds, counted and added up exactly.");
     }
 
     private static Schema<?> group(FieldCatalogue catalogue) {
@@ -88,7 +88,7 @@ final class SummarySchemas {
             Schema<?> value = grouped.kind() == Field.Kind.ENUM
                     ? Schemas.oneOf(grouped.symbols())
                     : Schemas.nullable(TransactionSchemas.text(grouped));
-            group.addProperty(field.name(), value.description("Where group_by names it."));
+            group.addProperty(field.name(), value.description("Present if group_by names it."));
         }
         return group.description(
                 "The transactions of one currency, of one span of time and of the same values. from and to"

@@ -17,7 +17,7 @@ import org.springframework.core.io.Resource;
 import org.springframework.web.servlet.resource.ResourceTransformerChain;
 import org.springframework.web.servlet.resource.TransformedResource;
 
-/** Puts a script of ours before Swagger UI's own start: it fills only what a first request needs, and saves room. */
+/** Adds a script before Swagger UI's own start: it fills in only what a first request needs, and saves space. */
 @Configuration(proxyBeanMethods = false)
 class SwaggerPage {
 

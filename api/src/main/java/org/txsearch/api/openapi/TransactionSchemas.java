@@ -8,7 +8,7 @@ import java.util.Map;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 
-/** The schemas of a transaction as the catalogue has it: whole, or the parts that were asked for. */
+/** The schemas of a transaction as the catalogue has it: whole, or the requested parts. */
 final class TransactionSchemas {
 
     static final String WHOLE = "Transaction";
@@ -17,7 +17,7 @@ final class TransactionSchemas {
     static final String MONEY = "Money";
     private static final String MONEY_PART = "MoneyPart";
 
-    /** No transaction that a source can bear has more. */
+    /** No transaction in a source can have more. */
     private static final int MAX_ELEMENTS = 1_000_000;
 
     private static final int MAX_PAIRS = 50;
@@ -28,7 +28,7 @@ final class TransactionSchemas {
         this.whole = whole;
     }
 
-    /** The components that a transaction is made of, by their names. */
+    /** The components of a transaction, by their names. */
     static Map<String, Schema<?>> components(FieldCatalogue catalogue) {
         Field money =
                 catalogue.select(field -> field.kind() == Field.Kind.MONEY).get(0);
@@ -42,8 +42,8 @@ final class TransactionSchemas {
         components.put(
                 PART,
                 part.description(
-                        "A transaction, or the parts of it that were asked for. Without the parameter fields every"
-                                + " member is there, null where unknown."));
+                        "A transaction, or the requested parts of it. Without the parameter fields, every member"
+                                + " is present, null if unknown."));
         components.put(
                 MONEY, new TransactionSchemas(true).object(money.children()).description(digits));
         components.put(

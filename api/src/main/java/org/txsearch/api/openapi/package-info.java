@@ -1,4 +1,4 @@
-/** The OpenAPI document, derived from the catalogue where it speaks of fields and filters. */
+/** The OpenAPI document, derived from the catalogue and from the declarations of filters and members. */
 @NullMarked
 package org.txsearch.api.openapi;
 

@@ -29,7 +29,7 @@ final class SummaryAnswer {
         this.query = query;
     }
 
-    /** The whole answer; nothing of it may be sent before, since a generator that fails closes what is open. */
+    /** The complete response. None of it may be sent earlier, since a generator that fails closes what is open. */
     ByteArrayOutputStream json() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (JsonGenerator json = JSON.createGenerator(out)) {

@@ -1,4 +1,4 @@
-/** The endpoint that adds up what a filter finds. */
+/** The endpoint that adds up the transactions that a filter finds. */
 @NullMarked
 package org.txsearch.api.summary;
 

@@ -7,19 +7,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.txsearch.api.audit.Question;
+import org.txsearch.api.request.Parameters;
+import org.txsearch.api.request.ParsedFilters;
+import org.txsearch.api.request.SearchMembers;
 
-/** Tells the audit log what kind of question is asked. */
+/** Describes a search for the audit log. */
 public final class AuditedSearch {
 
     private static final Set<String> CONNECTIVES = Set.of("and", "or", "not");
 
     private AuditedSearch() {}
 
-    /** The question that a search is; how many rows it found is still to be told. */
-    static Question question(HttpServletRequest request, PageCursors.Wanted wanted) {
-        return question(request, wanted.query().resolved())
-                .sortedBy(sort(wanted.query().resolved()))
-                .walks(wanted.page().position() != null, wanted.page().backward());
+    /** The question of a search; how many rows it found is added later. */
+    static Question question(HttpServletRequest request, PageCursors.RequestedPage requested) {
+        return question(request, requested.query().resolved())
+                .sortedBy(sort(requested.query().resolved()))
+                .walks(requested.page().position() != null, requested.page().backward());
     }
 
     /** A question about what a filter finds; the parameters are those that {@link ParsedFilters} resolved. */
@@ -40,7 +43,7 @@ public final class AuditedSearch {
         return List.copyOf(filters);
     }
 
-    /** The names of the fields that a body's filter asks for. */
+    /** The names of the fields in a body's filter. */
     private static void fieldsOf(Object tree, Set<String> names) {
         if (tree instanceof Collection<?> several) {
             several.forEach(one -> fieldsOf(one, names));

@@ -19,6 +19,7 @@ import org.springframework.web.servlet.function.RouterFunctions;
 import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.ServerResponse;
 import org.txsearch.api.http.PathMethods;
+import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.security.Caller;
 import org.txsearch.api.security.Tenant;
 import org.txsearch.query.TenantScope;
@@ -43,11 +44,12 @@ class BodySearch {
             throws IOException {
         long start = System.nanoTime();
         PageForm form = PageForm.of(request);
-        PageCursors.Wanted wanted = cursors.readBody(JsonBody.of(request), request.getParameterMap(), caller, scope);
-        transactions.answer(wanted, form, caller, scope, request, response, start);
+        PageCursors.RequestedPage requested =
+                cursors.readBody(JsonBody.of(request), request.getParameterMap(), caller, scope);
+        transactions.answer(requested, form, caller, scope, request, response, start);
     }
 
-    /** Spring's annotations know no QUERY, so that all methods but theirs come here. */
+    /** Spring's annotations do not support QUERY, so all methods without an annotation are routed here. */
     @Bean
     RouterFunction<ServerResponse> otherMethods() {
         return RouterFunctions.route(
@@ -61,13 +63,13 @@ class BodySearch {
                         BodySearch::notByThisMethod);
     }
 
-    /** The method that no annotation names. */
+    /** The method of the list that has no annotation. */
     @Bean
     static PathMethods queryOfTheList() {
         return path -> path.equals(LIST) ? List.of("QUERY") : List.of();
     }
 
-    /** The path is no transaction's: one with this id is found in the list. */
+    /** The path is not a transaction's: one with this id is found in the list. */
     private static ServerResponse notByThisMethod(ServerRequest request) throws HttpRequestMethodNotSupportedException {
         String method = request.method().name();
         if (method.equals("OPTIONS")) {

@@ -6,14 +6,14 @@ import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.page.SearchException;
 
-/** A search that did not answer whole is a problem, never a short answer. */
+/** Turns an incomplete search into a problem; a partial result is never sent. */
 public final class CompleteAnswers {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private CompleteAnswers() {}
 
-    /** What the search answers; throws the problem that it is where it does not. */
+    /** The result of the search; throws a problem if it is incomplete or late. */
     public static <T> T of(Supplier<T> search) {
         try {
             return search.get();

@@ -13,7 +13,7 @@ import org.txsearch.page.Total;
 import org.txsearch.page.TransactionPage;
 import org.txsearch.schema.FieldCatalogue;
 
-/** A page as CSV: the rows in the body, what is said about them in headers. */
+/** A page as CSV: the rows in the body, total and freshness in headers. */
 final class CsvPage {
 
     private static final CsvColumns WHOLE = CsvColumns.all(FieldCatalogue.transaction());
@@ -33,7 +33,7 @@ final class CsvPage {
         return List.of(PageAnswer.Piece.of(body.toByteArray()));
     }
 
-    /** {@code Total: 1234}, or {@code Total: 10000;relation=AT_LEAST}; a header about which nothing is known is left out. */
+    /** {@code Total: 1234}, or {@code Total: 10000;relation=AT_LEAST}; a header is left out if its value is unknown. */
     static void describe(TransactionPage page, HttpServletResponse response) {
         Total total = page.total();
         if (total != null) {

@@ -11,10 +11,10 @@ import org.txsearch.cluster.ClusterSettings;
 import org.txsearch.cluster.InvalidClusterSettingException;
 
 /**
- * Where Elasticsearch is, and as whom it is asked.
+ * The address of Elasticsearch and the account that searches it.
  *
  * @param uris the addresses of one cluster's nodes
- * @param username the account, where it does not stand in the first address
+ * @param username the account, if it is not in the first address
  * @param passwordFile the path of a file with its password
  * @param certificateAuthority the path of a PEM file with the authorities that signed the nodes' certificates
  * @param allowPlaintextPassword whether the password may be sent over http to another machine
@@ -27,7 +27,7 @@ record ElasticsearchSettings(
         @Nullable String certificateAuthority,
         @DefaultValue("false") boolean allowPlaintextPassword) {
 
-    /** A connection with these settings; whether the cluster is there shows later. */
+    /** A connection with these settings; it is opened at the first request. */
     Cluster connect() {
         for (URI uri : uris) {
             if (uri.getHost() == null

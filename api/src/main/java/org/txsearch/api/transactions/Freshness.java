@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.freshness.AsOf;
 import org.txsearch.time.Rfc3339;
 
-/** What an answer says of its age: every event that was taken in before an instant is to be seen in it. */
+/** The freshness of a response: it reflects every event that was ingested before an instant. */
 public final class Freshness {
 
     private final Instant asOf;
@@ -17,7 +17,7 @@ public final class Freshness {
         this.asOf = asOf;
     }
 
-    /** The instant, as every kind of answer prints it; null where nothing is known. */
+    /** The instant as responses print it; null if it is unknown. */
     @Nullable
     String asOf() {
         return asOf.equals(AsOf.UNKNOWN) ? null : Rfc3339.format(asOf);

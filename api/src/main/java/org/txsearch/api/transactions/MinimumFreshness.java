@@ -10,11 +10,11 @@ import org.springframework.stereotype.Component;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 
-/** Keeps those who ask for data of a certain freshness from older data. */
+/** Refuses requests whose {@code min_as_of} is later than what can be searched. */
 @Component
 public final class MinimumFreshness {
 
-    /** What lies further ahead than clocks differ is refused without asking anybody. */
+    /** What is further in the future than clocks differ is refused at once. */
     private static final Duration MAX_AHEAD = Duration.ofSeconds(60);
 
     private static final Duration MAX_WAIT = Duration.ofSeconds(60);
@@ -30,7 +30,7 @@ public final class MinimumFreshness {
         this.clock = clock;
     }
 
-    /** Refuses where what can be searched is complete until an earlier instant only. */
+    /** Refuses if what can be searched is complete only until an earlier instant. */
     public void check(@Nullable Instant minimum, Supplier<Instant> asOf) {
         if (minimum == null) {
             return;
@@ -45,7 +45,7 @@ public final class MinimumFreshness {
         }
     }
 
-    /** With nothing backlogged, data becomes fresher as time passes. The jitter keeps those who wait from coming together. */
+    /** Without a backlog, data becomes fresher as time passes. The jitter spreads the retries of those who wait. */
     private static ProblemException refusal(Duration missing) {
         Duration wait = missing.compareTo(MAX_WAIT) < 0 ? missing : MAX_WAIT;
         Duration jitter = Duration.ofMillis(ThreadLocalRandom.current().nextLong(MAX_JITTER.toMillis()));

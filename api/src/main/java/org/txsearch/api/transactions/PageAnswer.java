@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.api.request.SearchMembers;
 import org.txsearch.document.JsonBytes;
 import org.txsearch.item.ItemFields;
 import org.txsearch.page.StoredTransaction;
@@ -15,7 +16,7 @@ import org.txsearch.page.TransactionPage;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Puts an answer together from the stored items, unread, and the little that is said about them. */
+/** Assembles a response from the stored items, which are not parsed, and the envelope around them. */
 final class PageAnswer {
 
     private static final byte[] OPEN = ascii("{\"items\":[");
@@ -92,7 +93,7 @@ final class PageAnswer {
         return json;
     }
 
-    /** What was given, resolved. */
+    /** The query with its dates resolved. */
     private static Map<String, Object> echo(SearchQuery query) {
         if (query.minAsOf() == null) {
             return query.resolved();

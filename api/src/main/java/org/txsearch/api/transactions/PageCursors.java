@@ -10,13 +10,16 @@ import org.txsearch.api.cursor.CursorContent;
 import org.txsearch.api.cursor.Cursors;
 import org.txsearch.api.cursor.InvalidCursorException;
 import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.Parameters;
+import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.security.Caller;
 import org.txsearch.page.PageRequest;
 import org.txsearch.page.Position;
 import org.txsearch.query.TenantScope;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Goes from a request with a cursor to the page that it names, and from a page to the cursors of its neighbours. */
+/** Finds the page that a request with a cursor means, and makes the cursors of neighbouring pages. */
 @Component
 final class PageCursors {
 
@@ -31,28 +34,28 @@ final class PageCursors {
         this.cursors = cursors;
     }
 
-    /** A query and the page of it that is wanted. */
-    record Wanted(SearchQuery query, PageRequest page) {}
+    /** A query and the requested page of it. */
+    record RequestedPage(SearchQuery query, PageRequest page) {}
 
-    /** What a query string asks for; throws all its faults at once. */
-    Wanted read(Map<String, String[]> given, Caller caller, TenantScope scope) {
+    /** Reads a query string; throws all its faults at once. */
+    RequestedPage read(Map<String, String[]> given, Caller caller, TenantScope scope) {
         Faults faults = new Faults();
-        return wanted(QueryReader.parameters(given, faults), faults, caller, scope);
+        return requested(QueryReader.parameters(given, faults), faults, caller, scope);
     }
 
-    /** What a body asks for, beside which no parameters stand; throws all faults at once. */
-    Wanted readBody(byte[] body, Map<String, String[]> given, Caller caller, TenantScope scope) {
+    /** Reads a body, with which there may be no parameters; throws all faults at once. */
+    RequestedPage readBody(byte[] body, Map<String, String[]> given, Caller caller, TenantScope scope) {
         Faults faults = new Faults();
         Parameters.requireNone(given, faults);
-        return wanted(QueryReader.body(body, faults.inBody()), faults.inBody(), caller, scope);
+        return requested(QueryReader.body(body, faults.inBody()), faults.inBody(), caller, scope);
     }
 
-    private Wanted wanted(Parameters parameters, Faults faults, Caller caller, TenantScope scope) {
-        SearchQuery asked = QueryReader.read(parameters, faults);
+    private RequestedPage requested(Parameters parameters, Faults faults, Caller caller, TenantScope scope) {
+        SearchQuery query = QueryReader.read(parameters, faults);
         String cursor = parameters.get(SearchMembers.CURSOR.name());
-        Wanted wanted =
-                cursor == null ? first(asked) : behind(cursor, parameters, asked, faults.count() == 0, caller, scope);
-        if (wanted == null) {
+        RequestedPage requested =
+                cursor == null ? first(query) : after(cursor, parameters, query, faults.count() == 0, caller, scope);
+        if (requested == null) {
             faults.add(
                     SearchMembers.CURSOR.name(),
                     FaultCode.INVALID_CURSOR,
@@ -60,13 +63,13 @@ final class PageCursors {
                             + " same query, or start again without one.");
         }
         faults.throwIfAny();
-        if (wanted == null) {
+        if (requested == null) {
             throw new IllegalStateException("A fault was noted and not thrown");
         }
-        return wanted;
+        return requested;
     }
 
-    /** The cursor of a place in the query. */
+    /** The cursor of a position in the query. */
     Cursors.SealedCursor write(
             SearchQuery query, Position position, boolean backward, Caller caller, TenantScope scope) {
         String hash = Cursors.queryHash(query.identity());
@@ -74,18 +77,13 @@ final class PageCursors {
                 new CursorContent(texts(query), hash, name(query), query.limit(), position, backward), caller, scope);
     }
 
-    private static Wanted first(SearchQuery query) {
-        return new Wanted(
+    private static RequestedPage first(SearchQuery query) {
+        return new RequestedPage(
                 query, new PageRequest(query.filter(), query.order(), query.limit(), query.total(), null, false));
     }
 
-    private @Nullable Wanted behind(
-            String cursor,
-            Parameters parameters,
-            SearchQuery asked,
-            boolean askedIsValid,
-            Caller caller,
-            TenantScope scope) {
+    private @Nullable RequestedPage after(
+            String cursor, Parameters parameters, SearchQuery sent, boolean isValid, Caller caller, TenantScope scope) {
         CursorContent content;
         try {
             content = cursors.read(cursor, caller, scope);
@@ -94,16 +92,16 @@ final class PageCursors {
         }
         boolean alone = NOT_PART_OF_THE_QUERY.containsAll(parameters.names());
         boolean remembersQuery = content.queryHash().isEmpty();
-        if (!askedIsValid) {
-            // The request's own faults are told; whether the query is the same cannot be said.
-            return first(asked);
+        if (!isValid) {
+            // The request's own faults are reported; whether the query is the same is unknown.
+            return first(sent);
         }
-        if (alone && !remembersQuery || !alone && !isSame(content, asked, parameters)) {
+        if (alone && !remembersQuery || !alone && !isSame(content, sent, parameters)) {
             return null;
         }
-        Map<String, String> again = new LinkedHashMap<>(alone ? content.parameters() : texts(asked));
+        Map<String, String> again = new LinkedHashMap<>(alone ? content.parameters() : texts(sent));
         SearchQuery query = read(again, content, parameters.get(LIMIT), parameters.get(MIN_AS_OF));
-        return new Wanted(
+        return new RequestedPage(
                 query,
                 new PageRequest(
                         query.filter(),
@@ -114,17 +112,17 @@ final class PageCursors {
                         content.backward()));
     }
 
-    private boolean isSame(CursorContent content, SearchQuery asked, Parameters parameters) {
-        String identity = asked.identity();
+    private boolean isSame(CursorContent content, SearchQuery query, Parameters parameters) {
+        String identity = query.identity();
         boolean sameQuery = content.queryHash().isEmpty()
                 ? identity.equals(read(new LinkedHashMap<>(content.parameters()), content, null, null)
                         .identity())
                 : content.queryHash().equals(Cursors.queryHash(identity));
-        boolean sameTotal = !parameters.has(TOTAL) || content.total().equals(name(asked));
+        boolean sameTotal = !parameters.has(TOTAL) || content.total().equals(name(query));
         return sameQuery && sameTotal;
     }
 
-    /** Reads the query again, with what every request says for itself. */
+    /** Reads the query again, with the members that every request has for itself. */
     private SearchQuery read(
             Map<String, String> resolved, CursorContent content, @Nullable String limit, @Nullable String minAsOf) {
         resolved.put(TOTAL, content.total());
@@ -138,7 +136,7 @@ final class PageCursors {
         return query;
     }
 
-    /** The resolved parameters as they would stand in a query string; the filter of a body is its JSON. */
+    /** The resolved parameters as a query string would have them; the filter of a body is its JSON. */
     static Map<String, String> texts(SearchQuery query) {
         Map<String, String> texts = new LinkedHashMap<>();
         query.resolved().forEach((name, value) -> texts.put(name, text(value)));

@@ -10,7 +10,7 @@ import org.springframework.http.MediaType;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 
-/** The forms in which a page can be had. */
+/** The formats of a page. */
 enum PageForm {
     JSON("application/json"),
     CSV("text/csv;charset=UTF-8");
@@ -21,12 +21,12 @@ enum PageForm {
         this.contentType = contentType;
     }
 
-    /** What the answer's {@code Content-Type} says. */
+    /** The {@code Content-Type} of the response. */
     String contentType() {
         return contentType;
     }
 
-    /** The form that the request likes best, JSON among equals (RFC 9110, section 12.5.1). */
+    /** The form that the request prefers, JSON among equals (RFC 9110, section 12.5.1). */
     static PageForm of(HttpServletRequest request) {
         List<MediaType> ranges = ranges(Collections.list(request.getHeaders(HttpHeaders.ACCEPT)));
         if (ranges.isEmpty()) {
@@ -51,7 +51,7 @@ enum PageForm {
         }
     }
 
-    /** The weight of the range that speaks of this form most specifically. */
+    /** The weight of the most specific range that includes this form. */
     private double quality(List<MediaType> ranges) {
         MediaType mediaType = MediaType.parseMediaType(contentType);
         return ranges.stream()

@@ -11,7 +11,7 @@ import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 
 /**
- * The cursors of a page's neighbours, and the addresses that lead there.
+ * The cursors of a page's neighbours, and the addresses of those pages.
  *
  * @param self the address of the page itself
  */
@@ -24,10 +24,10 @@ record PageLinks(
 
     private static final String PATH = "/v1/transactions";
 
-    /** They and the other headers fit into the 8 KB that this server, and most proxies, send at most. */
+    /** With the other headers, this fits into the 8 KB that this server and most proxies allow. */
     private static final int MAX_LINKS_LENGTH = 7_000;
 
-    /** The neighbours of the page that the current request asks for. */
+    /** The neighbours of the page of the current request. */
     static PageLinks of(SearchQuery query, @Nullable SealedCursor next, @Nullable SealedCursor previous) {
         return new PageLinks(
                 ServletUriComponentsBuilder.fromCurrentRequest().build().toUriString(),
@@ -37,7 +37,7 @@ record PageLinks(
                 previous == null ? null : address(query, previous));
     }
 
-    /** A cursor that has no room for its query is followed with the query beside it; there is no address with a body. */
+    /** If the query does not fit into the cursor, it is added to the address; a body cannot be. */
     private static @Nullable String address(SearchQuery query, SealedCursor cursor) {
         if (query.isOfABody() && !cursor.remembersQuery()) {
             return null;
@@ -61,12 +61,12 @@ record PageLinks(
         return UriUtils.encode(text, StandardCharsets.UTF_8);
     }
 
-    /** The values of the header {@code Link} (RFC 8288), as far as there is room; the way onward comes first. */
+    /** The values of the header {@code Link} (RFC 8288), as far as they fit; the next page comes first. */
     List<String> links(PageForm form) {
         List<String> links = new ArrayList<>();
         int room = MAX_LINKS_LENGTH - add(links, next, "next", MAX_LINKS_LENGTH);
         if (form == PageForm.CSV && nextCursor != null && links.isEmpty()) {
-            // Elsewhere a CSV has no room for it, and without it the page would look like the last one.
+            // CSV has no other place for it, and without it the page would look like the last one.
             throw ProblemException.of(
                     ProblemCode.NOT_ACCEPTABLE,
                     "The link to the next page is too long for the header that CSV has it in; accept application/json.");

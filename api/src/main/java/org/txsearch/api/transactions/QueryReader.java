@@ -5,9 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.JsonBody;
+import org.txsearch.api.request.JsonValue;
+import org.txsearch.api.request.Member;
+import org.txsearch.api.request.Parameters;
+import org.txsearch.api.request.ParsedFilters;
+import org.txsearch.api.request.SearchMembers;
 import org.txsearch.item.ItemFields;
 import org.txsearch.item.ItemPath;
-import org.txsearch.query.TransactionFilter;
 
 /** Reads a search from a query string or a body; what a cursor remembers is read the same way. */
 final class QueryReader {
@@ -51,7 +57,7 @@ final class QueryReader {
         ParsedFilters filters = ParsedFilters.read(given, faults);
         Map<String, Object> resolved = new LinkedHashMap<>(filters.resolved());
         String sort = SearchMembers.SORT.readOrDefault(given, faults);
-        checkAmounts(sort, filters.filter(), faults, isCurrencyAtFault(given, resolved));
+        checkAmounts(sort, filters, faults);
         resolved.put(SearchMembers.SORT.name(), List.of(sort));
         ItemFields fields = SearchMembers.FIELDS.read(given, faults);
         if (fields != null) {
@@ -69,26 +75,9 @@ final class QueryReader {
                 resolved);
     }
 
-    /** Whether a filter that has a fault names the currency. */
-    private static boolean isCurrencyAtFault(Parameters given, Map<String, Object> resolved) {
-        JsonValue tree = given.filter();
-        return tree == null
-                ? given.has(CurrencyFilter.NAME) && !resolved.containsKey(CurrencyFilter.NAME)
-                : !resolved.containsKey(Parameters.FILTER) && namesCurrency(tree);
-    }
-
-    private static boolean namesCurrency(JsonValue tree) {
-        if (tree instanceof JsonValue.Members members) {
-            return members.byName().containsKey(CurrencyFilter.NAME)
-                    || members.byName().values().stream().anyMatch(QueryReader::namesCurrency);
-        }
-        return tree instanceof JsonValue.Array array
-                && array.elements().stream().anyMatch(QueryReader::namesCurrency);
-    }
-
-    private static void checkAmounts(String sort, TransactionFilter filter, Faults faults, boolean currencyIsAtFault) {
+    private static void checkAmounts(String sort, ParsedFilters filters, Faults faults) {
         boolean byAmount = sort.equals("amount") || sort.equals("-amount");
-        if (byAmount && !currencyIsAtFault && !filter.hasOneCurrency()) {
+        if (byAmount && !filters.mayHaveOneCurrency()) {
             faults.add(
                     SearchMembers.SORT.name(),
                     FaultCode.SORT_NOT_ALLOWED,

@@ -1,10 +1,14 @@
 package org.txsearch.api.transactions;
 
 import java.time.Clock;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.txsearch.api.limit.SearchBreaker;
 import org.txsearch.api.metrics.SearchMetrics;
+import org.txsearch.api.settings.InvalidSettingException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.AsOf;
 import org.txsearch.freshness.MinimumWatermark;
@@ -41,5 +45,21 @@ class SearchConfiguration {
     TransactionSummaries transactionSummaries(
             Cluster cluster, WeekDirectory weeks, SearchBreaker breaker, SearchMetrics metrics) {
         return metrics.measured(breaker.guard(new ElasticsearchTransactionSummaries(cluster, weeks)));
+    }
+
+    /**
+     * What is assumed where an answer says how fresh it is.
+     *
+     * @param clockSkew how far the clocks that stamp {@code ingested_at} may differ from this one
+     */
+    @ConfigurationProperties("txsearch.freshness")
+    record FreshnessSettings(@DefaultValue("1s") Duration clockSkew) {
+
+        FreshnessSettings {
+            if (clockSkew.isNegative()) {
+                throw new InvalidSettingException(
+                        "txsearch.freshness.clock-skew", "must be a duration that is not negative, 1s for instance");
+            }
+        }
     }
 }

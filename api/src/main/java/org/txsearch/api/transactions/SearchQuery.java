@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.api.request.Parameters;
+import org.txsearch.api.request.SearchMembers;
 import org.txsearch.item.ItemFields;
 import org.txsearch.page.Order;
 import org.txsearch.page.TotalMode;
@@ -14,15 +16,15 @@ import org.txsearch.query.TransactionFilter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A valid search, whichever way it was asked.
+ * A valid search, whether it came as a query string or a body.
  *
  * @param filter what the transactions match
  * @param order their order
  * @param total how far to count
- * @param limit the most rows of a page
- * @param fields the parts of each transaction that are wanted, or null for the whole of it
- * @param minAsOf until when the data is to be complete at least, or null; no part of what a cursor remembers
- * @param resolved the parameters as they were understood, each a text or a list of texts; the filter of a body is a tree
+ * @param limit the largest number of rows of a page
+ * @param fields the parts of each transaction to return, or null for the whole of it
+ * @param minAsOf until when the data must be complete, or null; cursors do not remember it
+ * @param resolved the parameters with their dates resolved, each a text or a list of texts; the filter of a body is a tree
  */
 record SearchQuery(
         TransactionFilter filter,
@@ -47,7 +49,7 @@ record SearchQuery(
         return JsonMapper.shared().writeValueAsString(List.of(filter.identity(), parts));
     }
 
-    /** Whether its filter came as a body, and could not stand in a query string. */
+    /** Whether its filter came as a body, so that it has no query string. */
     boolean isOfABody() {
         return resolved.containsKey(Parameters.FILTER);
     }

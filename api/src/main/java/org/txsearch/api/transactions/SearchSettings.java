@@ -13,11 +13,11 @@ import org.txsearch.api.settings.InvalidSettingException;
 @ConfigurationProperties("txsearch.search")
 public record SearchSettings(@DefaultValue("5s") Duration deadline) {
 
-    private static final Duration LEAST = Duration.ofMillis(10);
-    private static final Duration MOST = Duration.ofMinutes(5);
+    private static final Duration MIN_DEADLINE = Duration.ofMillis(10);
+    private static final Duration MAX_DEADLINE = Duration.ofMinutes(5);
 
     public SearchSettings {
-        if (deadline.compareTo(LEAST) < 0 || deadline.compareTo(MOST) > 0) {
+        if (deadline.compareTo(MIN_DEADLINE) < 0 || deadline.compareTo(MAX_DEADLINE) > 0) {
             throw new InvalidSettingException("txsearch.search.deadline", "must be a duration from 10ms to 5m");
         }
     }

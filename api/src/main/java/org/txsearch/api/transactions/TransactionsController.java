@@ -21,6 +21,9 @@ import org.txsearch.api.http.LargeAnswers;
 import org.txsearch.api.http.ServerTiming;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.Parameters;
+import org.txsearch.api.request.TextForm;
 import org.txsearch.api.security.Caller;
 import org.txsearch.page.Deadline;
 import org.txsearch.page.Position;
@@ -60,9 +63,9 @@ class TransactionsController {
         answer(cursors.read(request.getParameterMap(), caller, scope), form, caller, scope, request, response, start);
     }
 
-    /** Answers with the page that is wanted, whichever way it was asked for. */
+    /** Sends the requested page. */
     void answer(
-            PageCursors.Wanted wanted,
+            PageCursors.RequestedPage requested,
             PageForm form,
             Caller caller,
             TenantScope scope,
@@ -71,10 +74,10 @@ class TransactionsController {
             long start)
             throws IOException {
         Deadline deadline = Deadline.after(settings.deadline());
-        SearchQuery query = wanted.query();
-        Question question = AuditedSearch.question(request, wanted);
+        SearchQuery query = requested.query();
+        Question question = AuditedSearch.question(request, requested);
         freshness.check(query.minAsOf(), () -> CompleteAnswers.of(() -> search.asOf(deadline)));
-        TransactionPage page = CompleteAnswers.of(() -> search.page(scope, wanted.page(), deadline));
+        TransactionPage page = CompleteAnswers.of(() -> search.page(scope, requested.page(), deadline));
         question.found(page.rows().size());
         PageLinks neighbours = PageLinks.of(
                 query,
@@ -98,14 +101,14 @@ class TransactionsController {
         Faults faults = new Faults();
         Parameters.requireNone(request.getParameterMap(), faults);
         faults.throwIfAny();
-        long asked = System.nanoTime();
+        long searchStart = System.nanoTime();
         Optional<StoredTransaction> answer = ID.matcher(id).matches()
                 ? CompleteAnswers.of(() -> search.find(scope, id, Deadline.after(settings.deadline())))
                 : Optional.empty();
         StoredTransaction found = answer.orElseThrow(() -> ProblemException.of(
                 ProblemCode.TRANSACTION_NOT_FOUND,
                 "The merchant has no transaction with this id; check the id and whose access token it is."));
-        ServerTiming.tell(response, (System.nanoTime() - asked) / 1e6, start);
+        ServerTiming.tell(response, (System.nanoTime() - searchStart) / 1e6, start);
         String etag = etag(found);
         if (!KnownVersion.isTold(etag, request, response)) {
             write(
@@ -118,8 +121,8 @@ class TransactionsController {
     /**
      * A strong tag of version and schema generation.
      *
-     * <p>A week that is rebuilt after the schema has grown prints its items anew under the same versions: their bytes are
-     * part of the tag, too.
+     * <p>A week that is rebuilt after the schema has grown prints its items again under the same versions, so their bytes
+     * are part of the tag too.
      */
     private String etag(StoredTransaction found) {
         CRC32C bytes = new CRC32C();

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.txsearch.api.problem.Fault;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemException;
-import org.txsearch.api.transactions.Faults;
-import org.txsearch.api.transactions.Member;
-import org.txsearch.api.transactions.Parameters;
-import org.txsearch.api.transactions.ParsedFilters;
+import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.Member;
+import org.txsearch.api.request.Parameters;
+import org.txsearch.api.request.ParsedFilters;
 import org.txsearch.schema.FieldCatalogue;
 
 /** A declared member is read, described and documented without a third place; CONTRIBUTING.md has the recipe. */
@@ -67,7 +67,8 @@ class NewMemberTest {
         assertThat(colour.getSchema().getEnum()).hasToString("[RED, BLUE]");
         assertThat(colour.getSchema().getDefault()).isEqualTo("RED");
         Schema<?> body = FilterSchemas.body(MEMBERS);
-        assertThat(Objects.requireNonNull(body.getProperties().get("copies")).getMaximum()).isEqualByComparingTo("3");
+        assertThat(Objects.requireNonNull(body.getProperties().get("copies")).getMaximum())
+                .isEqualByComparingTo("3");
         assertThat(Objects.requireNonNull(body.getProperties().get("colour")).getDescription())
                 .isEqualTo("The colour of the answer. By default RED.");
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.txsearch.api.transactions.TextForm;
+import org.txsearch.api.request.TextForm;
 
 class SchemasTest {
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.txsearch.api.problem.Fault;
+import org.txsearch.api.request.Faults;
 import org.txsearch.page.Order;
 import org.txsearch.page.TotalMode;
 

@@ -15,6 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.api.problem.Fault;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.JsonBody;
 
 /** What a client reads of a fault: a whole sentence with the cure, and a suggestion that helps. */
 class FaultSentencesTest {

@@ -17,6 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.api.problem.Fault;
 import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.RequestFilter;
 import org.txsearch.query.FilterField;
 import org.txsearch.query.FilterOp;
 import org.txsearch.query.PairsField;

@@ -13,6 +13,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.txsearch.api.problem.Fault;
 import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.Parameters;
 import org.txsearch.query.FilterQuery;
 import org.txsearch.query.TenantScope;
 import tools.jackson.databind.JsonNode;

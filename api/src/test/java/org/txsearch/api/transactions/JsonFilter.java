@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.List;
 import org.txsearch.api.problem.Fault;
+import org.txsearch.api.request.Faults;
 
 /** Bodies as clients send them, single quotes for double ones, and what the reader says of them. */
 final class JsonFilter {

@@ -39,8 +39,8 @@ class PageCursorsTest {
 
     @Test
     void aloneCursor_remembersEverything() {
-        PageCursors.Wanted first = read(QUERY);
-        PageCursors.Wanted next = read("cursor=" + cursor(QUERY, false));
+        PageCursors.RequestedPage first = read(QUERY);
+        PageCursors.RequestedPage next = read("cursor=" + cursor(QUERY, false));
 
         PageRequest page = next.page();
         assertThat(page.filter()).isEqualTo(first.page().filter());
@@ -139,7 +139,7 @@ class PageCursorsTest {
     void queryThatDoesNotFit_standsBesideItsCursor() {
         String large = "total=none&limit=3&id="
                 + IntStream.range(0, 100).mapToObj(PageCursorsTest::longId).collect(Collectors.joining(","));
-        PageCursors.Wanted first = read(large);
+        PageCursors.RequestedPage first = read(large);
         Cursors.SealedCursor cursor = cursors.write(first.query(), POSITION, false, caller, scope);
 
         assertThat(cursor.remembersQuery()).isFalse();
@@ -185,7 +185,7 @@ class PageCursorsTest {
         assertThat(problem.faults()).extracting(Fault::parameter).containsExactly("cursor");
     }
 
-    private PageCursors.Wanted read(String query) {
+    private PageCursors.RequestedPage read(String query) {
         return cursors.read(QueryString.parse(query), caller, scope);
     }
 

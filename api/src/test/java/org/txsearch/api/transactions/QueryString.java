@@ -8,6 +8,7 @@ import java.util.Map;
 import org.assertj.core.api.ThrowableAssert;
 import org.txsearch.api.problem.Fault;
 import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.request.Faults;
 
 /** Query strings as the servlet container hands them on, and what the readers say of them. */
 final class QueryString {

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Instant;
 import java.util.Locale;
+import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.transactions.BodyQuery;
-import org.txsearch.api.transactions.Faults;
-import org.txsearch.api.transactions.JsonValue;
 import org.txsearch.exports.ExportJob;
 import tools.jackson.databind.JsonNode;
 

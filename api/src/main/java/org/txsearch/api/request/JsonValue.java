@@ -1,12 +1,12 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import java.util.List;
 import java.util.Map;
 
-/** A value of a body, and where it stands: a JSON pointer (RFC 6901), fit to be repeated in a problem. */
+/** A value of a body and its place: a JSON pointer (RFC 6901) that may be repeated in a problem. */
 public sealed interface JsonValue {
 
-    /** Where it stands. */
+    /** Its place. */
     String pointer();
 
     /**

@@ -1,4 +1,4 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param format the name of its format, or null
  * @param pattern a regular expression for all of it, or null
- * @param minLength the fewest code points; 0 where the pattern states it
- * @param maxLength the most code points
+ * @param minLength the smallest number of code points; 0 where the pattern states it
+ * @param maxLength the largest number of code points
  * @param values everything that it can be; empty where there is no list
  */
 public record TextForm(

@@ -1,4 +1,4 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ final class Comparison {
     private boolean sound = true;
 
     /**
-     * What is known where a comparison stands.
+     * What is known at the place of a comparison.
      *
      * @param zone where plain dates are read
      * @param currency the one currency of everything that is found, if it is known
@@ -63,7 +63,7 @@ final class Comparison {
         return filters.size() == 1 ? filters.get(0) : new TransactionFilter.And(filters);
     }
 
-    /** The operands as they were read, by the names of their operators; read again they mean the same. */
+    /** The operands as they were read, by the names of their operators; read again they have the same meaning. */
     Map<String, Object> echo() {
         return echo;
     }

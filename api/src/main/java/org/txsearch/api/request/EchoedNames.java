@@ -1,4 +1,4 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /**
  * The names that a problem repeats: those that could be a parameter's or a member's.
  *
- * <p>What else stands where a name belongs may be a value that lost its name, {@code ?jose@example.com=} for instance, and
+ * <p>Anything else in place of a name may be a value that lost its name, {@code ?jose@example.com=} for instance, and
  * values are not echoed.
  */
 final class EchoedNames {

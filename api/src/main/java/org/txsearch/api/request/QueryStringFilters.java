@@ -1,4 +1,4 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -9,7 +9,7 @@ import org.txsearch.api.problem.FaultCode;
 import org.txsearch.query.FilterOp;
 import org.txsearch.query.TransactionFilter;
 
-/** The filters of one query string, each read as the comparison of a body that it stands for. */
+/** The filters of one query string, each read as the comparison of a body that it is short for. */
 final class QueryStringFilters {
 
     private final Parameters given;
@@ -48,7 +48,7 @@ final class QueryStringFilters {
         }
     }
 
-    /** Reads the part of a parameter that is compared by that operator; the whole of it is what was written. */
+    /** Reads the part of a parameter that is compared by that operator; {@code written} is the whole of it. */
     void readText(RequestFilter field, FilterOp operator, String part, String written) {
         String name = field.name();
         if (read(field, name, "", Map.of(operator, new JsonValue.Text(name, part, written))) != null) {
@@ -70,7 +70,7 @@ final class QueryStringFilters {
         }
     }
 
-    /** Reads a comparison; its operands as they were read by operator, or null where faults were noted. */
+    /** Reads a comparison; its operands as they were read by operator, or null if faults were noted. */
     @Nullable
     Map<String, Object> read(RequestFilter field, String pointer, String key, Map<FilterOp, JsonValue> operands) {
         if (operands.isEmpty()) {

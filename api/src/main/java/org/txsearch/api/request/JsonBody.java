@@ -1,4 +1,4 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -22,20 +22,25 @@ import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads a body of JSON strictly: one object, no name twice, text that is Unicode, nothing behind it. */
+/** Reads a body of JSON strictly: one object, no name twice, text that is Unicode, nothing after it. */
 public final class JsonBody {
 
-    private static final int LONGEST = 64 * 1024;
+    private static final int MAX_BYTES = 64 * 1024;
 
     /** Five levels of a filter need sixteen. */
-    private static final int DEEPEST = 40;
+    private static final int MAX_DEPTH = 40;
 
     private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNestingDepth(DEEPEST)
+                            .maxNestingDepth(MAX_DEPTH)
                             .build())
                     .build())
             .build();
+
+    static final String NOT_UNICODE = "The text has a NUL or half of a surrogate pair; send Unicode text without them.";
+
+    /** Replaces a text that is not Unicode, so that reading continues. */
+    private static final String REPLACEMENT = "replaced";
 
     private final JsonParser parser;
     private final Faults faults;
@@ -55,21 +60,22 @@ public final class JsonBody {
         if (encoding != null && !encoding.toLowerCase(Locale.ROOT).equals("identity")) {
             throw unsupported();
         }
-        byte[] body = request.getInputStream().readNBytes(LONGEST + 1);
-        if (body.length > LONGEST) {
+        byte[] body = request.getInputStream().readNBytes(MAX_BYTES + 1);
+        if (body.length > MAX_BYTES) {
             throw ProblemException.of(
                     ProblemCode.PAYLOAD_TOO_LARGE, "The body has more than 65,536 bytes; send a smaller one.");
         }
         return body;
     }
 
-    static ProblemException unsupported() {
+    /** The problem of a body that is not uncompressed JSON. */
+    public static ProblemException unsupported() {
         return ProblemException.of(
                 ProblemCode.UNSUPPORTED_MEDIA_TYPE,
                 "The body is not uncompressed JSON; send it as it is, with Content-Type: application/json.");
     }
 
-    /** The object that the body is, or null where it is none and the fault has been noted. */
+    /** The object in the body, or null if there is none and the fault was noted. */
     public static JsonValue.@Nullable Members read(byte[] body, Faults faults) {
         try (JsonParser parser = JSON.createParser(body)) {
             JsonToken first = parser.nextToken();
@@ -102,7 +108,7 @@ public final class JsonBody {
         return null;
     }
 
-    /** Where it stops to be JSON, and what to look at; never what stands there. */
+    /** Where it stops being JSON, and what to check; never the text at that place. */
     private static String place(JacksonException e, byte[] body) {
         TokenStreamLocation at = e.getLocation();
         String place = "at line " + at.getLineNr() + ", column " + column(at, body);
@@ -124,7 +130,7 @@ public final class JsonBody {
     }
 
     /**
-     * Where a value stands.
+     * The place of a value.
      *
      * @param pointer the pointer to it; below a member whose name is not echoed, that to the object which holds this one
      * @param isNamed whether it is the value's own
@@ -178,10 +184,25 @@ public final class JsonBody {
 
     private JsonValue text(String pointer) {
         String text = parser.getString();
-        if (!Unicode.isText(text)) {
-            faults.add(pointer, FaultCode.INVALID_VALUE, Unicode.WANTED);
-            return new JsonValue.Text(pointer, Unicode.REPLACEMENT);
+        if (!isUnicode(text)) {
+            faults.add(pointer, FaultCode.INVALID_VALUE, NOT_UNICODE);
+            return new JsonValue.Text(pointer, REPLACEMENT);
         }
         return new JsonValue.Text(pointer, text);
+    }
+
+    /** Whether a text has no NUL and no half of a surrogate pair. */
+    static boolean isUnicode(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean pair = Character.isHighSurrogate(c)
+                    && i + 1 < text.length()
+                    && Character.isLowSurrogate(text.charAt(i + 1));
+            if (c == 0 || Character.isSurrogate(c) && !pair) {
+                return false;
+            }
+            i += pair ? 1 : 0;
+        }
+        return true;
     }
 }

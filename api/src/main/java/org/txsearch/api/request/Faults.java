@@ -1,4 +1,4 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,19 +8,19 @@ import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemException;
 
 /**
- * Collects every fault of a request, so that all are told at once.
+ * Collects every fault of a request, so that all are reported at once.
  *
- * <p>What reads a request names places as parameters are named; where the request came as a body, they are its members.
+ * <p>Places are named like parameters; in a body they are its members.
  */
 public final class Faults {
 
-    /** A body can have thousands; nobody mends more than these at once. */
-    private static final int MOST = 100;
+    /** A body can have thousands; nobody corrects more than these at once. */
+    public static final int MAX_FAULTS = 100;
 
     private final List<Fault> faults;
     private final @Nullable String body;
 
-    /** None yet; what is added here is wrong with parameters. */
+    /** No faults yet; those that are added here are of parameters. */
     public Faults() {
         this(new ArrayList<>(), null);
     }
@@ -30,24 +30,24 @@ public final class Faults {
         this.body = body;
     }
 
-    /** The same faults; what is added here is wrong with the body. */
+    /** The same faults; those that are added here are of the body. */
     public Faults inBody() {
         return within("");
     }
 
-    /** The same faults; what is added here is wrong with the object that stands there in the body. */
+    /** The same faults; those that are added here are of the object at that pointer of the body. */
     public Faults within(String pointer) {
         return new Faults(faults, pointer);
     }
 
-    /** Whether what is added here is wrong with the body, where nothing is escaped as in a URL. */
+    /** Whether faults that are added here are of a body, where nothing is escaped as in a URL. */
     boolean areInBody() {
         return body != null;
     }
 
     /** Notes that a header is wrong. */
     public void addHeader(String name, FaultCode code, String detail) {
-        if (faults.size() < MOST) {
+        if (faults.size() < MAX_FAULTS) {
             faults.add(Fault.ofHeader(name, code, detail));
         }
     }
@@ -57,9 +57,9 @@ public final class Faults {
         add(where, code, detail, null);
     }
 
-    /** The same, with what was perhaps meant. */
+    /** The same, with what was probably meant. */
     public void add(String where, FaultCode code, String detail, @Nullable String suggestion) {
-        if (faults.size() < MOST) {
+        if (faults.size() < MAX_FAULTS) {
             Fault fault = body != null
                     ? Fault.ofBody(EchoedNames.pointer(body, where), code, detail)
                     : Fault.ofParameter(EchoedNames.parameter(where), code, detail);
@@ -67,7 +67,7 @@ public final class Faults {
         }
     }
 
-    /** How many there are. */
+    /** The number of faults. */
     public int count() {
         return faults.size();
     }

@@ -1,4 +1,4 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import java.time.Instant;
 import java.util.List;
@@ -8,7 +8,7 @@ import org.txsearch.query.FilterOp;
 import org.txsearch.query.InstantField;
 import org.txsearch.time.Rfc3339;
 
-/** A point in time, by its range; a plain date stands for its whole day. */
+/** A point in time, by its range; a plain date means its whole day. */
 final class InstantFilter extends RequestFilter {
 
     private final InstantField instant;
@@ -66,12 +66,12 @@ final class InstantFilter extends RequestFilter {
                 continue;
             }
             boolean lower = operator == FilterOp.GT || operator == FilterOp.GTE;
-            boolean behind = operator == FilterOp.GT || operator == FilterOp.LTE;
+            boolean after = operator == FilterOp.GT || operator == FilterOp.LTE;
             Instant bound = TimeRange.read(
                     operand.getValue().pointer(),
                     text.get(0),
                     comparison.context().zone(),
-                    behind,
+                    after,
                     faults);
             if (bound == null) {
                 continue;

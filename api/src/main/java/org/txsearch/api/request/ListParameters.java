@@ -1,4 +1,4 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;

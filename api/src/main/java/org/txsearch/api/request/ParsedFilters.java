@@ -1,4 +1,4 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import java.time.ZoneId;
 import java.util.Collections;
@@ -14,9 +14,11 @@ import org.txsearch.schema.FieldCatalogue;
  *
  * @param filter what the transactions match
  * @param zone the zone in which its dates were read
+ * @param mayHaveOneCurrency whether everything that matches is of one currency, or a fault keeps that unknown
  * @param resolved the parameters with their dates resolved, the zone last; the filter of a body is a tree
  */
-public record ParsedFilters(TransactionFilter filter, ZoneId zone, Map<String, Object> resolved) {
+public record ParsedFilters(
+        TransactionFilter filter, ZoneId zone, boolean mayHaveOneCurrency, Map<String, Object> resolved) {
 
     private static final FilterReader READER = new FilterReader(FieldCatalogue.transaction());
 
@@ -53,6 +55,24 @@ public record ParsedFilters(TransactionFilter filter, ZoneId zone, Map<String, O
             }
         }
         resolved.put(SearchMembers.TIME_ZONE.name(), SearchMembers.name(zone));
-        return new ParsedFilters(filter, zone, resolved);
+        boolean mayHaveOneCurrency = filter.hasOneCurrency() || isCurrencyAtFault(given, resolved);
+        return new ParsedFilters(filter, zone, mayHaveOneCurrency, resolved);
+    }
+
+    /** Whether a filter that has a fault names the currency. */
+    private static boolean isCurrencyAtFault(Parameters given, Map<String, Object> resolved) {
+        JsonValue tree = given.filter();
+        return tree == null
+                ? given.has(CurrencyFilter.NAME) && !resolved.containsKey(CurrencyFilter.NAME)
+                : !resolved.containsKey(Parameters.FILTER) && namesCurrency(tree);
+    }
+
+    private static boolean namesCurrency(JsonValue tree) {
+        if (tree instanceof JsonValue.Members members) {
+            return members.byName().containsKey(CurrencyFilter.NAME)
+                    || members.byName().values().stream().anyMatch(ParsedFilters::namesCurrency);
+        }
+        return tree instanceof JsonValue.Array array
+                && array.elements().stream().anyMatch(ParsedFilters::namesCurrency);
     }
 }

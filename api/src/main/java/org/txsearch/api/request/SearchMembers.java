@@ -1,4 +1,4 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import java.time.Instant;
 import java.time.ZoneId;
@@ -115,10 +115,11 @@ public final class SearchMembers {
                     + " it.");
 
     /** Everything that a search takes in addition to its filter. */
-    static final List<Member<?>> ALL = of(FieldCatalogue.transaction());
+    public static final List<Member<?>> ALL = of(FieldCatalogue.transaction());
 
     /** The names of all of them. */
-    static final List<String> NAMES = ALL.stream().<String>map(Member::name).toList();
+    public static final List<String> NAMES =
+            ALL.stream().<String>map(Member::name).toList();
 
     private SearchMembers() {}
 
@@ -132,12 +133,13 @@ public final class SearchMembers {
         return List.of(TIME_ZONE, SORT, fields(catalogue));
     }
 
-    static Order order(String sort) {
+    /** The order with that name. */
+    public static Order order(String sort) {
         return Objects.requireNonNull(ORDERS.get(sort));
     }
 
     /** The name of a kind of total. */
-    static String name(TotalMode mode) {
+    public static String name(TotalMode mode) {
         return mode.name().toLowerCase(Locale.ROOT);
     }
 

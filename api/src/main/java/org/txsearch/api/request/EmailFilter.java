@@ -1,4 +1,4 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +26,8 @@ final class EmailFilter extends RequestFilter {
         return List.of(new Parameter(
                 name(),
                 email.field().doc()
-                        + " Exact, in any case; * at the start or end leaves that side open, and beside it are at least "
-                        + MIN_LENGTH + " characters; \\* is a literal star and \\\\ a backslash. No blanks.",
+                        + " Exact, in any case; * at the start or end leaves that side open, and needs at least "
+                        + MIN_LENGTH + " other characters; \\* is a literal star and \\\\ a backslash. No blanks.",
                 TextForm.any("email-or-part", MIN_LENGTH, MAX_LENGTH),
                 "jose.garcia@example.com"));
     }
@@ -105,7 +105,7 @@ final class EmailFilter extends RequestFilter {
         return false;
     }
 
-    /** Whether the last star is bare: an even number of backslashes stands before it. */
+    /** Whether the last star is bare: an even number of backslashes precedes it. */
     private static boolean endsOpen(String text) {
         if (text.length() < 2 || !text.endsWith("*")) {
             return false;

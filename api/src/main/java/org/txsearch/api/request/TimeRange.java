@@ -1,4 +1,4 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -26,7 +26,7 @@ public final class TimeRange {
 
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999Z");
 
-    /** The longest date-time that is read, as the OpenAPI document says; no clock has so many digits. */
+    /** The longest date-time that is read; no clock has so many digits. */
     private static final int MAX_LENGTH = 100;
 
     private static final String MONTH_AND_DAY = "-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])";
@@ -50,7 +50,7 @@ public final class TimeRange {
         return DATE.matcher(text).matches();
     }
 
-    /** One instant, which a plain date is not; null where the fault has been noted. */
+    /** One instant, which a plain date is not; null if a fault was noted. */
     static @Nullable Instant instant(String parameter, String text, Faults faults) {
         try {
             return parse(text);
@@ -66,23 +66,23 @@ public final class TimeRange {
     }
 
     /**
-     * The instant of a time or the start of a plain date; or the first one behind it, which is the start of the next day
-     * where it is a date. Null where a fault was noted.
+     * The instant of a time or the start of a plain date; or the first one after it, which is the start of the next day
+     * where it is a date. Null if a fault was noted.
      */
-    static @Nullable Instant read(String where, String text, ZoneId zone, boolean behind, Faults faults) {
+    public static @Nullable Instant read(String where, String text, ZoneId zone, boolean after, Faults faults) {
         boolean isDate = isDate(text);
         try {
             // The start of a day is not always midnight: some zones skip it when summer time begins.
             Instant instant = isDate
                     ? LocalDate.parse(text)
-                            .plusDays(behind ? 1 : 0)
+                            .plusDays(after ? 1 : 0)
                             .atStartOfDay(zone)
                             .toInstant()
                     : parse(text);
             instant = instant.isBefore(EARLIEST) ? EARLIEST : instant.isAfter(LATEST) ? LATEST : instant;
-            // A time between two milliseconds was rounded up, and that is the first one behind it.
-            boolean isBehind = !behind || isDate || Rfc3339.isFiner(text) || instant.equals(LATEST);
-            return isBehind ? instant : instant.plusMillis(1);
+            // A time between two milliseconds was rounded up, and that is the first one after it.
+            boolean isAfter = !after || isDate || Rfc3339.isFiner(text) || instant.equals(LATEST);
+            return isAfter ? instant : instant.plusMillis(1);
         } catch (DateTimeException e) {
             faults.add(
                     where,

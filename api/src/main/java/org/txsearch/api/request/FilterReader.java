@@ -1,4 +1,4 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -17,14 +17,14 @@ import org.txsearch.schema.FieldCatalogue;
 
 /**
  * Reads filters: conjunctions, alternatives and negations of comparisons in a body; in a query string a conjunction of
- * parameters, each of which stands for a comparison.
+ * parameters, each of which is short for a comparison.
  */
 public final class FilterReader {
 
-    /** How deep {@code and}, {@code or} and {@code not} stand within each other at most. */
+    /** How deep {@code and}, {@code or} and {@code not} may be nested. */
     public static final int MAX_LEVELS = 5;
 
-    /** How many fields a filter compares at most. */
+    /** The largest number of comparisons of a filter. */
     public static final int MAX_COMPARISONS = 50;
 
     private static final int MAX_CLAUSES = 1_000;
@@ -33,7 +33,8 @@ public final class FilterReader {
     private final Map<String, RequestFilter> byName = new TreeMap<>();
     private final Set<String> parameters = new LinkedHashSet<>();
 
-    FilterReader(FieldCatalogue catalogue) {
+    /** A reader of filters by the fields of this catalogue. */
+    public FilterReader(FieldCatalogue catalogue) {
         this.fields = RequestFilter.of(catalogue);
         for (RequestFilter field : fields) {
             byName.put(field.name(), field);
@@ -49,12 +50,12 @@ public final class FilterReader {
      * A filter of a body, or a part of it.
      *
      * @param filter what it means
-     * @param echo the same part as JSON, with its dates resolved; read again it means the same
+     * @param echo the same part as JSON, with its dates resolved; read again it has the same meaning
      */
     record Parsed(TransactionFilter filter, Map<String, Object> echo) {}
 
-    /** The names of the parameters that filter, a key in brackets behind those that take one. */
-    Set<String> parameters() {
+    /** The names of the parameters that filter, followed by {@code [key]} if they take a key. */
+    public Set<String> parameters() {
         return parameters;
     }
 
@@ -175,7 +176,7 @@ public final class FilterReader {
                     all ? new TransactionFilter.And(filters) : new TransactionFilter.Or(filters), Map.of(name, echo));
         }
 
-        /** The codes that stand beside the amounts in a conjunction, and in those within it. */
+        /** The currency codes in a conjunction, and in those within it. */
         private Set<String> currencies(JsonValue.Array conjunction) {
             Set<String> codes = new LinkedHashSet<>();
             for (JsonValue element : conjunction.elements()) {

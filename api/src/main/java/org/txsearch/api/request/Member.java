@@ -1,4 +1,4 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import java.util.List;
 import java.util.Objects;
@@ -127,7 +127,7 @@ public record Member<T>(
     }
 
     /** A text of this member as a body has it. */
-    JsonValue inBody(String text) {
+    public JsonValue inBody(String text) {
         return switch (type) {
             case TEXT -> new JsonValue.Text(name, text);
             case INTEGER -> new JsonValue.Numeral(name, text);

@@ -1,4 +1,4 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import java.util.Collection;
 import java.util.Locale;
@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 /** Guesses which of the known names was meant. */
 public final class Suggestion {
 
-    private static final int LONGEST = 40;
+    private static final int MAX_LENGTH = 40;
 
     private Suggestion() {}
 
     /** The known name that is nearest, or null where none is near: a third of its letters may differ, not all. */
     public static @Nullable String of(String name, Collection<String> known) {
-        if (name.length() > LONGEST) {
+        if (name.length() > MAX_LENGTH) {
             return null;
         }
         String best = null;

@@ -1,4 +1,4 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import java.util.Arrays;
 import java.util.Collection;
@@ -15,7 +15,7 @@ import org.txsearch.api.problem.FaultCode;
 /** Reports a name that a request must not have: a typing error, or the name that another API has for one of ours. */
 public final class UnknownName {
 
-    /** Ours, the preferred one first, and what PayPal, Stripe, Adyen, Square and most others call them. */
+    /** Our names, the preferred one first, and those of PayPal, Stripe, Adyen, Square and most others. */
     private static final Map<String, List<String>> OURS = ours("""
             cursor: offset skip page page_number page_no page_token next_token next_page next_cursor after before \
             starting_after ending_before continuation continuation_token marker start_index page_cursor
@@ -64,7 +64,7 @@ public final class UnknownName {
             interval: granularity period bucket resolution
             """);
 
-    /** What others write behind the name of a range's end. */
+    /** What others append to the name of a range's end. */
     private static final Pattern COMPARISON =
             Pattern.compile("(.+?)(?:\\[|__|_|\\.)(gte?|ge|min|from|after|since|lte?|le|max|to|before|until)]?");
 
@@ -76,7 +76,7 @@ public final class UnknownName {
 
     private UnknownName() {}
 
-    /** Notes a name that is none of the known ones; {@code what} is that which does not exist. */
+    /** Notes a name that is not a known one; {@code what} says what does not exist. */
     public static void note(String where, String name, Collection<String> known, String what, Faults faults) {
         note(where, FaultCode.UNKNOWN_PARAMETER, name, known, what, faults);
     }

@@ -1,4 +1,4 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import java.math.BigDecimal;
 import java.util.List;

@@ -1,11 +1,11 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
 
-/** Takes values of a body for what they must be; each answers null where the fault has been noted. */
+/** Converts values of a body. Each method returns null if a fault was noted. */
 public final class BodyValues {
 
     /** How many values a list has at most. */

@@ -1,4 +1,4 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import java.util.List;
 import java.util.Set;
@@ -18,16 +18,16 @@ import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
 
 /**
- * What a field that filters looks like in a request; there is one class for each kind of field.
+ * How a field is filtered by in a request. There is one class for each kind of field.
  *
- * <p>A parameter of a query string is a shorthand: it is read as the comparison of a body that it stands for.
+ * <p>A parameter of a query string is a shorthand: it is read as a comparison of a body.
  */
 public abstract class RequestFilter {
 
     /** The longest key of a pair, in code points. */
     public static final int MAX_KEY_LENGTH = 64;
 
-    /** How many keys a query string names at most. */
+    /** The largest number of keys in a query string. */
     public static final int MAX_KEYS = 5;
 
     /** A character of a key, as a regular expression. */
@@ -77,14 +77,14 @@ public abstract class RequestFilter {
         ONE,
         /** Several values, separated by commas. */
         SEVERAL,
-        /** A value for each key in brackets behind its name. */
+        /** A value for each key in brackets after its name. */
         BY_KEY
     }
 
     /** The parameters that are shorthands for its comparisons. */
     public abstract List<Parameter> parameters();
 
-    /** What its values look like in a body when they are compared by that operator. */
+    /** What its values look like in a body when that operator compares them. */
     public abstract TextForm form(FilterOp operator);
 
     /** Reads its parameters as comparisons. */

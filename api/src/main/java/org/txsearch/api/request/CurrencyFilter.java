@@ -1,4 +1,4 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -12,7 +12,7 @@ import org.txsearch.query.CurrencyField;
 import org.txsearch.query.FilterOp;
 import org.txsearch.query.TransactionFilter;
 
-/** The currency of an amount. Amounts that stand beside one currency alone have no more digits than it has. */
+/** The currency of an amount. Amounts that are combined with exactly one currency have no more decimal places than it has. */
 final class CurrencyFilter extends RequestFilter {
 
     /** The field of the transaction's one amount. */

@@ -1,4 +1,4 @@
-package org.txsearch.api.transactions;
+package org.txsearch.api.request;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
 
 /**
- * What one request gives beside its path: each known, given once, and not empty.
+ * The parameters of one request: each known, given once, and not empty.
  *
- * <p>They come as parameters of a query string or as members of a body; the filter of a body is a tree, all others are
- * read alike.
+ * <p>They come from a query string or from the members of a body. The filter of a body is a tree; all others are read in
+ * the same way.
  */
 public final class Parameters {
 
     /** The member of a body that holds the filter. */
-    static final String FILTER = "filter";
+    public static final String FILTER = "filter";
 
     private final Map<String, List<String>> values;
     private final @Nullable JsonValue filter;
@@ -53,8 +53,8 @@ public final class Parameters {
                         "The parameter is given more than once; give it once, with several values separated by commas.");
             } else if (all[0].isEmpty()) {
                 faults.add(name, FaultCode.EMPTY_VALUE, "The parameter has no value; give it one, or leave it out.");
-            } else if (!Unicode.isText(all[0])) {
-                faults.add(name, FaultCode.INVALID_VALUE, Unicode.WANTED);
+            } else if (!JsonBody.isUnicode(all[0])) {
+                faults.add(name, FaultCode.INVALID_VALUE, JsonBody.NOT_UNICODE);
             } else {
                 values.put(name, List.of(all[0]));
             }
@@ -63,7 +63,7 @@ public final class Parameters {
     }
 
     /** The usable members of a body: these and a filter; what is wrong with the others is noted. */
-    static Parameters ofBody(Map<String, JsonValue> given, List<Member<?>> members, Faults faults) {
+    public static Parameters ofBody(Map<String, JsonValue> given, List<Member<?>> members, Faults faults) {
         Map<String, List<String>> values = new LinkedHashMap<>();
         given.forEach((name, value) -> {
             if (name.equals(FILTER)) {
@@ -93,7 +93,7 @@ public final class Parameters {
     }
 
     /** The names of members. */
-    static List<String> names(List<Member<?>> members) {
+    public static List<String> names(List<Member<?>> members) {
         return members.stream().<String>map(Member::name).toList();
     }
 
@@ -102,7 +102,7 @@ public final class Parameters {
         return List.of(list.split(",", -1));
     }
 
-    /** What to say of a list that has more values than that. */
+    /** The sentence for a list that has more values. */
     static String tooMany(int most) {
         return "The list has more than " + most + " values; send " + most + " at most.";
     }
@@ -113,13 +113,13 @@ public final class Parameters {
         return filter;
     }
 
-    boolean has(String name) {
+    /** Whether it has a usable value. */
+    public boolean has(String name) {
         return values.containsKey(name);
     }
 
-    /** The value of a parameter; null where it is absent or was no use. */
-    @Nullable
-    String get(String name) {
+    /** The value of a parameter; null if it is absent or was refused. */
+    public @Nullable String get(String name) {
         List<String> all = values.get(name);
         return all == null ? null : all.get(0);
     }
@@ -130,20 +130,20 @@ public final class Parameters {
         return values.get(name);
     }
 
-    /** Everything that was given, the filter of a body included. */
-    Collection<String> names() {
+    /** The names of everything in the request, the filter of a body included. */
+    public Collection<String> names() {
         return filter == null
                 ? values.keySet()
                 : Stream.concat(Stream.of(FILTER), values.keySet().stream()).toList();
     }
 
-    /** The values of a list, or null where it is absent or the fault has been noted. */
+    /** The values of a list, or null if it is absent or a fault was noted. */
     @Nullable
     List<String> list(String name, Faults faults) {
         return list(name, BodyValues.MAX_VALUES, faults);
     }
 
-    /** The values of a list that has so many at most. */
+    /** The same with another largest number of values. */
     @Nullable
     List<String> list(String name, int most, Faults faults) {
         List<String> given = values.get(name);
