@@ -50,7 +50,7 @@ public record Member<T>(
     public interface Reader<T> {
         /** The value, or null if a fault was noted. */
         @Nullable
-        T read(List<String> texts, Faults faults);
+        T read(String member, List<String> texts, Faults faults);
     }
 
     /** A text of that form. */
@@ -70,11 +70,11 @@ public record Member<T>(
 
     /** One of these names; another one is a fault with this code and sentence. */
     public static Member<String> oneOf(String name, List<String> names, FaultCode code, String detail) {
-        return text(name, TextForm.oneOf(names), (texts, faults) -> {
+        return text(name, TextForm.oneOf(names), (member, texts, faults) -> {
             if (names.contains(texts.get(0))) {
                 return texts.get(0);
             }
-            faults.add(name, code, detail, Suggestion.of(texts.get(0), names));
+            faults.add(member, code, detail, Suggestion.of(texts.get(0), names));
             return null;
         });
     }
@@ -86,7 +86,7 @@ public record Member<T>(
                 Type.INTEGER,
                 null,
                 max,
-                (texts, faults) -> integer(name, texts.get(0), max, faults),
+                (member, texts, faults) -> integer(member, texts.get(0), max, faults),
                 "",
                 "",
                 null,
@@ -117,7 +117,7 @@ public record Member<T>(
     /** Its value in a request; its default if it is absent or a fault was noted. */
     public @Nullable T read(Parameters given, Faults faults) {
         List<String> texts = isList() ? given.list(name, max, faults) : given.texts(name);
-        T value = texts == null ? null : reader.read(texts, faults);
+        T value = texts == null ? null : reader.read(name, texts, faults);
         return value == null ? defaultValue : value;
     }
 

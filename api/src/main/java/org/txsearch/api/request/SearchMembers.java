@@ -19,6 +19,7 @@ import org.txsearch.api.problem.FaultCode;
 import org.txsearch.item.ItemFields;
 import org.txsearch.item.ItemPath;
 import org.txsearch.page.Order;
+import org.txsearch.page.Total;
 import org.txsearch.page.TotalMode;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
@@ -50,7 +51,7 @@ public final class SearchMembers {
     public static final Member<ZoneId> TIME_ZONE = Member.text(
                     "time_zone",
                     new TextForm("iana-time-zone", null, 0, MAX_ZONE_LENGTH, List.of()),
-                    (texts, faults) -> zone(texts.get(0), faults))
+                    (member, texts, faults) -> zone(member, texts.get(0), faults))
             .defaultsTo(UTC, ZoneOffset.UTC)
             .example("Europe/Madrid")
             .describedAs("The IANA time zone in which plain dates are read, in exact case. An offset is not a zone.");
@@ -83,7 +84,7 @@ public final class SearchMembers {
     public static final Member<String> CURSOR = Member.text(
                     "cursor",
                     new TextForm("cursor", "^[A-Za-z0-9_-]+$", 0, Cursors.LONGEST, List.of()),
-                    (texts, faults) -> texts.get(0))
+                    (member, texts, faults) -> texts.get(0))
             .example("AQNxz9Rzj_L1EFOU")
             .describedAs(
                     "The next or previous page: next_cursor or prev_cursor of a page, alone or with the same query. Only"
@@ -98,17 +99,17 @@ public final class SearchMembers {
                     TextForm.oneOf(Arrays.stream(TotalMode.values())
                             .map(SearchMembers::name)
                             .toList()),
-                    (texts, faults) -> total(texts.get(0), faults))
+                    (member, texts, faults) -> total(member, texts.get(0), faults))
             .defaultsTo(name(TotalMode.BOUNDED), TotalMode.BOUNDED)
             .example(name(TotalMode.EXACT))
-            .describedAs(
-                    "How far the rows of the whole query are counted: not at all, exactly up to 10,000, or exactly.");
+            .describedAs("How far the rows of the whole query are counted: not at all, exactly up to "
+                    + String.format(Locale.ROOT, "%,d", Total.BOUND) + ", or exactly.");
 
     /** Until when the data must be complete. */
     public static final Member<Instant> MIN_AS_OF = Member.text(
                     "min_as_of",
                     TimeRange.INSTANT,
-                    (texts, faults) -> TimeRange.instant("min_as_of", texts.get(0), faults))
+                    (member, texts, faults) -> TimeRange.instant(member, texts.get(0), faults))
             .example("2026-11-01T10:31:20Z")
             .describedAs("How fresh the data must be: if freshness.as_of would be earlier, the answer is 503"
                     + " DATA_NOT_YET_AVAILABLE with Retry-After. A date-time with an offset (RFC 3339). Cursors do not remember"
@@ -151,12 +152,12 @@ public final class SearchMembers {
         return orders;
     }
 
-    private static @Nullable ZoneId zone(String name, Faults faults) {
+    private static @Nullable ZoneId zone(String member, String name, Faults faults) {
         if (ZONES.contains(name)) {
             return ZoneId.of(ZONE_LINKS.getOrDefault(name, name));
         }
         faults.add(
-                "time_zone",
+                member,
                 FaultCode.INVALID_TIME_ZONE,
                 "There is no such time zone; send an IANA name in exact case, such as Europe/Madrid. An offset is not a zone.",
                 // A + in a URL means a blank, and Etc/GMT-5 is not what Etc/GMT+5 meant.
@@ -169,13 +170,13 @@ public final class SearchMembers {
         return zone.equals(ZoneOffset.UTC) ? UTC : zone.getId();
     }
 
-    private static @Nullable TotalMode total(String name, Faults faults) {
+    private static @Nullable TotalMode total(String member, String name, Faults faults) {
         for (TotalMode mode : TotalMode.values()) {
             if (name(mode).equals(name)) {
                 return mode;
             }
         }
-        faults.add("total", FaultCode.INVALID_ENUM, "There is no such kind of total; send none, bounded or exact.");
+        faults.add(member, FaultCode.INVALID_ENUM, "There is no such kind of total; send none, bounded or exact.");
         return null;
     }
 
@@ -193,14 +194,15 @@ public final class SearchMembers {
                         "fields",
                         TextForm.matching("(" + String.join("|", alternatives) + ")", MAX_PATH_LENGTH),
                         MAX_PATHS,
-                        (texts, faults) -> fields(catalogue, texts, faults))
+                        (member, texts, faults) -> fields(catalogue, member, texts, faults))
                 .example("amount,payer.email,items.sku,metadata.order")
                 .describedAs(
                         "The parts of each transaction to return, as dotted paths. A parent includes everything below it,"
                                 + " items.sku keeps the array, metadata.<key> is one key. id is always included.");
     }
 
-    private static @Nullable ItemFields fields(FieldCatalogue catalogue, List<String> texts, Faults faults) {
+    private static @Nullable ItemFields fields(
+            FieldCatalogue catalogue, String member, List<String> texts, Faults faults) {
         List<ItemPath> paths = new ArrayList<>();
         for (String text : texts) {
             // Query strings and cursors keep the paths as one list with commas between.
@@ -208,7 +210,7 @@ public final class SearchMembers {
             paths.add(path);
             if (path == null) {
                 faults.add(
-                        "fields",
+                        member,
                         FaultCode.UNKNOWN_FIELD,
                         "Field number " + paths.size()
                                 + " of the list does not exist; send dotted paths of the item, such as payer.email.",

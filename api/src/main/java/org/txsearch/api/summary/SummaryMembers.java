@@ -58,7 +58,7 @@ public final class SummaryMembers {
                         "group_by",
                         TextForm.oneOf(List.copyOf(fields.keySet())),
                         SummaryRequest.MAX_FIELDS,
-                        (names, faults) -> groupBy(fields, names, faults))
+                        (member, names, faults) -> groupBy(fields, member, names, faults))
                 .example("status")
                 .describedAs(
                         "The fields by which the transactions of each currency are grouped. Null values form a group of"
@@ -66,7 +66,7 @@ public final class SummaryMembers {
     }
 
     private static @Nullable List<GroupField> groupBy(
-            Map<String, GroupField> fields, List<String> names, Faults faults) {
+            Map<String, GroupField> fields, String member, List<String> names, Faults faults) {
         int before = faults.count();
         Set<String> seen = new LinkedHashSet<>();
         List<GroupField> groupBy = new ArrayList<>();
@@ -77,12 +77,12 @@ public final class SummaryMembers {
                         ? "Currencies are always separate; leave currency out, or send one of "
                         : "Nothing is grouped by this; send one of ";
                 faults.add(
-                        "group_by",
+                        member,
                         FaultCode.INVALID_ENUM,
                         detail + String.join(", ", fields.keySet()) + ".",
                         Suggestion.of(name, fields.keySet()));
             } else if (!seen.add(name)) {
-                faults.add("group_by", FaultCode.INVALID_VALUE, "The same field is given twice; give it once.");
+                faults.add(member, FaultCode.INVALID_VALUE, "The same field is given twice; give it once.");
             } else {
                 groupBy.add(field);
             }
