@@ -39,38 +39,34 @@ final class EnvelopeSchemas {
     }
 
     private static Schema<?> page() {
-        return Schemas.object(members(
-                        "items",
-                        Schemas.array(Schemas.reference(TransactionSchemas.PART), 0, MAX_PAGE),
-                        "page",
-                        about(),
-                        "total",
-                        Schemas.nullable(Schemas.reference(TOTAL)).description("Null with total=none."),
-                        "query",
-                        query(),
-                        "freshness",
-                        Schemas.reference(FRESHNESS),
-                        "links",
-                        links()))
-                .description("A page of transactions.");
+        return new ObjectBuilder()
+                .with("items", Schemas.array(Schemas.reference(TransactionSchemas.PART), 0, MAX_PAGE))
+                .with("page", about())
+                .with("total", Schemas.nullable(Schemas.reference(TOTAL)).description("Null with total=none."))
+                .with("query", query())
+                .with("freshness", Schemas.reference(FRESHNESS))
+                .with("links", links())
+                .described("A page of transactions.");
     }
 
     /** The member that describes a page. */
     static Schema<?> about() {
-        return Schemas.object(members(
-                "limit", Schemas.of(SearchMembers.LIMIT),
-                "count", Schemas.int32(0, MAX_PAGE),
-                "has_more", Schemas.truth(),
-                "next_cursor", Schemas.nullable(Schemas.of(SearchMembers.CURSOR)),
-                "prev_cursor", Schemas.nullable(Schemas.of(SearchMembers.CURSOR))));
+        return new ObjectBuilder()
+                .with("limit", Schemas.of(SearchMembers.LIMIT))
+                .with("count", Schemas.int32(0, MAX_PAGE))
+                .with("has_more", Schemas.truth())
+                .withNullable("next_cursor", Schemas.of(SearchMembers.CURSOR))
+                .withNullable("prev_cursor", Schemas.of(SearchMembers.CURSOR))
+                .schema();
     }
 
     /** Where a page and its neighbours are. */
     static Schema<?> links() {
-        return Schemas.object(members(
-                "self", address(),
-                "next", Schemas.nullable(address()),
-                "prev", Schemas.nullable(address())));
+        return new ObjectBuilder()
+                .with("self", address())
+                .withNullable("next", address())
+                .withNullable("prev", address())
+                .schema();
     }
 
     /** The query that a response repeats. */
@@ -81,22 +77,20 @@ final class EnvelopeSchemas {
     }
 
     private static Schema<?> total() {
-        return Schemas.object(members(
-                        "value", Schemas.int64(0, Long.MAX_VALUE),
-                        "relation", Schemas.oneOf(List.of("EXACT", "AT_LEAST"))))
-                .description("How many transactions match the whole query, or a lower bound.");
+        return new ObjectBuilder()
+                .with("value", Schemas.count())
+                .with("relation", Schemas.oneOf(List.of("EXACT", "AT_LEAST")))
+                .described("How many transactions match the whole query, or a lower bound.");
     }
 
     private static Schema<?> freshness() {
-        return Schemas.object(members(
-                        "as_of",
-                        Schemas.nullable(Schemas.instant()),
-                        "lag_ms",
-                        Schemas.nullable(Schemas.int64(0, Long.MAX_VALUE))))
-                .description(
+        return new ObjectBuilder()
+                .withNullable("as_of", Schemas.instant())
+                .withNullable("lag_ms", Schemas.count())
+                .described(
                         "The response reflects every event ingested before as_of; lag_ms is how long ago that was. In an"
-                                + " ascending walk by ingested_at, as_of stops advancing once the walk reaches newer rows: the"
-                                + " next walk starts at the last page's. Null if it is not known: keep the last one.");
+                                + " ascending walk by ingested_at, as_of stops advancing once the walk reaches newer rows: the next walk"
+                                + " starts at the last page's. Null if it is not known: keep the last one.");
     }
 
     private static Schema<?> address() {
@@ -104,60 +98,46 @@ final class EnvelopeSchemas {
     }
 
     private static Schema<?> fault() {
-        Schema<?> fault = Schemas.object(members("code", names(FaultCode.values()), "detail", sentence()));
-        fault.addProperty("parameter", Schemas.text(200).description("The parameter, or the name before its key."));
-        fault.addProperty(
-                "pointer",
-                Schemas.text("json-pointer", Schemas.MAX_ADDRESS_LENGTH)
-                        .description("The member of the body (RFC 6901)."));
-        fault.addProperty("header", Schemas.text(100).description("The header."));
-        fault.addProperty("suggestion", Schemas.text(200).description("What was probably meant."));
-        return fault.description("What is wrong with one parameter, header or member of the body.");
+        return new ObjectBuilder()
+                .with("code", names(FaultCode.values()))
+                .with("detail", sentence())
+                .maybe("parameter", Schemas.text(200).description("The parameter, or the name before its key."))
+                .maybe(
+                        "pointer",
+                        Schemas.text("json-pointer", Schemas.MAX_ADDRESS_LENGTH)
+                                .description("The member of the body (RFC 6901)."))
+                .maybe("header", Schemas.text(100).description("The header."))
+                .maybe("suggestion", Schemas.text(200).description("What was probably meant."))
+                .described("What is wrong with one parameter, header or member of the body.");
     }
 
     private static Schema<?> problem() {
-        Schema<?> problem = Schemas.object(members(
-                "type",
-                Schemas.text("uri-reference", 2_000).description("The page that explains the code."),
-                "title",
-                Schemas.text(200).description("The same for every problem of this code."),
-                "status",
-                Schemas.int32(400, 599),
-                "detail",
-                sentence(),
-                "code",
-                names(ProblemCode.values()),
-                "request_id",
-                Schemas.pattern(Schemas.ID, 64).description("As in the header Request-Id.")));
-        problem.addProperty(
-                "instance",
-                Schemas.text("uri-template", 200).description("The template of the path; absent if there is none."));
-        problem.addProperty(
-                "rows",
-                Schemas.int64(0, Long.MAX_VALUE).description("How many rows an export that is too large would have."));
-        problem.addProperty(
-                "max_rows", Schemas.int64(0, Long.MAX_VALUE).description("How many rows its format may hold."));
-        problem.addProperty(
-                "errors",
-                Schemas.array(Schemas.reference(FAULT), 1, Faults.MAX_FAULTS)
-                        .description("All faults of the request, at most 100; absent if there are none."));
-        return problem.description("Every error (RFC 9457).");
+        return new ObjectBuilder()
+                .with("type", Schemas.text("uri-reference", 2_000).description("The page that explains the code."))
+                .with("title", Schemas.text(200).description("The same for every problem of this code."))
+                .with("status", Schemas.int32(400, 599))
+                .with("detail", sentence())
+                .with("code", names(ProblemCode.values()))
+                .with("request_id", Schemas.pattern(Schemas.ID, 64).description("As in the header Request-Id."))
+                .maybe(
+                        "instance",
+                        Schemas.text("uri-template", 200)
+                                .description("The template of the path; absent if there is none."))
+                .maybe("rows", Schemas.count().description("How many rows an export that is too large would have."))
+                .maybe("max_rows", Schemas.count().description("How many rows its format may hold."))
+                .maybe(
+                        "errors",
+                        Schemas.array(Schemas.reference(FAULT), 1, Faults.MAX_FAULTS)
+                                .description("All faults of the request, at most 100; absent if there are none."))
+                .described("Every error (RFC 9457).");
     }
 
-    private static Schema<?> names(Enum<?>[] constants) {
+    /** The names of constants. */
+    static Schema<?> names(Enum<?>[] constants) {
         return Schemas.oneOf(Arrays.stream(constants).map(Enum::name).toList());
     }
 
     private static Schema<?> sentence() {
         return Schemas.text(MAX_SENTENCE_LENGTH).description("A sentence for people. It never repeats values.");
-    }
-
-    /** Members in their order: names and schemas alternate. */
-    static Map<String, Schema<?>> members(Object... namesAndSchemas) {
-        Map<String, Schema<?>> members = new LinkedHashMap<>();
-        for (int i = 0; i < namesAndSchemas.length; i += 2) {
-            members.put((String) namesAndSchemas[i], (Schema<?>) namesAndSchemas[i + 1]);
-        }
-        return members;
     }
 }

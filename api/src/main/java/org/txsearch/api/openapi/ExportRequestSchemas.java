@@ -12,6 +12,7 @@ import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.export.format.FormatOptions;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.request.TextForm;
+import org.txsearch.exports.Frequency;
 import org.txsearch.schema.FieldCatalogue;
 
 /** The schemas of requests for exports and schedules. */
@@ -64,13 +65,10 @@ final class ExportRequestSchemas {
         return body.description("What to export: the rows of a search by body, all of them.");
     }
 
-    /** The members of responses that repeat the options; null for all formats except the export's. */
-    static Map<String, Schema<?>> answeredOptions(ExportFormats formats) {
-        Map<String, Schema<?>> members = new LinkedHashMap<>();
+    /** Adds the members of responses that repeat the options; null for all formats except the export's. */
+    static void addOptions(ObjectBuilder response, ExportFormats formats) {
         formats.withOptions()
-                .forEach(format ->
-                        members.put(format.lowerName(), Schemas.nullable(Schemas.reference(answerSchema(format)))));
-        return members;
+                .forEach(format -> response.withNullable(format.lowerName(), Schemas.reference(answerSchema(format))));
     }
 
     private static String requestSchema(ExportFormat<?> format) {
@@ -136,7 +134,7 @@ final class ExportRequestSchemas {
         ObjectSchema body = Schemas.open();
         body.addProperty(
                 "frequency",
-                Schemas.oneOf(ExportSchemas.FREQUENCIES).description("How long a period is; weeks start on Monday."));
+                EnvelopeSchemas.names(Frequency.values()).description("How long a period is; weeks start on Monday."));
         body.addProperty(
                 "time_zone",
                 Schemas.of(SearchMembers.TIME_ZONE)

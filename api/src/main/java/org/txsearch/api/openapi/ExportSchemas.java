@@ -1,7 +1,6 @@
 package org.txsearch.api.openapi;
 
 import io.swagger.v3.oas.models.media.Schema;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,16 +17,12 @@ final class ExportSchemas {
     static final String SCHEDULE = "ExportSchedule";
     static final String SCHEDULE_PAGE = "ExportSchedulePage";
 
-    static final List<String> FREQUENCIES =
-            Arrays.stream(Frequency.values()).map(Frequency::name).toList();
     static final String EXPORT_ID = "^exp_[0-9a-v]{26}$";
     static final String SCHEDULE_ID = "^sch_[0-9a-v]{26}$";
     static final int MAX_ID_LENGTH = 30;
 
     private static final String FILE = "ExportFile";
     private static final String SUMS = "CurrencyTotal";
-    private static final List<String> STATUSES =
-            Arrays.stream(ExportStatus.values()).map(ExportStatus::name).toList();
     private static final int MAX_FILES = 1_000;
     private static final int MAX_CURRENCIES = 1_000;
 
@@ -46,107 +41,104 @@ final class ExportSchemas {
     }
 
     private static Schema<?> export(ExportFormats formats) {
-        Map<String, Schema<?>> export = members(
-                "id", id(EXPORT_ID),
-                "status", Schemas.oneOf(STATUSES),
-                "format", Schemas.oneOf(formats.names()),
-                "created_at", Schemas.instant(),
-                "started_at", Schemas.nullable(Schemas.instant()),
-                "finished_at", Schemas.nullable(Schemas.instant()),
-                "expires_at", Schemas.nullable(Schemas.instant()),
-                "progress", Schemas.object(members("rows_done", count(), "rows_total", count())),
-                "query", EnvelopeSchemas.query());
-        export.putAll(ExportRequestSchemas.answeredOptions(formats));
-        export.putAll(members(
-                "schedule",
-                Schemas.nullable(Schemas.object(members(
-                                "id", id(SCHEDULE_ID),
-                                "period", Schemas.text("period", 10),
-                                "from", Schemas.instant(),
-                                "to", Schemas.instant()))
-                        .description("The schedule and the period that it was created for.")),
-                "error",
-                Schemas.nullable(
-                        Schemas.object(members("code", Schemas.text("constant", 40), "detail", Schemas.text(1_000)))),
-                "result",
-                Schemas.nullable(Schemas.object(members(
-                        "as_of", Schemas.nullable(Schemas.instant()),
-                        "row_count", count(),
-                        "totals", Schemas.array(Schemas.reference(SUMS), 0, MAX_CURRENCIES),
-                        "files", Schemas.array(Schemas.reference(FILE), 0, MAX_FILES))))));
-        return Schemas.object(export)
-                .description("An export: all that its filter finds at one point in time, in files.");
+        ObjectBuilder export = new ObjectBuilder()
+                .with("id", id(EXPORT_ID))
+                .with("status", EnvelopeSchemas.names(ExportStatus.values()))
+                .with("format", Schemas.oneOf(formats.names()))
+                .with("created_at", Schemas.instant())
+                .withNullable("started_at", Schemas.instant())
+                .withNullable("finished_at", Schemas.instant())
+                .withNullable("expires_at", Schemas.instant())
+                .with(
+                        "progress",
+                        new ObjectBuilder()
+                                .with("rows_done", Schemas.count())
+                                .with("rows_total", Schemas.count())
+                                .schema())
+                .with("query", EnvelopeSchemas.query());
+        ExportRequestSchemas.addOptions(export, formats);
+        return export.withNullable(
+                        "schedule",
+                        period(new ObjectBuilder().with("id", id(SCHEDULE_ID)))
+                                .described("The schedule and the period that it was created for."))
+                .withNullable(
+                        "error",
+                        new ObjectBuilder()
+                                .with("code", Schemas.text("constant", 40))
+                                .with("detail", Schemas.text(1_000))
+                                .schema())
+                .withNullable(
+                        "result",
+                        new ObjectBuilder()
+                                .withNullable("as_of", Schemas.instant())
+                                .with("row_count", Schemas.count())
+                                .with("totals", Schemas.array(Schemas.reference(SUMS), 0, MAX_CURRENCIES))
+                                .with("files", Schemas.array(Schemas.reference(FILE), 0, MAX_FILES))
+                                .schema())
+                .described("An export: all that its filter finds at one point in time, in files.");
+    }
+
+    private static ObjectBuilder period(ObjectBuilder object) {
+        return object.with("period", Schemas.text("period", 10))
+                .with("from", Schemas.instant())
+                .with("to", Schemas.instant());
     }
 
     private static Schema<?> file() {
-        return Schemas.object(members(
-                        "href", Schemas.text("uri", Schemas.MAX_ADDRESS_LENGTH),
-                        "name", Schemas.text(200),
-                        "content_type", Schemas.text(100),
-                        "bytes", count(),
-                        "rows", count(),
-                        "sha256", Schemas.pattern("^[0-9a-f]{64}$", 64)))
-                .description("One file of an export; its href needs the access token.");
+        return new ObjectBuilder()
+                .with("href", Schemas.text("uri", Schemas.MAX_ADDRESS_LENGTH))
+                .with("name", Schemas.text(200))
+                .with("content_type", Schemas.text(100))
+                .with("bytes", Schemas.count())
+                .with("rows", Schemas.count())
+                .with("sha256", Schemas.pattern("^[0-9a-f]{64}$", 64))
+                .described("One file of an export; its href needs the access token.");
     }
 
     private static Schema<?> sums() {
-        return Schemas.object(members(
-                        "currency", Schemas.pattern(Schemas.CURRENCY, 3),
-                        "count", count(),
-                        "gross", sum(),
-                        "fee", sum(),
-                        "net", sum()))
-                .description("The sums of the rows of one currency; a row without fee or net counts 0.");
+        return new ObjectBuilder()
+                .with("currency", Schemas.pattern(Schemas.CURRENCY, 3))
+                .with("count", Schemas.count())
+                .with("gross", sum())
+                .with("fee", sum())
+                .with("net", sum())
+                .described("The sums of the rows of one currency; a row without fee or net counts 0.");
     }
 
     /** It may be larger than any amount. */
     private static Schema<?> sum() {
-        return Schemas.object(members(
-                "value", Schemas.pattern("^-?[0-9]+(\\.[0-9]{1,4})?$", 40),
-                "currency_code", Schemas.pattern(Schemas.CURRENCY, 3)));
+        return new ObjectBuilder()
+                .with("value", Schemas.pattern("^-?[0-9]+(\\.[0-9]{1,4})?$", 40))
+                .with("currency_code", Schemas.pattern(Schemas.CURRENCY, 3))
+                .schema();
     }
 
     private static Schema<?> schedule(ExportFormats formats) {
-        Map<String, Schema<?>> export =
-                members("format", Schemas.oneOf(formats.names()), "query", EnvelopeSchemas.query());
-        export.putAll(ExportRequestSchemas.answeredOptions(formats));
-        return Schemas.object(members(
-                        "id", id(SCHEDULE_ID),
-                        "status", Schemas.oneOf(List.of("ACTIVE", "PAUSED")),
-                        "frequency", Schemas.oneOf(FREQUENCIES),
-                        "time_zone", Schemas.of(SearchMembers.TIME_ZONE),
-                        "created_at", Schemas.instant(),
-                        "export", Schemas.object(export),
-                        "next",
-                                Schemas.object(members(
-                                                "period", Schemas.text("period", 10),
-                                                "from", Schemas.instant(),
-                                                "to", Schemas.instant()))
-                                        .description("The period of the next export."),
-                        "last_export_id", Schemas.nullable(id(EXPORT_ID))))
-                .description("A regular export.");
+        ObjectBuilder export = new ObjectBuilder()
+                .with("format", Schemas.oneOf(formats.names()))
+                .with("query", EnvelopeSchemas.query());
+        ExportRequestSchemas.addOptions(export, formats);
+        return new ObjectBuilder()
+                .with("id", id(SCHEDULE_ID))
+                .with("status", Schemas.oneOf(List.of("ACTIVE", "PAUSED")))
+                .with("frequency", EnvelopeSchemas.names(Frequency.values()))
+                .with("time_zone", Schemas.of(SearchMembers.TIME_ZONE))
+                .with("created_at", Schemas.instant())
+                .with("export", export.schema())
+                .with("next", period(new ObjectBuilder()).described("The period of the next export."))
+                .withNullable("last_export_id", id(EXPORT_ID))
+                .described("A regular export.");
     }
 
     private static Schema<?> page(String item, String description) {
-        return Schemas.object(members(
-                        "items",
-                        Schemas.array(Schemas.reference(item), 0, EnvelopeSchemas.MAX_PAGE),
-                        "page",
-                        EnvelopeSchemas.about(),
-                        "links",
-                        EnvelopeSchemas.links()))
-                .description(description);
+        return new ObjectBuilder()
+                .with("items", Schemas.array(Schemas.reference(item), 0, EnvelopeSchemas.MAX_PAGE))
+                .with("page", EnvelopeSchemas.about())
+                .with("links", EnvelopeSchemas.links())
+                .described(description);
     }
 
     private static Schema<?> id(String pattern) {
         return Schemas.pattern(pattern, MAX_ID_LENGTH);
-    }
-
-    private static Schema<?> count() {
-        return Schemas.int64(0, Long.MAX_VALUE);
-    }
-
-    private static Map<String, Schema<?>> members(Object... namesAndSchemas) {
-        return EnvelopeSchemas.members(namesAndSchemas);
     }
 }

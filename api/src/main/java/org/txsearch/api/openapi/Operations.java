@@ -9,6 +9,7 @@ import io.swagger.v3.oas.models.media.StringSchema;
 import io.swagger.v3.oas.models.parameters.Parameter;
 import java.util.List;
 import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.request.TextForm;
 import org.txsearch.api.summary.SummaryMembers;
 import org.txsearch.schema.FieldCatalogue;
 
@@ -18,7 +19,7 @@ final class Operations {
     static final String TAG = "transactions";
 
     /** An id that is not a path of its own below the list's. */
-    private static final String OWN_ID = "^(?!(search|summary)$)[A-Za-z0-9._-]{1,64}$";
+    private static final String OWN_ID = "^(?!(search|summary)$)" + TextForm.ID + "$";
 
     private static final int MAX_CSV_LENGTH = 64 << 20;
 

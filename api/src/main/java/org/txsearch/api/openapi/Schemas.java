@@ -89,6 +89,11 @@ final class Schemas {
         return integer("int64", min, max);
     }
 
+    /** A number of rows, bytes or milliseconds. */
+    static IntegerSchema count() {
+        return int64(0, Long.MAX_VALUE);
+    }
+
     private static IntegerSchema integer(String format, long min, long max) {
         IntegerSchema schema = typed(new IntegerSchema());
         schema.setFormat(format);
@@ -106,14 +111,6 @@ final class Schemas {
         schema.setItems(items);
         schema.setMinItems(min > 0 ? min : null);
         schema.setMaxItems(max);
-        return schema;
-    }
-
-    /** An object with these members, all of them required. */
-    static Schema<?> object(Map<String, Schema<?>> members) {
-        ObjectSchema schema = open();
-        members.forEach(schema::addProperty);
-        schema.setRequired(List.copyOf(members.keySet()));
         return schema;
     }
 

@@ -39,90 +39,76 @@ final class SummarySchemas {
     }
 
     private static Schema<?> summary(FieldCatalogue catalogue) {
-        Map<String, Schema<?>> total = EnvelopeSchemas.members("currency", currency());
-        total.putAll(sums());
-        Map<String, Schema<?>> payer = EnvelopeSchemas.members(
-                "currency",
-                currency(),
-                "payer",
-                Schemas.object(EnvelopeSchemas.members(
-                        "id", text(catalogue, "payer.id"), "name", Schemas.nullable(text(catalogue, "payer.name")))),
-                "count",
-                count(),
-                "gross",
-                Schemas.reference(SUM));
-        return Schemas.object(EnvelopeSchemas.members(
+        Schema<?> total = sums(new ObjectBuilder().with("currency", currency())).schema();
+        Schema<?> payer = new ObjectBuilder()
+                .with("currency", currency())
+                .with(
+                        "payer",
+                        new ObjectBuilder()
+                                .with("id", text(catalogue, "payer.id"))
+                                .withNullable("name", text(catalogue, "payer.name"))
+                                .schema())
+                .with("count", Schemas.count())
+                .with("gross", Schemas.reference(SUM))
+                .schema();
+        return new ObjectBuilder()
+                .with(
                         "groups",
                         Schemas.array(Schemas.reference(GROUP), 0, MAX_GROUPS)
-                                .description("By currency, then from, then the values grouped by, nulls last."),
+                                .description("By currency, then from, then the values grouped by, nulls last."))
+                .with(
                         "totals",
-                        Schemas.array(Schemas.object(total), 0, MAX_CURRENCIES)
-                                .description("The sums of all matching transactions, for each currency."),
+                        Schemas.array(total, 0, MAX_CURRENCIES)
+                                .description("The sums of all matching transactions, for each currency."))
+                .with(
                         "top",
-                        Schemas.array(Schemas.object(payer), 0, MAX_PAYERS)
+                        Schemas.array(payer, 0, MAX_PAYERS)
                                 .description(
-                                        "The payers of each currency with the greatest gross, greatest first,"
-                                                + " then by id; the name is that of the payer's latest transaction that has one."
-                                                + " Transactions of no known payer are left out. Empty without the parameter top."),
-                        "query",
-                        EnvelopeSchemas.query(),
-                        "freshness",
-                        Schemas.reference(EnvelopeSchemas.FRESHNESS)))
-                .description("The transactions that a filter finds, counted and added up exactly.");
+                                        "The payers of each currency with the greatest gross, greatest first, then by id;"
+                                                + " the name is that of the payer's latest transaction that has one. Transactions of no"
+                                                + " known payer are left out. Empty without the parameter top."))
+                .with("query", EnvelopeSchemas.query())
+                .with("freshness", Schemas.reference(EnvelopeSchemas.FRESHNESS))
+                .described("The transactions that a filter finds, counted and added up exactly.");
     }
 
     private static Schema<?> group(FieldCatalogue catalogue) {
-        Map<String, Schema<?>> members = EnvelopeSchemas.members(
-                "currency",
-                currency(),
-                "from",
-                Schemas.nullable(Schemas.instant()),
-                "to",
-                Schemas.nullable(Schemas.instant()));
-        members.putAll(sums());
-        members.put("min", Schemas.nullable(Schemas.reference(TransactionSchemas.MONEY)));
-        members.put("max", Schemas.nullable(Schemas.reference(TransactionSchemas.MONEY)));
-        Schema<?> group = Schemas.object(members);
+        ObjectBuilder group = new ObjectBuilder()
+                .with("currency", currency())
+                .withNullable("from", Schemas.instant())
+                .withNullable("to", Schemas.instant());
+        sums(group)
+                .withNullable("min", Schemas.reference(TransactionSchemas.MONEY))
+                .withNullable("max", Schemas.reference(TransactionSchemas.MONEY));
         for (GroupField field : GroupField.of(catalogue)) {
             Field grouped = Objects.requireNonNull(catalogue.find(field.path()));
             Schema<?> value = grouped.kind() == Field.Kind.ENUM
                     ? Schemas.oneOf(grouped.symbols())
                     : Schemas.nullable(TransactionSchemas.text(grouped));
-            group.addProperty(field.name(), value.description("Present if group_by names it."));
+            group.maybe(field.name(), value.description("Present if group_by names it."));
         }
-        return group.description(
-                "The transactions of one currency, of one span of time and of the same values. from and to"
-                        + " are null without an interval, min and max where there is no transaction. Amounts have their sign;"
-                        + " a fee or net that is not known counts 0.");
+        return group.described(
+                "The transactions of one currency, of one interval and of the same values. from and to are null"
+                        + " without an interval, min and max if there is no transaction. Amounts have their sign; a fee or net that is not"
+                        + " known counts 0.");
     }
 
-    private static Map<String, Schema<?>> sums() {
-        return EnvelopeSchemas.members(
-                "count",
-                count(),
-                "gross",
-                Schemas.reference(SUM),
-                "fee",
-                Schemas.reference(SUM),
-                "net",
-                Schemas.reference(SUM));
+    private static ObjectBuilder sums(ObjectBuilder object) {
+        return object.with("count", Schemas.count())
+                .with("gross", Schemas.reference(SUM))
+                .with("fee", Schemas.reference(SUM))
+                .with("net", Schemas.reference(SUM));
     }
 
     private static Schema<?> sum() {
-        return Schemas.object(EnvelopeSchemas.members(
-                        "value",
-                        Schemas.pattern("^-?[0-9]+(\\.[0-9]+)?$", MAX_SUM_LENGTH),
-                        "currency_code",
-                        currency()))
-                .description("A decimal with exactly the digits of its currency; it may be larger than any amount.");
+        return new ObjectBuilder()
+                .with("value", Schemas.pattern("^-?[0-9]+(\\.[0-9]+)?$", MAX_SUM_LENGTH))
+                .with("currency_code", currency())
+                .described("A decimal with exactly the digits of its currency; it may be larger than any amount.");
     }
 
     private static StringSchema currency() {
         return Schemas.pattern(Schemas.CURRENCY, 3);
-    }
-
-    private static Schema<?> count() {
-        return Schemas.int64(0, Long.MAX_VALUE);
     }
 
     private static Schema<?> text(FieldCatalogue catalogue, String path) {

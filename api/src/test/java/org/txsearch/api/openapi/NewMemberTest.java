@@ -64,8 +64,9 @@ class NewMemberTest {
         Parameter colour = parameters.get(parameters.size() - 2);
         assertThat(colour.getName()).isEqualTo("colour");
         assertThat(colour.getDescription()).isEqualTo("The colour of the answer.");
-        assertThat(colour.getSchema().getEnum()).hasToString("[RED, BLUE]");
-        assertThat(colour.getSchema().getDefault()).isEqualTo("RED");
+        Schema<?> values = colour.getSchema();
+        assertThat(values.getEnum()).hasToString("[RED, BLUE]");
+        assertThat(values.getDefault()).isEqualTo("RED");
         Schema<?> body = FilterSchemas.body(MEMBERS);
         assertThat(Objects.requireNonNull(body.getProperties().get("copies")).getMaximum())
                 .isEqualByComparingTo("3");
