@@ -81,11 +81,11 @@ final class KeywordFilter extends RequestFilter {
                     case ANY ->
                         new Parameter(
                                 name(),
-                                doc + " Any of these, separated by commas.",
+                                doc + " Any of these values, separated by commas; case-sensitive.",
                                 isOfAnyText() ? form().withPattern(NO_COMMA) : form(),
                                 Takes.SEVERAL,
                                 example());
-                    case ONE -> new Parameter(name(), doc + " Exactly this.", form(), example());
+                    case ONE -> new Parameter(name(), doc + " Exactly this value; case-sensitive.", form(), example());
                     case PREFIX ->
                         new Parameter(
                                 name(),
