@@ -35,6 +35,8 @@ public final class ApiProcess {
         Path log = log(data);
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-Xmx256m",
                 "-cp",
                 classPath(),
