@@ -34,17 +34,22 @@ class LocalElasticsearchIT {
         temporary.delete();
     }
 
+    /** One node, started twice: each start takes seconds. */
     @Test
-    void data_outlivesARestart_andProcessesDoNotOutliveClose() throws Exception {
-        LocalElasticsearchSettings settings = LocalElasticsearchSettings.forTest(home("it's a home"));
+    void restartedNode_keepsItsData_withoutALostShard_andExplainsItsLaterDeath() throws Exception {
+        Path closed = Files.createDirectory(temporary.path().resolve("closed"));
+        if (NodeUser.isRoot()) {
+            Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwx------"));
+        }
+        LocalElasticsearchSettings settings = LocalElasticsearchSettings.forTest(closed.resolve("it's a home"));
         List<ProcessHandle> processes;
+        String lost;
         try (LocalElasticsearch node = start(settings)) {
             processes = node.processes();
             assertThat(processes).hasSize(2).allMatch(ProcessHandle::isAlive);
             assertThat(node.uri().getHost()).isEqualTo("127.0.0.1");
-            assertThat(Http.send(node.uri(), "PUT", "/kept", "{}").statusCode()).isEqualTo(200);
-            assertThat(Http.send(node.uri(), "PUT", "/kept/_doc/1", "{\"a\":1}").statusCode())
-                    .isEqualTo(201);
+            storeOneDocument(node, "/kept");
+            storeOneDocument(node, "/lost");
             assertThat(Http.send(node.uri(), "PUT", "/never-created/_doc/1", "{\"a\":1}")
                             .statusCode())
                     .isEqualTo(404);
@@ -55,12 +60,46 @@ class LocalElasticsearchIT {
                         .as("who may read " + folder)
                         .isEqualTo("rwx------");
             }
+            lost = Http.send(node.uri(), "GET", "/_cat/indices/lost?h=uuid", "")
+                    .body()
+                    .strip();
         }
         assertThat(processes).noneMatch(ProcessHandle::isAlive);
+        FileTrees.delete(settings.home().resolve("data/indices").resolve(lost).resolve("0"));
 
-        try (LocalElasticsearch node = start(settings)) {
+        List<String> phrases = new ArrayList<>();
+        try (LocalElasticsearch node = LocalElasticsearch.start(settings, phrases::add)) {
             assertThat(Http.send(node.uri(), "GET", "/kept/_doc/1", "").body()).contains("\"_source\":{\"a\":1}");
+            assertStartsWithoutTheLostShard(node, phrases);
+            if (NodeUser.isRoot()) {
+                assertThat(node.processes())
+                        .allSatisfy(process -> assertThat(
+                                        Files.getAttribute(Path.of("/proc/" + process.pid()), "unix:uid"))
+                                .isEqualTo(NodeUser.NOBODY));
+            }
+
+            node.processes().forEach(ProcessHandle::destroyForcibly);
+
+            assertThat(node.onUnexpectedExit().get(30, TimeUnit.SECONDS))
+                    .hasMessageContaining("ended with exit code 137 while in use");
+            assertThat(node.isAlive()).isFalse();
         }
+    }
+
+    private static void storeOneDocument(LocalElasticsearch node, String index) throws Exception {
+        assertThat(Http.send(node.uri(), "PUT", index, "{}").statusCode()).isEqualTo(200);
+        assertThat(Http.send(node.uri(), "PUT", index + "/_doc/1", "{\"a\":1}").statusCode())
+                .isEqualTo(201);
+    }
+
+    /** A start that waited for a lost shard would never end, and nobody could delete its index or restore it. */
+    private static void assertStartsWithoutTheLostShard(LocalElasticsearch node, List<String> phrases)
+            throws Exception {
+        assertThat(phrases).contains(HealthProbe.LOST);
+        assertThat(Http.send(node.uri(), "DELETE", "/lost", "").statusCode()).isEqualTo(200);
+        assertThat(Http.send(node.uri(), "GET", "/_cluster/health?wait_for_status=yellow", "")
+                        .statusCode())
+                .isEqualTo(200);
     }
 
     private void assertRefusesSecondNode(LocalElasticsearchSettings settings, LocalElasticsearch node) {
@@ -72,37 +111,6 @@ class LocalElasticsearchIT {
         assertThatThrownBy(() -> start(samePort))
                 .isInstanceOf(LocalElasticsearchException.class)
                 .hasMessageContaining("Port %d on 127.0.0.1 is taken by another Elasticsearch", samePort.httpPort());
-    }
-
-    /** Who waits for a lost shard waits for ever, and could neither delete what is left of its index nor restore it. */
-    @Test
-    void lostShard_keepsNoNodeFromStarting() throws Exception {
-        LocalElasticsearchSettings settings = LocalElasticsearchSettings.forTest(home("loses-a-shard"));
-        String lost;
-        try (LocalElasticsearch node = start(settings)) {
-            for (String index : List.of("/kept", "/lost")) {
-                assertThat(Http.send(node.uri(), "PUT", index, "{}").statusCode())
-                        .isEqualTo(200);
-                assertThat(Http.send(node.uri(), "PUT", index + "/_doc/1", "{\"a\":1}")
-                                .statusCode())
-                        .isEqualTo(201);
-            }
-            lost = Http.send(node.uri(), "GET", "/_cat/indices/lost?h=uuid", "")
-                    .body()
-                    .strip();
-        }
-        FileTrees.delete(settings.home().resolve("data/indices").resolve(lost).resolve("0"));
-        List<String> said = new ArrayList<>();
-        try (LocalElasticsearch node = LocalElasticsearch.start(settings, said::add)) {
-            assertThat(said).contains(HealthProbe.LOST);
-            assertThat(Http.send(node.uri(), "GET", "/kept/_doc/1", "").statusCode())
-                    .isEqualTo(200);
-            assertThat(Http.send(node.uri(), "DELETE", "/lost", "").statusCode())
-                    .isEqualTo(200);
-            assertThat(Http.send(node.uri(), "GET", "/_cluster/health?wait_for_status=yellow", "")
-                            .statusCode())
-                    .isEqualTo(200);
-        }
     }
 
     @Test
@@ -141,25 +149,6 @@ class LocalElasticsearchIT {
             }
         } finally {
             parent.destroyForcibly();
-        }
-    }
-
-    @Test
-    void homeBelowAClosedFolder_isUsedByRoot_andALaterDeathIsExplained() throws Exception {
-        assumeTrue(NodeUser.isRoot(), "only root drops its rights");
-        Path closed = Files.createDirectory(temporary.path().resolve("closed"));
-        Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwx------"));
-        try (LocalElasticsearch node = start(LocalElasticsearchSettings.forTest(closed.resolve("home")))) {
-            assertThat(node.processes())
-                    .allSatisfy(process -> assertThat(Files.getAttribute(Path.of("/proc/" + process.pid()), "unix:uid"))
-                            .isEqualTo(NodeUser.NOBODY));
-
-            List<ProcessHandle> processes = node.processes();
-            processes.forEach(ProcessHandle::destroyForcibly);
-
-            assertThat(node.onUnexpectedExit().get(30, TimeUnit.SECONDS))
-                    .hasMessageContaining("ended with exit code 137 while in use");
-            assertThat(node.isAlive()).isFalse();
         }
     }
 

@@ -136,10 +136,10 @@ class ElasticsearchTransactionSearchIT {
                 records.stream().map(record -> Records.document(record, ties)).toList());
         for (Order order : Order.values()) {
             List<String> expected = inOrder(records, order, ties);
-            for (int limit = 1; limit <= 7; limit++) {
+            // One row and a few a page, pages that end with a tie's last row and within it, and all at once.
+            for (int limit : new int[] {1, 3, 4, 7, 40}) {
                 assertWalks(merchant, expected, order, limit);
             }
-            assertWalks(merchant, expected, order, 40);
         }
     }
 
