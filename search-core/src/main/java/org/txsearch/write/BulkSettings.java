@@ -24,7 +24,7 @@ public record BulkSettings(RequestBounds requests, long maxHeldBytes, BulkTimes 
         this(RequestBounds.upTo(maxDocuments, maxBytes, maxInFlight), HELD_BYTES, BulkTimes.givingUpAfter(giveUpAfter));
     }
 
-    /** From 2 requests of 500 documents to 8 of 5,000, one node on two cores takes the same rate: RATIONALE.md. */
+    /** From 2 requests of 500 documents to 8 of 5,000, one node on two cores takes the same rate. */
     public static BulkSettings defaults() {
         return new BulkSettings(1_500, 8 << 20, 4, Duration.ofMinutes(10));
     }

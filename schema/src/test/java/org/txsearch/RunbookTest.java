@@ -1,0 +1,44 @@
+package org.txsearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Every alert leads to a section of the runbook, and the runbook names no alert that does not exist. */
+class RunbookTest {
+
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+    @Test
+    void alerts_areThoseOfTheRunbook() throws IOException {
+        String runbook = Files.readString(ROOT.resolve("docs/operators/runbook.md"));
+        int table = runbook.indexOf("## Alerts");
+        int sections = runbook.indexOf("\n## ", table + 1);
+        Set<String> alerts = names("- alert: (\\w+)", Files.readString(ROOT.resolve("deploy/compose/rules.yml")));
+        assertThat(alerts).hasSizeGreaterThan(20);
+        assertThat(names("`([A-Z]\\w+)`", runbook.substring(table, sections)))
+                .as("the table of alerts")
+                .isEqualTo(alerts);
+        Set<String> named = new TreeSet<>();
+        Pattern.compile("\\*\\*Rules?\\.\\*\\*(?s:.*?)\\n\\n")
+                .matcher(runbook.substring(sections))
+                .results()
+                .forEach(rules -> named.addAll(names("`([A-Z]\\w+)`", rules.group())));
+        assertThat(named).as("the rules of the sections").isEqualTo(alerts);
+    }
+
+    private static Set<String> names(String pattern, String text) {
+        return Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .map(match -> match.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}
