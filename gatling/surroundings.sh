@@ -1,4 +1,4 @@
-# Sourced by the measurements: an Elasticsearch and an API of their own, which end with the script that asks for them.
+# Sourced by the measurements: a dedicated Elasticsearch and API, which end with the script that starts them.
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 port=${TXSEARCH_COMPARE_PORT:-9299}
@@ -50,7 +50,7 @@ start_api() {
   await "http://127.0.0.1:$api_port/v3/api-docs"
 }
 
-# A second one with TLS and a data directory of its own, and a trust store for those who ask it.
+# A second one with TLS and a data directory of its own, and a trust store for its clients.
 start_tls_api() {
   TXSEARCH_DATADIRECTORY=$data/tls-api "$root/txsearch" serve --spring.profiles.active=demo --server.port="$tls_port" >"$data/tls-api.out" 2>&1 &
   pids+=($!)
@@ -104,7 +104,7 @@ EOF
   await "$nginx/_cluster/health"
 }
 
-# What is kept with the figures; $1 says what was measured.
+# What is stored with the figures; $1 names the measurement.
 describe() {
   local commit
   commit=$(git -C "$root" describe --always --dirty 2>/dev/null || echo unknown)

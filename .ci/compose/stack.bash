@@ -66,7 +66,7 @@ generate() {
 # What M0001 is answered.
 search() { ask -H "Authorization: Bearer $token" "$base/v1/transactions?$1"; }
 node=https://es01:9200
-# From within the network, with what one role knows.
+# From inside the network, with the credentials of one role.
 elasticsearch() {
   local role=$1 method=$2 path=$3
   shift 3

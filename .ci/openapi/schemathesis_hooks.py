@@ -44,12 +44,12 @@ def ask(method, path, body=None):
 
 
 def cursor(path):
-    """A cursor that the API has made for this caller; nobody else can make one."""
+    """A cursor that the API has created for this caller; nobody else can create one."""
     return ask("GET", f"{path}?limit=1").json()["page"]["next_cursor"]
 
 
 def made(path):
-    """The id of a new export or schedule. Whoever has too many waiting is told how long to wait himself."""
+    """The id of a new export or schedule. With too many waiting, the answer states how long to wait."""
     body = {"format": "CSV", "fields": ["id"]}
     while True:
         answer = ask("POST", path, body if path == EXPORTS else {"frequency": "DAILY", "export": body})
@@ -68,7 +68,7 @@ def with_files(export):
 EXPORTS, SCHEDULES = "/v1/exports", "/v1/export-schedules"
 KEPT = {path: [made(path), made(path)] for path in (EXPORTS, SCHEDULES)}
 with_files(KEPT[EXPORTS][0])
-# What the requests have made, the latest of it.
+# The latest things that the requests have created.
 LATEST = {path: deque() for path in KEPT}
 
 
@@ -97,9 +97,9 @@ schemathesis.openapi.format("range", st.sampled_from(["bytes=0-", "bytes=2-3", "
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Makes parameters that are each right also right together."""
+    """Makes parameters that are each valid also valid together."""
     if case.path_parameters.get("id") in ("search", "summary"):
-        # Chains of requests take it from the paths below the list's; the document says that no id there is called so.
+        # Chains of requests take it from the paths below the list's; the document excludes them as ids.
         case.path_parameters["id"] = "txn_01JCX4Q7"
     if case.meta is None or not case.meta.generation.mode.is_positive:
         return
@@ -127,7 +127,7 @@ def before_call(context, case, kwargs):
 
 @schemathesis.hook
 def after_call(context, case, response):
-    """Deletes what was made some time ago: a merchant has only so many, and files fill the disk."""
+    """Deletes what was created some time ago: a merchant has a limited number, and files fill the disk."""
     if response.status_code == 201 and case.path in LATEST:
         latest = LATEST[case.path]
         latest.append(response.json()["id"])
@@ -136,7 +136,7 @@ def after_call(context, case, response):
 
 
 def one_that_is_there(case):
-    """No made-up id is anybody's. What a request ends is made for it."""
+    """A generated id belongs to nobody. What a request ends is created for it."""
     path = SCHEDULES if case.path.startswith(SCHEDULES) else EXPORTS
     if "id" in case.path_parameters:
         ends = case.method == "DELETE" or case.path.endswith("/cancel")
@@ -188,7 +188,7 @@ def drop_unsound_filter(body):
 
 def one_query(query):
     if "cursor" in query:
-        # The document's example is no more than one; and it stands alone, or with its own query.
+        # The document's example is only one of many; it is used alone, or with its own query.
         query["cursor"] = CURSOR
         for name in [name for name in query if name not in ("cursor", "limit")]:
             del query[name]

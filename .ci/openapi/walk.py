@@ -17,7 +17,7 @@ from txsearch_client import (
 
 
 def walk(first, follow):
-    """Reads all pages; gives back how many there were, how many rows, and what they add up to in each currency."""
+    """Reads all pages; returns their number, the number of rows, and the sums in each currency."""
     page, pages, ids, sums = first, 1, set(), {}
     while True:
         for transaction in page.items:

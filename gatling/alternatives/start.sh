@@ -18,7 +18,7 @@ await_port() { # PORT LOG
   return 1
 }
 
-# PostgreSQL refuses root, as Elasticsearch does: it runs as nobody then, and ends with this script in any case.
+# PostgreSQL refuses root, as Elasticsearch does: it then runs as the user nobody, and ends with this script in any case.
 start_postgresql() { # VARIANT
   local folder=$data/postgresql-$1 as=()
   mkdir -p "$folder"

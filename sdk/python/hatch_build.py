@@ -2,7 +2,7 @@
 
 The models come from ``docs/openapi.json`` (in a source distribution: ``openapi.json``), the synchronous client from the
 asynchronous one, which differs from it by ``async`` and ``await`` alone. Both are made when the package is built or
-installed for development; ``python hatch_build.py`` makes them anew.
+installed for development; ``python hatch_build.py`` recreates them.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ export class Exports {
     if (current.status !== "SUCCEEDED") {
       const reason = current.error ? ` ${current.error.code}: ${current.error.detail}` : "";
       throw new ExportFailedError(
-        `Export ${current.id} ended as ${current.status}.${reason} Create it again once the cause is gone.`,
+        `Export ${current.id} completed with ${current.status}.${reason} Create it again once the cause is gone.`,
         current,
       );
     }

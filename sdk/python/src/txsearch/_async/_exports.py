@@ -137,7 +137,7 @@ class AsyncExports:
         if current.status != "SUCCEEDED":
             reason = "" if current.error is None else f" {current.error.code}: {current.error.detail}"
             raise ExportFailedError(
-                f"Export {current.id} ended as {current.status}.{reason} Create it again once the cause is gone.",
+                f"Export {current.id} completed with {current.status}.{reason} Create it again once the cause is gone.",
                 current,
             )
         return current

@@ -16,14 +16,9 @@ import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 class BoundariesTest {
 
     @ArchTest
-    static final ArchRule elasticsearchsClient_isForThePackagesThatTalkToIt = noClasses()
+    static final ArchRule elasticsearchsBuilders_areForQueriesAndPages = noClasses()
             .that()
-            .resideOutsideOfPackages(
-                    "org.txsearch.cluster..",
-                    "org.txsearch.freshness..",
-                    "org.txsearch.weeks..",
-                    "org.txsearch.query..",
-                    "org.txsearch.page..")
+            .resideOutsideOfPackages("org.txsearch.query..", "org.txsearch.paging..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("co.elastic..")
@@ -57,16 +52,23 @@ class BoundariesTest {
             .resideInAnyPackage("co.elastic..", "org.elasticsearch..", "org.apache.http..", "java.net.http..");
 
     @ArchTest
-    static final ArchRule textAndJson_knowNobody = noClasses()
+    static final ArchRule json_knowsNoOtherPackage = noClasses()
             .that()
-            .resideInAnyPackage("org.txsearch.text..", "org.txsearch.json..")
+            .resideInAPackage("org.txsearch.json..")
+            .should()
+            .dependOnClassesThat(JavaClass.Predicates.resideInAPackage("org.txsearch..")
+                    .and(JavaClass.Predicates.resideOutsideOfPackage("org.txsearch.json..")));
+
+    @ArchTest
+    static final ArchRule documents_knowNothingOfTheirIndex = noClasses()
+            .that()
+            .resideInAPackage("org.txsearch.document..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                    "org.txsearch.document..",
                     "org.txsearch.query..",
-                    "org.txsearch.page..",
-                    "org.txsearch.weeks..",
+                    "org.txsearch.paging..",
+                    "org.txsearch.index..",
                     "org.txsearch.write..",
                     "org.txsearch.cluster..");
 

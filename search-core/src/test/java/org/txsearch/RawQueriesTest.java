@@ -21,27 +21,26 @@ class RawQueriesTest {
 
     /** Each class that asks by JSON of its own, and why that shows no merchant what belongs to another. */
     private static final Map<String, String> REASONS = Map.ofEntries(
-            Map.entry("page/WeekSearches", "sends bodies that others made"),
+            Map.entry("paging/WeekSearches", "sends bodies that others made"),
             Map.entry("summary/SearchBody", "puts the query of FilterQuery into a body"),
-            Map.entry("snapshot/SnapshotQuery", "puts the query of FilterQuery into a body"),
-            Map.entry("stored/StoredTransactions", "sends the bodies of IndicesById"),
+            Map.entry("walk/WalkQuery", "puts the query of FilterQuery into a body"),
             Map.entry(
-                    "stored/IndicesById", "asks for document ids, which begin with the merchant, and takes no source"),
+                    "lookup/StoredTransactions",
+                    "asks for document ids, which begin with the merchant, and takes no source"),
             Map.entry("cli/rebuild/FeedCopy", "reads what a rebuild is to write: all merchants, shown to none"),
             Map.entry("cli/rebuild/WeekLedger", "adds up a week for operators: all merchants, no rows"),
-            Map.entry("cli/verify/HomeCheck", "looks for rows in a wrong week: all merchants, shown to operators"),
-            Map.entry("weeks/ShardWalk", "copies a shard: all merchants, shown to none"),
-            Map.entry("weeks/IdentityWalk", "compares ids for operators: all merchants, no rows"),
-            Map.entry("cli/verify/IndexCheck", "counts a week's documents for operators: all merchants, no rows"),
+            Map.entry("index/ShardWalk", "copies a shard: all merchants, shown to none"),
+            Map.entry("index/IdentityWalk", "compares ids for operators: all merchants, no rows"),
+            Map.entry(
+                    "cli/verify/IndexCheck",
+                    "counts a week's documents, and finds rows in a wrong week, for operators: all merchants"),
             Map.entry(
                     "cli/probe/SearchProbe",
                     "looks for a busy merchant to time searches with; its id is shown to none"),
             Map.entry("cluster/CallSpan", "asks nothing: names the paths of calls in traces"),
             Map.entry("cli/backup/RestoreTargets", "counts documents that stand beside the transactions"),
             Map.entry("freshness/WatermarkIndex", "no transactions: watermarks"),
-            Map.entry("grants/GrantIndex", "no transactions: grants"),
             Map.entry("cluster/DocumentStore", "no transactions: documents of its caller's index"),
-            Map.entry("cluster/KeyFingerprints", "no transactions: fingerprints of the keys that seal cursors"),
             Map.entry("erasure/ErasureRegister", "no transactions: which erasures were asked for"),
             Map.entry("exports/ExportJobs", "no transactions: exports"),
             Map.entry("exports/ExportSchedules", "no transactions: schedules"),

@@ -6,8 +6,6 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.micrometer.metrics.autoconfigure.ssl.SslMetricsAutoConfiguration;
 import org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
-import org.springframework.boot.security.oauth2.server.authorization.autoconfigure.servlet.OAuth2AuthorizationServerAutoConfiguration;
-import org.springframework.boot.security.oauth2.server.authorization.autoconfigure.servlet.OAuth2AuthorizationServerJwtAutoConfiguration;
 import org.springframework.boot.security.oauth2.server.resource.autoconfigure.OAuth2ResourceServerAutoConfiguration;
 import org.springframework.boot.security.oauth2.server.resource.autoconfigure.web.OAuth2ResourceServerWebSecurityAutoConfiguration;
 import org.springframework.boot.servlet.autoconfigure.MultipartAutoConfiguration;
@@ -20,12 +18,10 @@ import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfigura
             // Errors are problems, never a page: see org.txsearch.api.problem.
             ErrorMvcAutoConfiguration.class,
             MultipartAutoConfiguration.class,
-            // Tokens are checked, and in the demo issued, by org.txsearch.api.security alone.
+            // Tokens are checked by org.txsearch.api.security alone.
             UserDetailsServiceAutoConfiguration.class,
             OAuth2ResourceServerAutoConfiguration.class,
             OAuth2ResourceServerWebSecurityAutoConfiguration.class,
-            OAuth2AuthorizationServerAutoConfiguration.class,
-            OAuth2AuthorizationServerJwtAutoConfiguration.class,
             // An observation of each filter and each request costs more than the metrics that we want: see
             // RequestMetrics.
             ObservationAutoConfiguration.class,

@@ -7,7 +7,7 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Asks the API under test as one merchant, and reads what it answers. */
+/** Sends requests to the API under test as one merchant, and reads the responses. */
 public final class ApiClient {
 
     public static final String LIST = "/v1/transactions";
@@ -40,7 +40,7 @@ public final class ApiClient {
         return JSON.readTree(answer.body());
     }
 
-    /** What is behind a link of an answer. */
+    /** The response to a link in another response. */
     public JsonNode follow(JsonNode link) {
         String query = URI.create(link.asString()).getRawQuery();
         return page(query == null ? "" : query);

@@ -7,17 +7,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.txsearch.api.security.TestIssuer;
 
-/** The API as a process of its own, in its demo and without TLS; all that it says is added to {@code api.log} beside its data. */
+/** The API in a separate process, in its demo and without TLS; its output is appended to {@code api.log} in its data directory. */
 public final class ApiProcess {
 
     private final Process process;
@@ -41,8 +39,12 @@ public final class ApiProcess {
                 "-cp",
                 classPath(),
                 TransactionSearchApplication.class.getName(),
-                "--spring.profiles.active=demo",
+                "--server.address=127.0.0.1",
                 "--server.port=" + port,
+                "--txsearch.security.issuer=" + TestIssuer.ISSUER,
+                "--txsearch.security.jwk-set-uri=" + TestIssuer.INSTANCE.jwkSetUri(),
+                "--txsearch.limits.merchant-rate=2000",
+                "--txsearch.limits.merchant-share=0.75",
                 "--txsearch.tls.enabled=false",
                 "--txsearch.data-directory=" + data,
                 "--txsearch.elasticsearch.uris=" + elasticsearch));
@@ -56,12 +58,12 @@ public final class ApiProcess {
         return new ApiProcess(process, port, log);
     }
 
-    /** Where all processes with that data have written what they said. */
+    /** The log of all processes with that data directory. */
     public static Path log(Path data) {
         return data.resolve("api.log");
     }
 
-    /** A port that nobody has just now. */
+    /** A port that is free at the moment. */
     public static int freePort() throws IOException {
         try (ServerSocket free = new ServerSocket(0)) {
             return free.getLocalPort();
@@ -75,12 +77,12 @@ public final class ApiProcess {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** The process, to be stopped by whoever started it. */
+    /** The process; the test stops it. */
     public Process process() {
         return process;
     }
 
-    /** Waits until it is ready; fails with what it said where it never is. */
+    /** Waits until it is ready; fails with its output if it never is. */
     public void awaitReady() throws IOException {
         try {
             Patiently.until("ready", this::isReady);
@@ -98,17 +100,8 @@ public final class ApiProcess {
         }
     }
 
-    /** A token of its own issuer for that merchant. */
+    /** A token for that merchant. */
     public String token(String merchantId) {
-        String secret = merchantId + ":demo-secret";
-        HttpResponse<String> answer = PlainHttp.post(
-                port,
-                "/oauth2/token",
-                "grant_type=client_credentials",
-                "Content-Type",
-                "application/x-www-form-urlencoded",
-                "Authorization",
-                "Basic " + Base64.getEncoder().encodeToString(secret.getBytes(StandardCharsets.UTF_8)));
-        return ApiClient.json(answer).get("access_token").asString();
+        return TestIssuer.INSTANCE.merchantToken(merchantId, "transactions:read exports:write");
     }
 }

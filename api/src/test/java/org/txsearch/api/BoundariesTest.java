@@ -15,6 +15,12 @@ class BoundariesTest {
     static final ArchRule commandsAndIngest_areUnknown = noClasses()
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("org.txsearch.cli..", "org.txsearch.ingest..", "picocli..", "org.apache.kafka..")
+            .resideInAnyPackage(
+                    "org.txsearch.cli..",
+                    "org.txsearch.ingest..",
+                    "org.txsearch.demo..",
+                    "picocli..",
+                    "org.apache.kafka..",
+                    "org.springframework.security.oauth2.server.authorization..")
             .because("the API answers from what is stored");
 }

@@ -17,14 +17,14 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Stands between the API and a server that it depends on, and damages that server's answers as a test wants. */
+/** A proxy between the API and a server that it depends on, which damages that server's responses. */
 public final class FaultProxy implements AutoCloseable {
 
     /** What Elasticsearch answers where it fails, in words that some libraries take for those of a client that disconnected. */
     public static final String ELASTICSEARCH_FAILURE =
             "{\"error\":{\"type\":\"exception\",\"reason\":\"connection reset by peer\"},\"status\":503}";
 
-    /** The same, as a storage that speaks S3 says it. */
+    /** The same in the words of S3. */
     public static final String STORAGE_FAILURE =
             "<Error><Code>InternalError</Code><Message>connection reset by peer</Message></Error>";
 
@@ -35,7 +35,7 @@ public final class FaultProxy implements AutoCloseable {
         RESET,
         /** The connection breaks after so many bytes. */
         RESET_AFTER,
-        /** The connection ends in good order after so many bytes. */
+        /** The connection ends cleanly after so many bytes. */
         END_AFTER,
         /** The answer is HTTP without a fault, and its body is half of what it should be. */
         HALF_BODY,
@@ -66,7 +66,7 @@ public final class FaultProxy implements AutoCloseable {
     private final String failure;
     private Fault fault = Fault.NONE;
 
-    /** Stands before that server; the failure is the body of its answer where a test wants it to fail. */
+    /** A proxy for that server; the failure is the body of its response if a test requests one. */
     public FaultProxy(URI server, String failure) throws IOException {
         this.failure = failure;
         this.server = new InetSocketAddress(server.getHost(), server.getPort());
@@ -167,7 +167,7 @@ public final class FaultProxy implements AutoCloseable {
         }
     }
 
-    /** A whole answer, its body without chunks. */
+    /** A complete response, its body without chunks. */
     private record Answer(String head, byte[] body) {
 
         static Answer read(byte[] first, int length, InputStream rest) throws IOException {
@@ -197,7 +197,7 @@ public final class FaultProxy implements AutoCloseable {
             return head.lines().findFirst().orElseThrow();
         }
 
-        /** The same headers with another body, which has no encoding and is as long as it says. */
+        /** The same headers with another body without encoding, and its length. */
         void write(String statusLine, byte[] newBody, OutputStream out) throws IOException {
             StringBuilder text = new StringBuilder(statusLine).append("\r\n");
             head.lines()

@@ -26,7 +26,7 @@ public final class KeepAliveClient implements AutoCloseable {
     }
 
     /**
-     * An answer, whole as its own framing says.
+     * A response, complete by its own framing.
      *
      * @param status its status
      * @param headers its headers, names in lower case
@@ -42,7 +42,7 @@ public final class KeepAliveClient implements AutoCloseable {
     /**
      * Sends a request and reads its answer; headers are lines.
      *
-     * @throws EOFException where the connection ends before the whole answer has come
+     * @throws EOFException if the connection ends before the response is complete
      * @throws AssertionError where it is another request's answer, or none
      */
     public Answer send(String method, String path, @Nullable String body, String... headers) throws IOException {

@@ -21,7 +21,7 @@ class LogsIT {
     private static final String EMAIL = "zzjose@example.com";
     private static final String INVOICE = "ZZINV4711";
 
-    /** What Elasticsearch says of a query, it may quote. */
+    /** Messages of Elasticsearch about a query may quote it. */
     private static final String QUOTING = "{\"error\":{\"type\":\"parsing_exception\",\"reason\":\"" + NAME + " "
             + EMAIL + " " + INVOICE + "\"},\"status\":400}";
 

@@ -6,10 +6,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 import org.txsearch.memory.FoldedSummaries;
 import org.txsearch.memory.InMemoryTransactionSearch;
-import org.txsearch.page.TransactionSearch;
+import org.txsearch.paging.TransactionSearch;
 import org.txsearch.summary.TransactionSummaries;
 
-/** The search and the summaries that need no Elasticsearch; a test stores what it asks for, for a merchant of its own. */
+/** Search and summaries without Elasticsearch; each test stores its transactions for its own merchant. */
 @TestConfiguration(proxyBeanMethods = false)
 public class MemorySearch {
 

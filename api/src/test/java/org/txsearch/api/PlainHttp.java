@@ -7,7 +7,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
-/** Speaks plain HTTP to this machine, as whoever reads the management port does. */
+/** Sends plain HTTP to this machine, as readers of the management port do. */
 public final class PlainHttp {
 
     private static final HttpClient HTTP =

@@ -70,7 +70,7 @@ public class Probe {
     }
 
     @GetMapping("/short")
-    void shorterThanItSays(HttpServletResponse response) throws IOException {
+    void shorterThanItsContentLength(HttpServletResponse response) throws IOException {
         response.setContentType(MediaType.APPLICATION_JSON_VALUE);
         response.setContentLength(100);
         response.getOutputStream().print("{}");

@@ -11,7 +11,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.test.context.ContextConfiguration;
 import org.txsearch.local.SearchCluster;
 
-/** The whole API over HTTPS on a free port, before the Elasticsearch that all tests of a run share. */
+/** The whole API over HTTPS on a free port, with the Elasticsearch that all tests of a run share. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @SpringBootTest(

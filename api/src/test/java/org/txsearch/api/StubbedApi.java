@@ -11,7 +11,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.test.context.ContextConfiguration;
 import org.txsearch.api.transactions.StubElasticsearch;
 
-/** The whole API over HTTPS on a free port, before a stub of Elasticsearch of its own, which is a bean. */
+/** The whole API over HTTPS on a free port, with its own stub of Elasticsearch, which is a bean. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @SpringBootTest(
@@ -20,7 +20,7 @@ import org.txsearch.api.transactions.StubElasticsearch;
 @ContextConfiguration(initializers = {TestSettings.class, StubbedApi.Stub.class})
 public @interface StubbedApi {
 
-    /** The stub, which listens before the API looks for Elasticsearch. */
+    /** The stub, which listens before the API connects to Elasticsearch. */
     final class Stub implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
         @Override

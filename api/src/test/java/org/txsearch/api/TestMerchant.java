@@ -18,10 +18,10 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.Weeks;
 import org.txsearch.local.SearchCluster;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.Weeks;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteOutcome;
@@ -35,7 +35,7 @@ public final class TestMerchant {
     private static final Cluster CLUSTER =
             Cluster.connect(List.of(SearchCluster.shared().uri()));
 
-    /** Made before the first search: a search knows of a new week a second later at most, and no test waits. */
+    /** Created before the first search: a search finds a new week within a second, and no test waits for that. */
     private static final Set<IsoWeek> WEEKS = weeks("2026-10-19", "2026-12-07", "2025-12-20", "2026-01-10");
 
     private final String id;
@@ -50,7 +50,7 @@ public final class TestMerchant {
 
     /** A merchant whose id starts with this one's. */
     public TestMerchant namesake() {
-        // Not a digit behind it: that would be another test's merchant.
+        // No digit after it: that would be another test's merchant.
         return new TestMerchant(id + "-1");
     }
 

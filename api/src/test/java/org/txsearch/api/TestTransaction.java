@@ -14,7 +14,7 @@ import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 import org.txsearch.schema.TransactionSchema;
 
-/** A transaction as it arrives; a completed payment of 10.00 EUR unless a test says otherwise. */
+/** A transaction as it arrives; a completed payment of 10.00 EUR by default. */
 public final class TestTransaction {
 
     private final GenericRecord record;

@@ -11,19 +11,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.txsearch.files.PrivateFiles;
 import org.txsearch.local.BoundChild;
+import org.txsearch.process.PrivateFiles;
 
 /** The API as a child process that ends before this one does. */
-final class ApiProcess implements AutoCloseable {
+public final class ApiProcess implements AutoCloseable {
 
     private static final Duration GRACE = Duration.ofSeconds(35);
     private static final String MAIN = "org.txsearch.api.TransactionSearchApplication";
     private static final int LINES_SHOWN = 8;
     private static final Duration BUILD_PAUSE = Duration.ofMillis(200);
 
-    /** What a process ends with that SIGINT or SIGTERM stops. */
-    private static final Set<Integer> TOLD_TO_STOP = Set.of(130, 143);
+    /** The exit codes of a process that SIGINT or SIGTERM has stopped. */
+    private static final Set<Integer> STOPPED = Set.of(130, 143);
 
     private final Process process;
     private final Path log;
@@ -33,13 +33,13 @@ final class ApiProcess implements AutoCloseable {
     private ApiProcess(Process process, Path log) {
         this.process = process;
         this.log = log;
-        // Whoever stops this process may start the next one as soon as it is gone, on the same port.
+        // The next process may start on the same port as soon as this one has ended.
         this.signal = new StopSignal(Duration.ZERO);
         signal.onSignal(this::stop);
     }
 
     /** Starts it against those Elasticsearch nodes; its log goes to a file of the data directory. */
-    static ApiProcess start(CommandContext surroundings, List<URI> elasticsearch, List<String> options)
+    public static ApiProcess start(CommandContext surroundings, List<URI> elasticsearch, List<String> options)
             throws IOException, InterruptedException {
         String classPath = System.getProperty("txsearch.api.class-path");
         if (classPath == null) {
@@ -72,7 +72,7 @@ final class ApiProcess implements AutoCloseable {
         }
     }
 
-    /** On the first use the launcher starts a command as soon as its own classes are built, and the API's follow. */
+    /** On first use, the launcher starts a command as soon as its own classes are built; those of the API follow. */
     private static void awaitBuild() throws IOException, InterruptedException {
         String folder = System.getProperty("txsearch.build-folder");
         if (folder == null) {
@@ -89,24 +89,25 @@ final class ApiProcess implements AutoCloseable {
         }
     }
 
-    boolean isAlive() {
+    /** Whether it runs. */
+    public boolean isAlive() {
         return process.isAlive();
     }
 
     /**
      * Waits until it has been stopped.
      *
-     * @throws CommandException where it ended by itself
+     * @throws CommandException where it ended without being stopped
      */
-    void awaitStop() throws IOException, InterruptedException {
+    public void awaitStop() throws IOException, InterruptedException {
         int code = process.waitFor();
-        if (!stopping && !TOLD_TO_STOP.contains(code)) {
+        if (!stopping && !STOPPED.contains(code)) {
             throw failure();
         }
     }
 
-    /** Why it ended, from the end of its log. */
-    CommandException failure() throws IOException {
+    /** The reason why it ended, from the end of its log. */
+    public CommandException failure() throws IOException {
         return new CommandException("The API ended (" + log + "):\n" + end(log));
     }
 
@@ -115,7 +116,7 @@ final class ApiProcess implements AutoCloseable {
         return String.join("\n", lines.subList(Math.max(0, lines.size() - LINES_SHOWN), lines.size()));
     }
 
-    /** Stops it and waits until it is gone; a second call finds nothing left to do. */
+    /** Stops it and waits until it has ended; a second call does nothing. */
     @Override
     public void close() {
         stop();

@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cli.backup.BackupEntry;
 import org.txsearch.cli.backup.Backups;
 import org.txsearch.cli.backup.SnapshotRepository;
 import picocli.CommandLine.Command;
@@ -15,24 +14,24 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Removes backups, which nothing else ever does. */
+/** Removes backups; nothing else does. */
 @Command(
         name = "remove",
         description =
-                "Remove backups: those named, all but the newest ones, or what was never finished. Without --yes it"
-                        + " only shows what it would remove. What other backups need stays.")
+                "Remove backups: the named ones, all but the newest, or unfinished ones. Without --yes it only shows"
+                        + " what it would remove. Data that other backups need stays.")
 final class BackupRemoveCommand implements Callable<Integer> {
 
     @Mixin
     private RepositoryOptions repository = new RepositoryOptions();
 
-    @Parameters(paramLabel = "BACKUP", arity = "0..*", description = "their names, as the list shows them")
+    @Parameters(paramLabel = "BACKUP", arity = "0..*", description = "their names, as shown in the list")
     private List<String> names = List.of();
 
-    @Option(names = "--keep", paramLabel = "N", description = "all but the newest N whole ones")
+    @Option(names = "--keep", paramLabel = "N", description = "all but the newest N complete ones")
     private @Nullable Integer keep;
 
-    @Option(names = "--unfinished", description = "what was interrupted or has failed")
+    @Option(names = "--unfinished", description = "backups that were interrupted or have failed")
     private boolean unfinished;
 
     @Option(names = "--yes", description = "remove, and not only show")
@@ -41,18 +40,18 @@ final class BackupRemoveCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (names.isEmpty() && keep == null && !unfinished) {
-            throw new CommandException("Say what to remove: names of backups, --keep N or --unfinished.");
+            throw new CommandException("Give names of backups, --keep N or --unfinished.");
         }
         if (keep != null && keep < 1) {
-            throw new CommandException("--keep is 1 or more: the last backup is removed by its name.");
+            throw new CommandException("--keep must be 1 or more: the last backup is removed by its name.");
         }
         return repository.with(this::remove);
     }
 
     private int remove(SnapshotRepository found) throws IOException {
         Backups backups = new Backups(found);
-        List<BackupEntry> due = due(backups.list());
-        for (BackupEntry backup : due) {
+        List<Backups.Entry> due = due(backups.list());
+        for (Backups.Entry backup : due) {
             if (yes) {
                 backups.remove(backup);
             }
@@ -62,18 +61,18 @@ final class BackupRemoveCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private List<BackupEntry> due(List<BackupEntry> all) {
+    private List<Backups.Entry> due(List<Backups.Entry> all) {
         Set<String> missing = new TreeSet<>(names);
         long whole = all.stream()
-                .filter(backup -> backup.state() == BackupEntry.State.WHOLE)
+                .filter(backup -> backup.state() == Backups.State.WHOLE)
                 .count();
-        List<BackupEntry> due = new ArrayList<>();
-        for (BackupEntry backup : all) {
+        List<Backups.Entry> due = new ArrayList<>();
+        for (Backups.Entry backup : all) {
             boolean isNamed = missing.remove(backup.name());
-            boolean isWhole = backup.state() == BackupEntry.State.WHOLE;
+            boolean isWhole = backup.state() == Backups.State.WHOLE;
             boolean isOld = isWhole && keep != null && whole-- > keep;
-            boolean isLeft = unfinished && backup.state() == BackupEntry.State.NOT_FINISHED;
-            if (isNamed || isOld || isLeft) {
+            boolean isUnfinished = unfinished && backup.state() == Backups.State.NOT_FINISHED;
+            if (isNamed || isOld || isUnfinished) {
                 due.add(backup);
             }
         }

@@ -8,10 +8,10 @@ import java.util.function.Consumer;
 import org.txsearch.cli.metrics.Probes;
 import org.txsearch.cluster.ClusterRefusalException;
 
-/** Waits at a start for an Elasticsearch that is away, as long as a writer would wait for it. */
+/** Waits at the start for an unavailable Elasticsearch, as long as a writer would. */
 final class ClusterWait {
 
-    private static final Duration LONGEST = Duration.ofMinutes(10);
+    private static final Duration MAX_WAIT = Duration.ofMinutes(10);
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final Probes probes;
@@ -23,38 +23,38 @@ final class ClusterWait {
         this.progress = progress;
     }
 
-    /** What is to be done first. */
-    interface Beginning {
+    /** The first call to Elasticsearch. */
+    interface Start {
         void run() throws IOException;
     }
 
-    /** Nobody waits any more. */
+    /** Ends the wait. */
     void stop() {
         stopped.countDown();
     }
 
     /**
-     * Returns when it is done, whether it was or the wait was stopped.
+     * Repeats the call until it succeeds; returns false where the wait was stopped.
      *
-     * @throws IOException where Elasticsearch refuses, or stays away
+     * @throws IOException where Elasticsearch refuses it, or stays unavailable
      */
-    boolean until(Beginning beginning) throws IOException, InterruptedException {
+    boolean until(Start first) throws IOException, InterruptedException {
         long start = System.nanoTime();
-        boolean isTold = false;
+        boolean isShown = false;
         do {
             try {
-                beginning.run();
+                first.run();
                 return true;
             } catch (IOException e) {
                 boolean isRefusal = e instanceof ClusterRefusalException refusal && !refusal.isUnavailable();
-                if (isRefusal || System.nanoTime() - start > LONGEST.toNanos()) {
+                if (isRefusal || System.nanoTime() - start > MAX_WAIT.toNanos()) {
                     throw e;
                 }
-                if (!isTold) {
+                if (!isShown) {
                     progress.accept("Waiting for Elasticsearch: " + e.getMessage());
                     probes.waitsFor("CLUSTER_UNREACHABLE");
                 }
-                isTold = true;
+                isShown = true;
             }
         } while (!stopped.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS));
         return false;

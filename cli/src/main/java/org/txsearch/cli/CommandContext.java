@@ -10,20 +10,19 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterSettings;
-import org.txsearch.ingest.pipeline.PipelineSettings;
+import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.local.ElasticsearchConnection;
 import org.txsearch.local.LocalElasticsearchSettings;
 
 /**
- * Where a command runs: its data directory and its Elasticsearch.
+ * The data directory and the Elasticsearch of a command.
  *
- * @param data the data directory
  * @param elasticsearch the configured cluster; without an address it is the local node
  */
-record CommandContext(Path data, ClusterSettings elasticsearch) {
+public record CommandContext(Path data, ClusterSettings elasticsearch) {
 
     /** From the properties that the launcher sets, and the environment. */
-    static CommandContext current() {
+    public static CommandContext current() {
         return new CommandContext(dataDirectory(), cluster());
     }
 
@@ -41,12 +40,12 @@ record CommandContext(Path data, ClusterSettings elasticsearch) {
         return new Setting("txsearch.backup.repository").text("txsearch-backups");
     }
 
-    /** What a command does with its cluster; returns the exit code. */
+    /** Works with a cluster, and returns the exit code. */
     interface Work {
         int on(Cluster cluster) throws Exception;
     }
 
-    /** Connects to the Elasticsearch that is set, and works with it. */
+    /** Connects to the configured Elasticsearch, and works with it. */
     static int onCluster(Work work) throws Exception {
         try (ElasticsearchConnection connection = current().connect(System.err::println);
                 Cluster cluster = connection.cluster()) {
@@ -54,8 +53,8 @@ record CommandContext(Path data, ClusterSettings elasticsearch) {
         }
     }
 
-    /** The Elasticsearch to work with; a local node is started where none runs. */
-    ElasticsearchConnection connect(Consumer<String> progress) {
+    /** Connects to Elasticsearch; a local node is started if none is running. */
+    public ElasticsearchConnection connect(Consumer<String> progress) {
         return ElasticsearchConnection.open(elasticsearch, node(), progress);
     }
 
@@ -66,7 +65,7 @@ record CommandContext(Path data, ClusterSettings elasticsearch) {
                 .withHttpPort(new Setting("txsearch.elasticsearch.port").port(9_200));
     }
 
-    /** The folder in which to register a snapshot repository where there is none; a cluster of one's own has no default. */
+    /** The folder for a snapshot repository if none is registered; only the local node has a default. */
     Optional<Path> backupFolder() {
         String folder = new Setting("txsearch.backup.folder").text();
         if (!folder.isEmpty()) {
@@ -75,24 +74,24 @@ record CommandContext(Path data, ClusterSettings elasticsearch) {
         return elasticsearch.uris().isEmpty() ? Optional.of(data.resolve("backups")) : Optional.empty();
     }
 
-    /** How long a change waits for its base. */
+    /** How long a change waits for its transaction. */
     static Duration changePatience() {
-        int otherwise = (int) PipelineSettings.CHANGE_PATIENCE.toSeconds();
+        int otherwise = (int) Pipeline.Settings.CHANGE_PATIENCE.toSeconds();
         return Duration.ofSeconds(
                 new Setting("txsearch.ingest.change-patience-seconds").wholeNumber(otherwise, 0, 999_999));
     }
 
-    /** How far the clocks that stamp events may differ. */
+    /** How far the clocks of different machines may differ. */
     static Duration clockSkew() {
         return new Setting("txsearch.freshness.clock-skew").duration("1s");
     }
 
-    /** Where verifications keep what they have read. */
+    /** Where verifications keep the hashes of ids. */
     static Path verifications() {
         return dataDirectory().resolve("verify");
     }
 
-    /** How long an erasure waits for what was taken in before it. */
+    /** How long an erasure waits for records that were taken in before it. */
     static Duration erasureWait() {
         return new Setting("txsearch.erasure.wait").duration("1m");
     }
@@ -105,7 +104,7 @@ record CommandContext(Path data, ClusterSettings elasticsearch) {
             nearest = nearest.getParent();
         }
         if (nearest == null || !Files.isDirectory(nearest)) {
-            throw setting.wrong("a folder, and " + nearest + " is none");
+            throw setting.wrong("a folder, and " + nearest + " is not one");
         }
         return folder;
     }

@@ -3,15 +3,17 @@ package org.txsearch.cli;
 import org.jspecify.annotations.Nullable;
 
 /** A command cannot go on; the message is the one line that the user sees. */
-final class CommandException extends RuntimeException {
+public final class CommandException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    CommandException(String message) {
+    /** A failure with nothing behind it. */
+    public CommandException(String message) {
         this(message, null);
     }
 
-    CommandException(String message, @Nullable Throwable cause) {
+    /** A failure with its cause. */
+    public CommandException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

@@ -23,8 +23,7 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.erasure.Erasure;
 import org.txsearch.exports.ExportWithdrawal;
-import org.txsearch.grants.GrantKey;
-import org.txsearch.page.SearchException;
+import org.txsearch.paging.SearchException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
@@ -33,10 +32,10 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "erase",
         description =
-                "Erase a payer's data: the personal members of every transaction of that payer become null, by a new"
-                        + " version, in all weeks; money and references stay. Letters of it in dead-letter files are emptied, export"
-                        + " files are removed. Says what remains elsewhere and until when, and writes a receipt without personal data"
-                        + " to data/erasures. A run that was killed is run again.%n"
+                "Erase a payer's data: in all weeks, the personal members of every transaction of that payer become null,"
+                        + " in a new version; money and references stay. Dead letters of that payer lose their text, export files are"
+                        + " removed. Reports what remains elsewhere and until when, and writes a receipt without personal data to"
+                        + " data/erasures. If it is interrupted, run it again.%n"
                         + "Exit code 0: erased; 1: not finished.")
 final class EraseCommand implements Callable<Integer> {
 
@@ -52,31 +51,30 @@ final class EraseCommand implements Callable<Integer> {
             paramLabel = "PAYER",
             description =
                     "the payer's id, or an e-mail address in any case; - reads it from the standard input, so that it"
-                            + " stands in no list of processes and no history")
+                            + " appears in no process list and no shell history")
     private @Nullable String payer;
 
     @Option(
             names = "--pending",
             description =
-                    "run again what was not finished, and what a restore has brought back; payers are known by their"
-                            + " hashes alone, so that all transactions of their merchants are read")
+                    "run unfinished erasures again, and those that a restore has undone; only the hashes of payers are"
+                            + " known, so that all transactions of their merchants are read")
     private boolean pending;
 
     @Option(
             names = "--dead-letters",
             paramLabel = "FILE",
-            description = "further dead-letter files, beside those in data/dead-letters")
+            description = "further dead-letter files, besides those in data/dead-letters")
     private List<Path> letterFiles = List.of();
 
     @Override
     public Integer call() throws Exception {
         String payerText = payer == null ? null : payerText(payer);
         if (pending ? merchant != null || payer != null : merchant == null || payer == null) {
-            throw new CommandException("Name the payer by --merchant and --payer, or run again what is --pending.");
+            throw new CommandException("Name the payer with --merchant and --payer, or give --pending.");
         }
-        if (merchant != null && !GrantKey.isId(merchant)) {
-            throw new CommandException(
-                    "MERCHANT is not an id: 1 to 64 letters, digits, dots, hyphens and underscores.");
+        if (merchant != null) {
+            GrantsCommand.id("MERCHANT", merchant);
         }
         return CommandContext.onCluster(cluster -> alone(cluster, () -> {
             if (merchant != null && payerText != null) {
@@ -89,14 +87,14 @@ final class EraseCommand implements Callable<Integer> {
         }));
     }
 
-    /** Applies again what is not finished; says nothing where there is nothing. */
+    /** Runs unfinished erasures again; prints nothing where there are none. */
     static int again(Cluster cluster) throws Exception {
         return new ErasureRun(cluster, CommandContext.clockSkew()).pending().isEmpty()
                 ? ExitCode.DONE
                 : alone(cluster, () -> again(cluster, List.of()));
     }
 
-    /** The register has one writer. */
+    /** Only one process may write to the register. */
     private static int alone(Cluster cluster, Callable<Integer> work) throws Exception {
         try (OwnedNote note = OwnedNote.take(cluster, NOTE)) {
             int code = work.call();
@@ -109,9 +107,9 @@ final class EraseCommand implements Callable<Integer> {
         }
     }
 
-    private static String payerText(String given) throws IOException {
-        String text = given.strip();
-        if (given.equals("-")) {
+    private static String payerText(String option) throws IOException {
+        String text = option.strip();
+        if (option.equals("-")) {
             String line = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
             text = line == null ? "" : line.strip();
         }
@@ -135,7 +133,7 @@ final class EraseCommand implements Callable<Integer> {
         return code;
     }
 
-    /** What lies beside the weeks, the receipt, and last of all that it is done. */
+    /** Handles exports and dead letters, writes the receipt, and marks the erasure as done last. */
     private static int finish(Cluster cluster, ErasureRun run, Outcome outcome, List<Path> letterFiles)
             throws IOException, InterruptedException {
         Path data = CommandContext.current().data();
@@ -153,8 +151,7 @@ final class EraseCommand implements Callable<Integer> {
         for (Path file : letterFiles(data, letterFiles)) {
             emptied += letters.erase(file);
         }
-        List<ErasureRemains.Remain> remains = new ErasureRemains(cluster).list(exports.removed() > 0);
-        EraseReceipt written = new EraseReceipt(
+        EraseReceipt receipt = new EraseReceipt(
                 erasure.reference(),
                 erasure.merchantId(),
                 erasure.erasedAt().toString(),
@@ -166,20 +163,15 @@ final class EraseCommand implements Callable<Integer> {
                 exports.restarted(),
                 exports.removed(),
                 emptied,
-                remains);
-        written.print(written.write(data.resolve("erasures")));
+                EraseReceipt.remains(cluster, exports.removed() > 0));
+        receipt.print(receipt.write(data.resolve("erasures")));
         AUDIT.info(JsonMapper.shared()
                 .writeValueAsString(Map.of(
-                        "operation",
-                        "ERASE",
-                        "reference",
-                        erasure.reference(),
-                        "merchant_id",
-                        erasure.merchantId(),
-                        "transactions",
-                        erasure.transactions(),
-                        "finished",
-                        outcome.isSettled())));
+                        "operation", "ERASE",
+                        "reference", erasure.reference(),
+                        "merchant_id", erasure.merchantId(),
+                        "transactions", erasure.transactions(),
+                        "finished", outcome.isSettled())));
         if (!outcome.isSettled()) {
             System.err.println("Not finished: a source that took records in before the erasure may still store some;"
                     + " ./txsearch sources shows which holds as_of back. When it has gone on or is closed, run the same"

@@ -1,16 +1,16 @@
 package org.txsearch.cli;
 
 /** What a command's exit code says. */
-final class ExitCode {
+public final class ExitCode {
 
     /** Everything was done. */
-    static final int DONE = 0;
+    public static final int DONE = 0;
 
     /** It could not be finished. */
-    static final int NOT_FINISHED = 1;
+    public static final int NOT_FINISHED = 1;
 
     /** Everything was read; some records were refused, or differ from what is stored under their version. */
-    static final int DEAD_LETTERS = 2;
+    public static final int DEAD_LETTERS = 2;
 
     private ExitCode() {}
 }

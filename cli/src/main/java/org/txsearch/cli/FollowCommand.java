@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.ingest.follow.FollowSettings;
+import org.txsearch.ingest.follow.Follow;
 import org.txsearch.ingest.follow.TopicGap;
 import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.ArgGroup;
@@ -23,14 +23,14 @@ import picocli.CommandLine.Option;
 @Command(
         name = "follow",
         description =
-                "Carry transactions from Kafka to the weekly indices, for ever. Start it as often as you like: the"
-                        + " members of a group share the partitions.%n"
+                "Load transactions from Kafka into the weekly indices continuously. Start as many as you like: the"
+                        + " members of a group divide the partitions among them.%n"
                         + "Exit code 0: stopped or caught up; 2: caught up, with dead letters; 1: not finished.")
 final class FollowCommand implements Callable<Integer> {
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
 
-    /** A local node that this command started ends with it, so that waiting for its answers is of no use. */
+    /** A local node that this command started stops with it, so waiting for its answers is useless. */
     private static final Duration STOP_LIMIT_WITH_OWN_NODE = Duration.ofSeconds(2);
 
     @Option(
@@ -43,7 +43,7 @@ final class FollowCommand implements Callable<Integer> {
     @ArgGroup
     private @Nullable Start start;
 
-    /** Where the group starts again. */
+    /** Where the group starts. */
     static final class Start {
         @Option(names = "--from-beginning", description = "replay: the group starts again from the first message")
         private boolean fromBeginning;
@@ -51,24 +51,27 @@ final class FollowCommand implements Callable<Integer> {
         @Option(
                 names = "--from",
                 paramLabel = "TIMESTAMP",
-                description = "replay: the group starts again from what the log took in at that time or later,"
-                        + " such as 2026-11-20T10:00:00Z, or a day in UTC")
+                description =
+                        "replay: the group starts again from the messages that Kafka received at that time or later,"
+                                + " such as 2026-11-20T10:00:00Z, or a day in UTC")
         private @Nullable String from;
 
         @Option(
                 names = "--skip-gaps",
-                description = "go on behind messages that the log deleted before the group read them, and say which;"
+                description = "continue after messages that Kafka deleted before the group read them, and list them;"
                         + " without it the follower stops at such a gap")
         private boolean skipGaps;
     }
 
-    @Option(names = "--until-caught-up", description = "end when all that is there now has been handled by the group")
+    @Option(
+            names = "--until-caught-up",
+            description = "stop when the group has read everything that is in the topic now")
     private boolean untilCaughtUp;
 
     @Option(
             names = "--dead-letters",
             paramLabel = "FILE",
-            description = "where refused messages go besides their topic; they are added to those that it has"
+            description = "where refused messages go besides their topic; they are appended to the file"
                     + " (default: a new file in data/dead-letters)")
     private @Nullable Path deadLetters;
 
@@ -78,13 +81,13 @@ final class FollowCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         pacing.check();
-        CommandContext surroundings = CommandContext.current();
+        CommandContext context = CommandContext.current();
         KafkaSettings kafka = KafkaSettings.current();
         Instant from = start == null || start.from == null ? null : instant(start.from);
-        Path file = deadLetters != null ? deadLetters : LoadOptions.newDeadLetterFile(surroundings.data(), "follow");
+        Path file = deadLetters != null ? deadLetters : LoadOptions.newDeadLetterFile(context.data(), "follow");
         try (Telemetry telemetry = Telemetry.open("follow");
                 StopSignal signal = new StopSignal();
-                FollowTopics topics = FollowTopics.prepare(kafka, group)) {
+                FollowRun.Topics topics = FollowRun.Topics.prepare(kafka, group)) {
             if (start != null && start.fromBeginning) {
                 topics.offsets().resetToBeginning();
             } else if (from != null) {
@@ -97,9 +100,9 @@ final class FollowCommand implements Callable<Integer> {
                     System.err.println("There is no gap to skip.");
                 }
             }
-            try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
+            try (ElasticsearchConnection connection = context.connect(System.err::println);
                     Cluster cluster = connection.cluster().tracedBy(telemetry.tracing())) {
-                FollowSettings settings = new FollowSettings(
+                Follow.Settings settings = new Follow.Settings(
                         kafka.topic(),
                         group,
                         kafka.clockSkew(),
@@ -117,7 +120,7 @@ final class FollowCommand implements Callable<Integer> {
                     : OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeParseException e) {
             throw new CommandException(
-                    "--from is not a time such as 2026-11-20T10:00:00Z or 2026-11-20T11:00:00+01:00, nor a day.", e);
+                    "--from must be a time such as 2026-11-20T10:00:00Z or 2026-11-20T11:00:00+01:00, or a day.", e);
         }
     }
 }

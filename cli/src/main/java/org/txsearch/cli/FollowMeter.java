@@ -8,10 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.ingest.follow.Follow;
-import org.txsearch.ingest.follow.FollowStatus;
 import org.txsearch.ingest.pipeline.PipelineCounts;
 
-/** Shows how a follower stands: one line that is drawn over on a terminal, a line now and then elsewhere. */
+/** Shows the progress of a follower: one line that is redrawn on a terminal, a line now and then elsewhere. */
 final class FollowMeter implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(FollowMeter.class);
@@ -24,23 +23,23 @@ final class FollowMeter implements AutoCloseable {
     private final PipelineCounts counts;
     private final Supplier<@Nullable String> stall;
     private final Duration period = line.isTerminal() ? ON_TERMINAL : ELSEWHERE;
-    private final Refresh refresh;
+    private final StatusLine.Ticker ticker;
     private long lastCount;
 
     FollowMeter(Follow follow, PipelineCounts counts, Supplier<@Nullable String> stall) {
         this.follow = follow;
         this.counts = counts;
         this.stall = stall;
-        this.refresh = new Refresh("follow-meter", period, this::show);
+        this.ticker = new StatusLine.Ticker("follow-meter", period, this::show);
     }
 
     private void show() {
         long count = counts.read();
-        FollowStatus status = follow.status();
+        Follow.Status status = follow.status();
         String text = text(status, count, (count - lastCount) * 1000 / period.toMillis(), Instant.now());
         lastCount = count;
-        String held = stall.get();
-        String reason = held != null ? held : status.trouble();
+        String waits = stall.get();
+        String reason = waits != null ? waits : status.stall();
         if (json) {
             LOG.info(text + line.waiting(reason));
         } else {
@@ -48,7 +47,7 @@ final class FollowMeter implements AutoCloseable {
         }
     }
 
-    private static String text(FollowStatus status, long count, long rate, Instant now) {
+    private static String text(Follow.Status status, long count, long rate, Instant now) {
         Instant visible = status.visibleBefore();
         String age = visible == null || visible.equals(Instant.EPOCH)
                 ? ""
@@ -68,7 +67,7 @@ final class FollowMeter implements AutoCloseable {
 
     @Override
     public void close() throws InterruptedException {
-        refresh.close();
+        ticker.close();
         line.close();
     }
 }

@@ -5,39 +5,75 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.metrics.IngestMetrics;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.index.Weeks;
 import org.txsearch.ingest.follow.Follow;
-import org.txsearch.ingest.follow.FollowSettings;
+import org.txsearch.ingest.follow.GroupOffsets;
 import org.txsearch.ingest.follow.PartitionSources;
 import org.txsearch.ingest.kafka.DeadLetterTopic;
-import org.txsearch.ingest.kafka.DeadLettersTwice;
+import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
+import org.txsearch.ingest.kafka.TransactionTopic;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.pipeline.DeadLetters;
-import org.txsearch.ingest.pipeline.Pace;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.PipelineCounts;
-import org.txsearch.ingest.pipeline.PipelineSettings;
-import org.txsearch.stored.StoredTransactions;
-import org.txsearch.weeks.Weeks;
+import org.txsearch.ingest.throttle.Throttle;
+import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.write.BulkWriter;
-import org.txsearch.write.WriteFailedException;
+import org.txsearch.write.BulkWriter.WriteFailedException;
 import org.txsearch.write.WriteTarget;
 
-/** Follows with progress and a summary. */
+/** Follows a topic, with progress and a summary. */
 final class FollowRun {
 
-    /** A turn waits for one small call at most; what takes so long will not come back. */
+    /** A turn waits for one small call at most; a thread that takes longer is stuck. */
     private static final Duration MAX_TURN = Duration.ofMinutes(1);
 
+    /**
+     * The topics of a follower, which exist.
+     *
+     * @param admin closed with the topics
+     * @param partitions the partitions of the topic of transactions at the start
+     */
+    record Topics(Admin admin, List<TopicPartition> partitions, GroupOffsets offsets, String clusterId)
+            implements AutoCloseable {
+
+        /** Creates the topics that are missing. */
+        static Topics prepare(KafkaSettings kafka, String group) throws InterruptedException {
+            KafkaConnection connection = kafka.connection();
+            Admin admin = connection.admin();
+            try {
+                TransactionTopic topics = new TransactionTopic(connection, admin);
+                List<TopicPartition> partitions = topics.ensure(kafka.topic(), kafka.partitions());
+                topics.ensureExists(kafka.deadLetterTopic(), 1);
+                String clusterId =
+                        connection.require(admin, a -> a.describeCluster().clusterId());
+                return new Topics(
+                        admin, partitions, new GroupOffsets(connection, admin, kafka.topic(), group), clusterId);
+            } catch (InterruptedException | RuntimeException e) {
+                admin.close();
+                throw e;
+            }
+        }
+
+        @Override
+        public void close() {
+            admin.close();
+        }
+    }
+
     private final KafkaSettings kafka;
-    private final FollowSettings settings;
-    private final FollowTopics topics;
+    private final Follow.Settings settings;
+    private final Topics topics;
     private final Cluster cluster;
     private final Path deadLetterFile;
     private final PaceOptions pacing;
@@ -46,8 +82,8 @@ final class FollowRun {
 
     FollowRun(
             KafkaSettings kafka,
-            FollowSettings settings,
-            FollowTopics topics,
+            Follow.Settings settings,
+            Topics topics,
             Cluster cluster,
             Path deadLetterFile,
             PaceOptions pacing,
@@ -61,7 +97,7 @@ final class FollowRun {
         this.telemetry = telemetry;
     }
 
-    /** Follows to the end, and prints what became of the messages. */
+    /** Follows to the end, and prints the outcomes of the messages. */
     int run(StopSignal signal) throws IOException, InterruptedException {
         Weeks weeks = new Weeks(cluster);
         StoredTransactions stored = new StoredTransactions(cluster);
@@ -69,34 +105,38 @@ final class FollowRun {
         PartitionSources sources = new PartitionSources(topics.clusterId(), kafka.topic(), watermarks);
         ClusterWait wait = new ClusterWait(telemetry.probes(), System.err::println);
         signal.onSignal(wait::stop);
-        boolean isThere = wait.until(() -> {
+        boolean isReady = wait.until(() -> {
             weeks.prepare();
-            // All of them, whoever follows them: what nobody has followed yet is not visible either.
+            // All partitions, whichever member follows them: messages that no member has read are not visible either.
             sources.open(topics.partitions());
         });
-        if (!isThere) {
+        if (!isReady) {
             signal.clean();
             return ExitCode.DONE;
         }
         IngestMetrics metrics = telemetry.metrics();
-        try (DeadLetters deadLetters = metrics.counted(new DeadLettersTwice(
-                        DeadLetterFile.behind(deadLetterFile),
+        try (DeadLetters deadLetters = metrics.counted(DeadLetters.both(
+                        DeadLetterFile.append(deadLetterFile),
                         new DeadLetterTopic(kafka.connection(), kafka.deadLetterTopic())));
                 BulkWriter writer =
                         new BulkWriter(cluster, WriteSettings.current(), WriteTarget.homes(), metrics.bulk());
-                Pace pace = pacing.start(cluster, writer::rejections);
-                Pipeline intake =
-                        new Pipeline(writer, stored, new ErasedPayers(cluster), deadLetters, settings(pace))) {
+                Throttle pace = pacing.start(cluster, writer::rejections);
+                Pipeline pipeline = new Pipeline(
+                        writer,
+                        stored,
+                        new ErasedPayers(cluster),
+                        deadLetters,
+                        new Pipeline.Settings(pace, CommandContext.changePatience()))) {
             Follow follow = new Follow(
-                    kafka.connection(), settings, topics.offsets(), sources, intake, deadLetters, weeks, watermarks);
+                    kafka.connection(), settings, topics.offsets(), sources, pipeline, deadLetters, weeks, watermarks);
             signal.onSignal(() -> {
                 telemetry.probes().stopping();
                 follow.stop();
             });
-            show(follow, intake.counts(), writer);
-            follow(follow, intake);
-            summarize(intake.counts());
-            int exitCode = exitCode(intake.counts());
+            show(follow, pipeline.counts(), writer);
+            follow(follow, pipeline);
+            summarize(pipeline.counts());
+            int exitCode = exitCode(pipeline.counts());
             if (problem == null) {
                 signal.clean();
             }
@@ -110,7 +150,7 @@ final class FollowRun {
         metrics.show(writer);
         metrics.show(
                 "txsearch.follow.lag.messages",
-                "Messages that have not ended",
+                "Messages without an outcome",
                 () -> follow.status().lag());
         metrics.show(
                 "txsearch.follow.partitions",
@@ -118,17 +158,17 @@ final class FollowRun {
                 () -> follow.status().partitions());
         metrics.show(
                 "txsearch.follow.watermark.age.seconds",
-                "Now less the least watermark",
+                "Age of the minimum watermark",
                 () -> age(follow.status().visibleBefore()));
         metrics.show(
                 "txsearch.follow.turn.age.seconds",
-                "Since when the polling thread has not gone round",
+                "Time since the last turn of the polling thread",
                 () -> follow.sinceLastTurn().toNanos() / 1e9);
         telemetry
                 .probes()
                 .started(
                         () -> follow.sinceLastTurn().compareTo(MAX_TURN) < 0,
-                        () -> writer.trouble() != null || follow.status().trouble() != null);
+                        () -> writer.stall() != null || follow.status().stall() != null);
     }
 
     private static double age(@Nullable Instant visibleBefore) {
@@ -137,8 +177,8 @@ final class FollowRun {
                 : Duration.between(visibleBefore, Instant.now()).toMillis() / 1e3;
     }
 
-    private void follow(Follow follow, Pipeline intake) throws InterruptedException {
-        try (FollowMeter meter = new FollowMeter(follow, intake.counts(), intake::heldBy)) {
+    private void follow(Follow follow, Pipeline pipeline) throws InterruptedException {
+        try (FollowMeter meter = new FollowMeter(follow, pipeline.counts(), pipeline::heldBy)) {
             follow.run();
         } catch (WriteFailedException e) {
             problem = "Elasticsearch: " + e.getMessage();
@@ -147,10 +187,6 @@ final class FollowRun {
         } catch (KafkaUnavailableException | UncheckedIOException e) {
             problem = e.getMessage();
         }
-    }
-
-    private static PipelineSettings settings(Pace pace) {
-        return new PipelineSettings(pace, CommandContext.changePatience());
     }
 
     private void summarize(PipelineCounts counts) {

@@ -4,25 +4,25 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.grants.Grant;
-import org.txsearch.grants.GrantKey;
 import org.txsearch.grants.Grants;
+import org.txsearch.grants.Grants.Grant;
+import org.txsearch.grants.Grants.GrantKey;
 import org.txsearch.time.Rfc3339;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Shows, makes and withdraws the grants by which partners act for merchants. */
+/** Lists, creates and withdraws the grants of partners to act for merchants. */
 @Command(
         name = "grants",
-        description = "Look after the grants by which partners act for merchants; without a subcommand, list them."
+        description = "Manage the grants of partners to act for merchants; without a subcommand, list them."
                 + " Every API instance applies a change within 5 seconds.")
 final class GrantsCommand implements Callable<Integer> {
 
-    private static final String PARTNER = "the partner, as the claim partner_id of its access tokens names it";
+    private static final String PARTNER = "the partner: the claim partner_id of its access tokens";
     private static final String MERCHANT = "the merchant that it may act for";
 
-    /** Names one grant. */
+    /** Selects one grant. */
     static final class One {
         @Parameters(index = "0", paramLabel = "PARTNER", description = PARTNER)
         private String partner = "";
@@ -35,7 +35,7 @@ final class GrantsCommand implements Callable<Integer> {
         }
     }
 
-    /** Names all grants, one partner's, or one. */
+    /** Selects all grants, one partner's, or one. */
     static final class Some {
         @Parameters(index = "0", paramLabel = "PARTNER", arity = "0..1", description = PARTNER)
         private @Nullable String partner;
@@ -64,9 +64,7 @@ final class GrantsCommand implements Callable<Integer> {
 
     @Command(
             name = "list",
-            description =
-                    "List the grants: all, or one partner's. One that a restore has brought back is inactive until it is"
-                            + " confirmed.")
+            description = "List the grants: all, or one partner's. A restored grant is inactive until it is confirmed.")
     int list(@Mixin Some some) throws Exception {
         some.check();
         return CommandContext.onCluster(cluster -> print(some.of(new Grants(cluster))));
@@ -77,15 +75,15 @@ final class GrantsCommand implements Callable<Integer> {
         GrantKey key = one.key();
         return CommandContext.onCluster(cluster -> {
             boolean isNew = new Grants(cluster).grant(key);
-            return say((isNew ? "Granted: " : "Nothing to do: ") + key.partnerId() + " may act for " + key.merchantId()
-                    + (isNew ? "." : " already."));
+            return print((isNew ? "Granted: " : "Nothing to do: ") + key.partnerId() + " may act for "
+                    + key.merchantId() + (isNew ? "." : " already."));
         });
     }
 
     @Command(name = "withdraw", description = "Let a partner no longer act for a merchant.")
     int withdraw(@Mixin One one) throws Exception {
         GrantKey key = one.key();
-        return CommandContext.onCluster(cluster -> say(
+        return CommandContext.onCluster(cluster -> print(
                 new Grants(cluster).withdraw(key)
                         ? "Withdrawn: " + key.partnerId() + " may no longer act for " + key.merchantId()
                                 + "; within 5 seconds every API instance refuses it."
@@ -95,8 +93,8 @@ final class GrantsCommand implements Callable<Integer> {
     @Command(
             name = "confirm",
             description =
-                    "Activate grants that a restore has brought back: all, one partner's, or one. The backup may be older"
-                            + " than a withdrawal: grants withdraw drops those that are not to come back.")
+                    "Activate restored grants: all, one partner's, or one. The backup may be older than a withdrawal:"
+                            + " use grants withdraw for those that must not be restored.")
     int confirm(@Mixin Some some) throws Exception {
         some.check();
         return CommandContext.onCluster(cluster -> {
@@ -104,28 +102,31 @@ final class GrantsCommand implements Callable<Integer> {
             int confirmed = 0;
             for (Grant grant : some.of(grants)) {
                 if (!grant.isActive() && grants.grant(grant.key())) {
-                    say("Confirmed: " + grant.key().partnerId() + " may act for "
+                    print("Confirmed: " + grant.key().partnerId() + " may act for "
                             + grant.key().merchantId() + ".");
                     confirmed++;
                 }
             }
-            return confirmed > 0 ? ExitCode.DONE : say("Nothing to do: no restored grant waits to be confirmed.");
+            return confirmed > 0 ? ExitCode.DONE : print("Nothing to do: no restored grant is unconfirmed.");
         });
     }
 
     private static GrantKey key(String partner, String merchant) {
-        for (String[] named : new String[][] {{"PARTNER", partner}, {"MERCHANT", merchant}}) {
-            if (!GrantKey.isId(named[1])) {
-                throw new CommandException(
-                        named[0] + " is not an id: 1 to 64 letters, digits, dots, hyphens and underscores.");
-            }
+        return new GrantKey(id("PARTNER", partner), id("MERCHANT", merchant));
+    }
+
+    /** The value of a parameter, which must be an id. */
+    static String id(String parameter, String value) {
+        if (!GrantKey.isId(value)) {
+            throw new CommandException(
+                    parameter + " is not an id: 1 to 64 letters, digits, dots, hyphens and underscores.");
         }
-        return new GrantKey(partner, merchant);
+        return value;
     }
 
     private static int print(List<Grant> grants) {
         if (grants.isEmpty()) {
-            return say("No grant stands.");
+            return print("There are no grants.");
         }
         Table table = new Table("partner", "merchant", "since");
         for (Grant grant : grants) {
@@ -141,7 +142,7 @@ final class GrantsCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private static int say(String line) {
+    private static int print(String line) {
         System.out.println(line);
         return ExitCode.DONE;
     }

@@ -10,18 +10,16 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
-import org.txsearch.cluster.Loopback;
+import org.txsearch.cluster.ClusterSettings.Loopback;
 import org.txsearch.ingest.kafka.KafkaConnection;
-import org.txsearch.ingest.kafka.LocalKafkaSettings;
+import org.txsearch.ingest.kafka.LocalKafka;
 
 /**
  * The settings of Kafka.
  *
- * @param connection the cluster
- * @param topic the topic of transactions
- * @param partitions how many it gets where it is missing and made
- * @param deadLetterTopic the topic of what followers refuse
- * @param clockSkew how far the brokers' clocks may be apart from this one
+ * @param partitions how many the topic gets if it is created
+ * @param deadLetterTopic the topic of messages that followers refuse
+ * @param clockSkew how far the brokers' clocks may differ from this one
  */
 record KafkaSettings(
         KafkaConnection connection, String topic, int partitions, String deadLetterTopic, Duration clockSkew) {
@@ -45,11 +43,11 @@ record KafkaSettings(
         return new KafkaConnection(servers, properties);
     }
 
-    /** A password must not cross a network readably, nor go to a broker whose name nobody compares with its certificate. */
+    /** A password must not cross a network unencrypted, nor go to a broker whose name is not compared with its certificate. */
     private static void requirePrivate(String servers, Map<String, String> properties) {
         String protocol =
                 properties.getOrDefault("security.protocol", "PLAINTEXT").strip();
-        boolean readable = protocol.equalsIgnoreCase("SASL_PLAINTEXT");
+        boolean unencrypted = protocol.equalsIgnoreCase("SASL_PLAINTEXT");
         boolean unverified = protocol.equalsIgnoreCase("SASL_SSL")
                 && properties
                         .getOrDefault("ssl.endpoint.identification.algorithm", "https")
@@ -57,26 +55,28 @@ record KafkaSettings(
         boolean elsewhere = Arrays.stream(servers.split(","))
                 .map(server -> server.strip().replaceFirst(":\\d+$", ""))
                 .anyMatch(host -> !Loopback.is(host));
-        if ((readable || unverified) && elsewhere && !new Setting("txsearch.kafka.allow-plaintext-password").isTrue()) {
+        if ((unencrypted || unverified)
+                && elsewhere
+                && !new Setting("txsearch.kafka.allow-plaintext-password").isTrue()) {
             throw new Setting("txsearch.kafka.client-properties")
-                    .wrong((readable
-                                    ? "a file with security.protocol=SASL_SSL: SASL_PLAINTEXT sends the password readably to"
-                                            + " another machine"
+                    .wrong((unencrypted
+                                    ? "a file with security.protocol=SASL_SSL: SASL_PLAINTEXT sends the password unencrypted"
+                                            + " to another machine"
                                     : "a file without an empty ssl.endpoint.identification.algorithm: the password goes to"
-                                            + " whoever has any certificate of the authority")
-                            + ". txsearch.kafka.allow-plaintext-password=true allows it all the same");
+                                            + " any broker with a certificate of the authority")
+                            + ". txsearch.kafka.allow-plaintext-password=true allows it anyway");
         }
     }
 
     /** The local broker. */
-    static LocalKafkaSettings local(CommandContext surroundings) {
+    static LocalKafka.Settings local(CommandContext context) {
         String classPath = System.getProperty("txsearch.kafka.class-path");
         if (classPath == null) {
             throw new CommandException("Start this command with ./txsearch, which knows where Kafka is.");
         }
-        return new LocalKafkaSettings(
+        return new LocalKafka.Settings(
                 classPath,
-                surroundings.data().resolve("kafka"),
+                context.data().resolve("kafka"),
                 port(),
                 new Setting("txsearch.kafka.heap").heap("512m"),
                 Boolean.getBoolean("txsearch.kafka.quick-start"));
@@ -101,7 +101,7 @@ record KafkaSettings(
         if (!setting.text().isEmpty()) {
             Path file = Path.of(setting.text());
             if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-                throw setting.wrong("a file of properties that can be read, and " + file.toAbsolutePath() + " is none");
+                throw setting.wrong("a readable file of properties, and " + file.toAbsolutePath() + " is not one");
             }
             Properties read = new Properties();
             try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {

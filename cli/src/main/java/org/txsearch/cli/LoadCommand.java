@@ -18,68 +18,92 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "load",
         description = "Load Avro container, NDJSON or CSV files (also .gz) into the weekly indices.%n"
-                + "Exit code 0: all is stored as it stands in the files; 2: with dead letters, or with records that differ from what is"
-                + " stored under their version; 1: not finished.")
+                + LoadCommand.EXIT_CODES)
 final class LoadCommand implements Callable<Integer> {
+
+    static final String EXIT_CODES =
+            "Exit code 0: everything is stored as it is in the files; 2: with dead letters, or with records that differ from"
+                    + " what is stored under their version; 1: not finished.";
 
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "the files")
     private List<Path> files = List.of();
 
     @Option(
-            names = "--dead-letters",
-            paramLabel = "FILE",
-            description =
-                    "where refused records go, with position and reason (default: a new file in data/dead-letters)")
-    private @Nullable Path deadLetters;
-
-    @Option(
-            names = "--restart",
-            description = "load from the beginning, though an interrupted load of the same files could go on")
-    private boolean restart;
-
-    @Option(
             names = "--to-kafka",
-            description = "append them to the Kafka topic instead, from where ./txsearch follow takes them")
+            description = "append them to the Kafka topic instead; ./txsearch follow then reads them from there")
     private boolean toKafka;
 
     @Mixin
-    private PaceOptions pacing = new PaceOptions();
+    private Options options = new Options();
 
     @Override
     public Integer call() throws Exception {
-        if (toKafka) {
-            if (restart || pacing.isAny()) {
-                throw new CommandException("--to-kafka takes neither --restart nor a pace: it begins at the beginning,"
-                        + " and ./txsearch follow has the same options for its pace.");
-            }
-            refuseMistakes(files, deadLetters);
-            Path letters = deadLetters != null
-                    ? deadLetters
-                    : LoadOptions.newDeadLetterFile(CommandContext.current().data(), "load");
-            return new ToKafkaRun(KafkaSettings.current()).load(files, letters);
+        if (!toKafka) {
+            return options.load("load", files, false);
         }
-        return load("load", files, false, deadLetters, restart, pacing);
+        if (options.restart || options.pacing.isAny()) {
+            throw new CommandException(
+                    "--to-kafka allows neither --restart nor a pace: it always starts at the beginning,"
+                            + " and ./txsearch follow has the same options for its pace.");
+        }
+        refuseMistakes(files, options.deadLetters);
+        Path letters = options.deadLetters != null
+                ? options.deadLetters
+                : LoadOptions.newDeadLetterFile(CommandContext.current().data(), "load");
+        return new ToKafkaRun(KafkaSettings.current()).load(files, letters);
     }
 
-    /** Loads files of either kind, from where an interrupted load of them stands. */
-    static int load(
-            String command,
-            List<Path> files,
-            boolean areDeadLetters,
-            @Nullable Path deadLetters,
-            boolean restart,
-            PaceOptions pacing)
-            throws Exception {
-        refuseMistakes(files, deadLetters);
-        pacing.check();
-        CommandContext surroundings = CommandContext.current();
-        List<SourceFile> sources =
-                files.stream().map(file -> new SourceFile(file, areDeadLetters)).toList();
-        LoadOptions options = new LoadOptions(command, surroundings.data(), deadLetters, restart, pacing);
-        try (Telemetry telemetry = Telemetry.open(command);
-                ElasticsearchConnection connection = surroundings.connect(System.err::println);
-                Cluster cluster = connection.cluster().tracedBy(telemetry.tracing())) {
-            return new LoadRun(cluster, options, telemetry).run(sources);
+    /** Loads dead letters again. */
+    @Command(
+            name = "reprocess",
+            description = "Load the records of dead-letter files again; what is refused again goes to a new file.%n"
+                    + EXIT_CODES)
+    static final class Reprocess implements Callable<Integer> {
+
+        @Parameters(arity = "1..*", paramLabel = "FILE", description = "the dead-letter files")
+        private List<Path> files = List.of();
+
+        @Mixin
+        private Options options = new Options();
+
+        @Override
+        public Integer call() throws Exception {
+            return options.load("reprocess", files, true);
+        }
+    }
+
+    /** The options of both commands. */
+    private static final class Options {
+
+        @Option(
+                names = "--dead-letters",
+                paramLabel = "FILE",
+                description =
+                        "where refused records go, with position and reason (default: a new file in data/dead-letters)")
+        private @Nullable Path deadLetters;
+
+        @Option(
+                names = "--restart",
+                description = "start at the beginning, even if an interrupted run of the same files could continue")
+        private boolean restart;
+
+        @Mixin
+        private PaceOptions pacing = new PaceOptions();
+
+        /** Loads files of either kind, from the point where an interrupted run of them stopped. */
+        private int load(String command, List<Path> files, boolean areDeadLetters) throws Exception {
+            refuseMistakes(files, deadLetters);
+            pacing.check();
+            CommandContext context = CommandContext.current();
+            List<SourceFile> sources = files.stream()
+                    .map(file -> new SourceFile(file, areDeadLetters))
+                    .toList();
+            LoadOptions settings = new LoadOptions(command, context.data(), deadLetters, restart, pacing);
+            try (Telemetry telemetry = Telemetry.open(command);
+                    ElasticsearchConnection connection = context.connect(System.err::println);
+                    Cluster cluster = connection.cluster().tracedBy(telemetry.tracing())) {
+                return new LoadRun(cluster, settings, telemetry).run(sources);
+            }
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.source.SourceFile;
 
-/** Shows how much of a load's files is read, and what the load waits for. */
+/** Shows how much of a load's files is read, and why the load waits. */
 final class LoadMeter implements AutoCloseable {
 
     private static final Duration PERIOD = Duration.ofMillis(100);
@@ -21,7 +21,7 @@ final class LoadMeter implements AutoCloseable {
     private final double totalBytes;
     private final LongSupplier count;
     private final Supplier<@Nullable String> stall;
-    private final Refresh refresh;
+    private final StatusLine.Ticker ticker;
     private volatile long bytes;
     private volatile @Nullable String verifying;
 
@@ -31,17 +31,17 @@ final class LoadMeter implements AutoCloseable {
         this.totalBytes = Math.max(1, before(files.size()));
         this.count = count;
         this.stall = stall;
-        this.refresh = new Refresh("load-meter", PERIOD, this::show);
+        this.ticker = new StatusLine.Ticker("load-meter", PERIOD, this::show);
     }
 
-    /** Watches the file with that index. */
+    /** Receives the progress of the file with that index. */
     SourceFile.Watch watch(int file) {
         long before = before(file);
         long size = size(files.get(file));
         return new SourceFile.Watch() {
             @Override
             public void verified(long bytesOfFile) {
-                // No record of it has been taken yet.
+                // No record of it has been read yet.
                 verifying = String.format(
                         Locale.ROOT,
                         "for %s to be verified (%d %%)",
@@ -78,6 +78,6 @@ final class LoadMeter implements AutoCloseable {
     /** Nothing is shown afterwards. */
     @Override
     public void close() throws InterruptedException {
-        refresh.close();
+        ticker.close();
     }
 }

@@ -7,16 +7,14 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.files.PrivateFiles;
+import org.txsearch.process.PrivateFiles;
 
 /**
  * How files are loaded.
  *
- * @param command the command's name, which tells its loads from those of others
- * @param data the data directory
+ * @param command the name of the command, part of the identity of a load
  * @param deadLetters where refused records go, or null for a new file in the data directory
- * @param isRestarted whether an interrupted load of the same files is forgotten
- * @param pacing how fast records may go on
+ * @param isRestarted whether an interrupted load of the same files is discarded
  */
 record LoadOptions(String command, Path data, @Nullable Path deadLetters, boolean isRestarted, PaceOptions pacing) {
 
@@ -27,22 +25,22 @@ record LoadOptions(String command, Path data, @Nullable Path deadLetters, boolea
         return data.resolve("loads");
     }
 
-    /** Where the refused records of a load go that begins now. */
+    /** The file for the refused records of a new load. */
     Path deadLetterFile() throws IOException {
         return deadLetters != null ? deadLetters : newDeadLetterFile(data, command);
     }
 
-    /** The file beside the dead letters where it is written how records differ from what is stored. */
+    /** The file beside the dead letters that shows how records differ from what is stored. */
     static Path differenceFile(Path deadLetterFile) {
         if (Files.exists(deadLetterFile) && !Files.isRegularFile(deadLetterFile)) {
-            // Nothing stands beside a device, such as /dev/null.
+            // There is no file beside a device, such as /dev/null.
             return deadLetterFile;
         }
         String name = String.valueOf(deadLetterFile.getFileName());
         return deadLetterFile.resolveSibling(name.replaceFirst("\\.ndjson$", "") + ".differences.ndjson");
     }
 
-    /** A file that does not exist yet, in a folder that earlier builds left open to everybody. */
+    /** A file that does not exist yet; earlier builds left its folder readable for everybody. */
     static Path newDeadLetterFile(Path data, String command) throws IOException {
         Path folder = data.resolve("dead-letters");
         if (Files.isDirectory(folder)) {

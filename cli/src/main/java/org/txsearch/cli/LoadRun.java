@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.index.Weeks;
 import org.txsearch.ingest.load.Checkpointing;
 import org.txsearch.ingest.load.Load;
 import org.txsearch.ingest.load.LoadCheckpoint;
@@ -20,21 +21,19 @@ import org.txsearch.ingest.load.LoadState;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.LineFile;
-import org.txsearch.ingest.pipeline.Pace;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.PipelineCounts;
-import org.txsearch.ingest.pipeline.PipelineSettings;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
-import org.txsearch.stored.StoredTransactions;
+import org.txsearch.ingest.throttle.Throttle;
+import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.Weeks;
 import org.txsearch.write.BulkWriter;
-import org.txsearch.write.WriteFailedException;
+import org.txsearch.write.BulkWriter.WriteFailedException;
 import org.txsearch.write.WriteTarget;
 
 /** Loads files with progress, checkpoints and a summary. */
-final class LoadRun {
+public final class LoadRun {
 
     private final LoadOptions options;
     private final Cluster cluster;
@@ -53,7 +52,15 @@ final class LoadRun {
         this.stored = new StoredTransactions(cluster);
     }
 
-    /** Loads the files, from where an interrupted load of them stands, and prints what became of their records. */
+    /** Loads one file for another command, at full speed; an interrupted load of it is continued. */
+    public static int load(Cluster cluster, String command, Path data, Path file)
+            throws IOException, InterruptedException {
+        Path deadLetters = data.resolve("dead-letters").resolve(command + ".ndjson");
+        LoadOptions options = new LoadOptions(command, data, deadLetters, false, new PaceOptions());
+        return new LoadRun(cluster, options, Telemetry.none()).run(List.of(new SourceFile(file)));
+    }
+
+    /** Loads the files, from the point where an interrupted load of them stopped, and prints the outcomes of their records. */
     int run(List<SourceFile> files) throws IOException, InterruptedException {
         weeks.prepare();
         List<Path> paths = files.stream().map(SourceFile::path).toList();
@@ -63,7 +70,7 @@ final class LoadRun {
             if (state == null) {
                 state = LoadState.start(options.deadLetterFile().toString(), System.currentTimeMillis());
             } else {
-                sayWhereItResumes(state, files);
+                printResume(state, files);
             }
             try (DeadLetterFile letters = letters(state, isResumed);
                     LineFile differences = differences(state, isResumed)) {
@@ -90,23 +97,23 @@ final class LoadRun {
                         WriteSettings.current(),
                         WriteTarget.homes(),
                         telemetry.metrics().bulk());
-                Pace pace = options.pacing().start(cluster, writer::rejections);
-                Pipeline intake = new Pipeline(
+                Throttle pace = options.pacing().start(cluster, writer::rejections);
+                Pipeline pipeline = new Pipeline(
                         writer,
                         stored,
                         new ErasedPayers(cluster),
-                        telemetry.metrics().counted(DeadLetters.CARRIED_BY_ENDS),
-                        settings(pace))) {
-            telemetry.metrics().show(intake.counts());
+                        telemetry.metrics().counted(DeadLetters.CARRIED_BY_OUTCOMES),
+                        new Pipeline.Settings(pace, CommandContext.changePatience()))) {
+            telemetry.metrics().show(pipeline.counts());
             telemetry.metrics().show(writer);
-            telemetry.probes().started(() -> true, () -> writer.trouble() != null);
-            intake.counts().resume(from.tally(), weeks(from.weeks()));
+            telemetry.probes().started(() -> true, () -> writer.stall() != null);
+            pipeline.counts().resume(from.tally(), weeks(from.weeks()));
             var visibility = new Checkpointing.Visibility(weeks, watermarks, source);
-            try (Checkpointing checkpointing = new Checkpointing(checkpoint, account, intake.counts(), visibility)) {
-                read(files, from, intake, account, new LoadWatch(progress, checkpointing));
-                progress.done(intake.counts().read());
+            try (Checkpointing checkpointing = new Checkpointing(checkpoint, account, pipeline.counts(), visibility)) {
+                read(files, from, pipeline, account, new LoadWatch(progress, checkpointing));
+                progress.done(pipeline.counts().read());
                 account.sync();
-                weeks.refresh(intake.counts().takeTouched());
+                weeks.refresh(pipeline.counts().takeTouched());
             } catch (WriteFailedException | IOException e) {
                 progress.close();
                 failure = "Elasticsearch: " + e.getMessage();
@@ -114,18 +121,18 @@ final class LoadRun {
                 progress.close();
                 failure = String.valueOf(e.getMessage());
             }
-            if (failure == null && intake.counts().isComplete()) {
+            if (failure == null && pipeline.counts().isComplete()) {
                 watermarks.close(source);
                 checkpoint.remove();
             }
-            print(intake.counts(), files.size(), progress, from.tally().records());
-            if (intake.counts().supersededWithOtherContent() > 0) {
+            print(pipeline.counts(), files.size(), progress, from.tally().records());
+            if (pipeline.counts().supersededWithOtherContent() > 0) {
                 System.out.println("differences: " + differences.file());
             }
-            if (intake.counts().deadLettered() > 0) {
+            if (pipeline.counts().deadLettered() > 0) {
                 System.out.println("dead letters: " + letters.file());
             }
-            return exitCode(intake.counts(), account.problems());
+            return exitCode(pipeline.counts(), account.problems());
         }
     }
 
@@ -146,7 +153,7 @@ final class LoadRun {
         }
     }
 
-    /** Prints what is not finished, if anything is not. */
+    /** Prints what is not finished. */
     private int exitCode(PipelineCounts counts, List<String> problems) {
         problems.forEach(problem -> System.err.println("Not finished: " + problem));
         if (failure != null) {
@@ -156,7 +163,7 @@ final class LoadRun {
             if (counts.open() > 0) {
                 System.err.println("Not finished: " + counts.open() + " records have no outcome");
             }
-            System.err.println("The same command goes on from the last checkpoint, with --restart it begins anew;"
+            System.err.println("The same command continues from the last checkpoint, with --restart it starts again;"
                     + " nothing is stored twice.");
             return ExitCode.NOT_FINISHED;
         }
@@ -166,16 +173,16 @@ final class LoadRun {
         return counts.deadLettered() + counts.supersededWithOtherContent() > 0 ? ExitCode.DEAD_LETTERS : ExitCode.DONE;
     }
 
-    /** What watches over a load while its files are read. */
+    /** The progress and the checkpoints of a load. */
     private record LoadWatch(Progress progress, Checkpointing checkpointing) {}
 
     /** Returns when every record has its outcome. */
     private static void read(
-            List<SourceFile> files, LoadState from, Pipeline intake, LoadProgress account, LoadWatch watch)
+            List<SourceFile> files, LoadState from, Pipeline pipeline, LoadProgress account, LoadWatch watch)
             throws InterruptedException {
-        Load load = new Load(intake, account);
+        Load load = new Load(pipeline, account);
         List<Path> paths = files.stream().map(SourceFile::path).toList();
-        try (LoadMeter meter = new LoadMeter(watch.progress(), paths, intake.counts()::read, intake::heldBy)) {
+        try (LoadMeter meter = new LoadMeter(watch.progress(), paths, pipeline.counts()::read, pipeline::heldBy)) {
             for (int i = from.file(); i < files.size(); i++) {
                 try {
                     load.file(i, files.get(i), i == from.file() ? from.records() : 0, meter.watch(i));
@@ -184,13 +191,9 @@ final class LoadRun {
                 }
                 watch.checkpointing().check();
             }
-            intake.finish();
+            pipeline.finish();
             account.check();
         }
-    }
-
-    private static PipelineSettings settings(Pace pace) {
-        return new PipelineSettings(pace, CommandContext.changePatience());
     }
 
     private static Set<IsoWeek> weeks(List<String> names) {
@@ -204,15 +207,15 @@ final class LoadRun {
         if (!isResumed) {
             return new DeadLetterFile(file);
         }
-        Path wanted = options.deadLetters();
-        if (wanted != null && !wanted.toAbsolutePath().equals(file)) {
+        Path requested = options.deadLetters();
+        if (requested != null && !requested.toAbsolutePath().equals(file)) {
             throw new CommandException("This load was interrupted, and its dead letters are in " + file
-                    + ": leave --dead-letters out to go on, or start anew with --restart.");
+                    + ": leave --dead-letters out to continue, or start again with --restart.");
         }
         try {
             return DeadLetterFile.resume(file, state.deadLetterBytes());
         } catch (IOException e) {
-            throw cannotGoOn(e);
+            throw cannotContinue(e);
         }
     }
 
@@ -221,20 +224,20 @@ final class LoadRun {
         try {
             return isResumed ? LineFile.resume(file, state.differenceBytes()) : new LineFile(file);
         } catch (IOException e) {
-            throw cannotGoOn(e);
+            throw cannotContinue(e);
         }
     }
 
-    private static CommandException cannotGoOn(IOException e) {
+    private static CommandException cannotContinue(IOException e) {
         return new CommandException(
-                "This load cannot go on where it stood: " + e.getMessage()
-                        + ". Start anew with --restart; nothing is stored twice.",
+                "This load cannot continue: " + e.getMessage()
+                        + ". Start again with --restart; nothing is stored twice.",
                 e);
     }
 
-    private static void sayWhereItResumes(LoadState state, List<SourceFile> files) {
-        System.err.println("Going on with an interrupted load: " + state.tally().records()
-                + " records have ended, up to record " + state.records() + " of "
-                + files.get(Math.min(state.file(), files.size() - 1)).path() + ". (--restart begins anew.)");
+    private static void printResume(LoadState state, List<SourceFile> files) {
+        System.err.println("Continuing an interrupted load: " + state.tally().records()
+                + " records have an outcome, up to record " + state.records() + " of "
+                + files.get(Math.min(state.file(), files.size() - 1)).path() + ". (--restart starts again.)");
     }
 }

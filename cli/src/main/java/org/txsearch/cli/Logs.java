@@ -3,12 +3,20 @@ package org.txsearch.cli;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.EncoderBase;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Set;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.LoggerFactory;
+import org.txsearch.time.Rfc3339;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
-/** How commands log: lines for people, or a line of JSON for each event. */
+/** The log format of commands: lines of text, or a line of JSON for each event. */
 final class Logs {
 
     private static final Setting FORMAT = new Setting("txsearch.logs.format");
@@ -17,12 +25,12 @@ final class Logs {
 
     private Logs() {}
 
-    /** Whether lines are JSON, by the names of the Elastic Common Schema. */
+    /** Whether log lines are JSON in the Elastic Common Schema. */
     static boolean areJson() {
         return FORMAT.oneOf(Set.of(TEXT, ECS), TEXT).equals(ECS);
     }
 
-    /** Sets libraries' and our own log up as it is set. */
+    /** Configures logging as it is set. */
     static void begin() {
         ILoggerFactory factory = LoggerFactory.getILoggerFactory();
         if (!areJson() || !(factory instanceof LoggerContext context)) {
@@ -40,5 +48,46 @@ final class Logs {
         root.detachAndStopAllAppenders();
         root.addAppender(appender);
         context.getLogger("org.txsearch").setLevel(ch.qos.logback.classic.Level.INFO);
+    }
+
+    /** A log event as one line of JSON, with the names of the Elastic Common Schema that the API's lines have. */
+    private static final class EcsLines extends EncoderBase<ILoggingEvent> {
+
+        private static final byte[] EMPTY = new byte[0];
+        private static final String ECS_VERSION = "8.11";
+
+        @Override
+        public byte[] headerBytes() {
+            return EMPTY;
+        }
+
+        @Override
+        public byte[] footerBytes() {
+            return EMPTY;
+        }
+
+        @Override
+        public byte[] encode(ILoggingEvent event) {
+            ObjectNode line = JsonMapper.shared().createObjectNode();
+            line.put("@timestamp", Rfc3339.format(Instant.ofEpochMilli(event.getTimeStamp())));
+            ObjectNode log = line.putObject("log");
+            log.put("level", event.getLevel().toString());
+            log.put("logger", event.getLoggerName());
+            ObjectNode process = line.putObject("process");
+            process.put("pid", ProcessHandle.current().pid());
+            process.putObject("thread").put("name", event.getThreadName());
+            line.putObject("service").put("name", "transaction-search-ingest");
+            line.put("message", event.getFormattedMessage());
+            event.getMDCPropertyMap().forEach(line::put);
+            IThrowableProxy failure = event.getThrowableProxy();
+            if (failure != null) {
+                ObjectNode error = line.putObject("error");
+                error.put("type", failure.getClassName());
+                error.put("message", failure.getMessage());
+                error.put("stack_trace", ThrowableProxyUtil.asString(failure));
+            }
+            line.putObject("ecs").put("version", ECS_VERSION);
+            return (line + "\n").getBytes(StandardCharsets.UTF_8);
+        }
     }
 }

@@ -6,47 +6,45 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
+import java.util.Comparator;
 import java.util.List;
-import org.txsearch.cli.backup.BackupException;
-import org.txsearch.cli.rebuild.RebuildException;
-import org.txsearch.cluster.InvalidClusterSettingException;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+import org.txsearch.cli.operation.OperationException;
+import org.txsearch.cluster.ClusterSettings.InvalidClusterSettingException;
 import org.txsearch.cluster.OwnedNote;
+import org.txsearch.index.WeekRecovery;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
-import org.txsearch.local.LocalElasticsearchException;
+import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.WeekRecovery;
-import org.txsearch.write.WriteFailedException;
+import org.txsearch.write.BulkWriter.WriteFailedException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /** The launcher's commands. */
-@Command(
-        name = "txsearch",
-        description = "Find, add up and reconcile payments.",
-        subcommands = {
-            BackupCommand.class,
-            DemoCommand.class,
-            ElasticsearchCommand.class,
-            EraseCommand.class,
-            FollowCommand.class,
-            GenerateCommand.class,
-            GrantsCommand.class,
-            KafkaCommand.class,
-            LoadCommand.class,
-            ReprocessCommand.class,
-            RestoreCommand.class,
-            ServeCommand.class,
-            SourcesCommand.class,
-            TuneCommand.class,
-            WeeksCommand.class
-        })
+@Command(name = "txsearch", description = "Find, add up and reconcile payments.")
 public final class Main {
 
     private static final int MAX_DETAILS = 20;
 
-    /** Those whose message is the line that the user sees. */
+    private static final List<Class<?>> COMMANDS = List.of(
+            BackupCommand.class,
+            LocalServers.Elasticsearch.class,
+            EraseCommand.class,
+            FollowCommand.class,
+            GrantsCommand.class,
+            LocalServers.Kafka.class,
+            LoadCommand.class,
+            LoadCommand.Reprocess.class,
+            RestoreCommand.class,
+            ServeCommand.class,
+            SourcesCommand.class,
+            TuneCommand.class,
+            WeeksCommand.class);
+
+    /** Exceptions whose message is the line that the user sees. */
     private static final List<Class<? extends Exception>> SENTENCES = List.of(
             CommandException.class,
             InvalidClusterSettingException.class,
@@ -61,7 +59,7 @@ public final class Main {
             usageHelp = true,
             scope = ScopeType.INHERIT,
             description = "show this help")
-    @SuppressWarnings("UnusedVariable") // picocli asks the option itself
+    @SuppressWarnings("UnusedVariable") // picocli reads the option itself
     private boolean help;
 
     private Main() {}
@@ -77,13 +75,13 @@ public final class Main {
         } catch (CommandException e) {
             return explain(e);
         }
-        return new CommandLine(new Main())
+        return launcher()
                 .setExitCodeExceptionMapper(e -> ExitCode.NOT_FINISHED)
                 .setExecutionExceptionHandler((e, line, parsed) -> explain(e))
                 .setParameterExceptionHandler((e, parameters) -> {
                     System.err.println(e.getMessage());
                     System.err.println(
-                            "./" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help tells more.");
+                            "./" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help shows its usage.");
                     return ExitCode.NOT_FINISHED;
                 })
                 .setUsageHelpAutoWidth(true)
@@ -92,11 +90,23 @@ public final class Main {
                 .execute(arguments);
     }
 
+    /** The commands of this module and of those modules beside it that are on the class path, by name. */
+    private static CommandLine launcher() {
+        CommandLine launcher = new CommandLine(new Main());
+        Stream.concat(
+                        COMMANDS.stream(),
+                        ServiceLoader.load(LauncherCommand.class).stream().map(ServiceLoader.Provider::type))
+                .map(CommandLine::new)
+                .sorted(Comparator.comparing(CommandLine::getCommandName))
+                .forEach(launcher::addSubcommand);
+        return launcher;
+    }
+
     private static LocalDate day(String text) {
         try {
             return LocalDate.parse(text);
         } catch (DateTimeParseException e) {
-            throw new CommandLine.TypeConversionException("'" + text + "' is no day such as 2026-11-20");
+            throw new CommandLine.TypeConversionException("'" + text + "' is not a day such as 2026-11-20");
         }
     }
 
@@ -108,12 +118,14 @@ public final class Main {
         }
     }
 
-    /** One line for what a user can mend; the whole trace only for what nobody foresaw. */
+    /** One line for what a user can correct; a stack trace only for unexpected errors. */
     private static int explain(Exception e) {
-        if (e instanceof RebuildException refusal) {
-            explain(refusal.details(), "days and currencies differ", refusal);
-        } else if (e instanceof BackupException refusal) {
-            explain(refusal.details(), "lines like these", refusal);
+        if (e instanceof OperationException failure) {
+            failure.details().stream().limit(MAX_DETAILS).forEach(System.err::println);
+            if (failure.details().size() > MAX_DETAILS) {
+                System.err.println((failure.details().size() - MAX_DETAILS) + " more lines like these");
+            }
+            System.err.println(e.getMessage());
         } else if (SENTENCES.stream().anyMatch(kind -> kind.isInstance(e))) {
             System.err.println(e.getMessage());
         } else if (e instanceof FileSystemException file) {
@@ -121,18 +133,10 @@ public final class Main {
         } else if (e instanceof IOException) {
             System.err.println("Elasticsearch or a file could not be used: " + firstLine(e));
         } else {
-            System.err.println("An error that should not happen; please report it:");
+            System.err.println("Unexpected error; please report it:");
             e.printStackTrace();
         }
         return ExitCode.NOT_FINISHED;
-    }
-
-    private static void explain(List<String> details, String more, Exception e) {
-        details.stream().limit(MAX_DETAILS).forEach(System.err::println);
-        if (details.size() > MAX_DETAILS) {
-            System.err.println((details.size() - MAX_DETAILS) + " more " + more);
-        }
-        System.err.println(e.getMessage());
     }
 
     private static String reason(FileSystemException file) {

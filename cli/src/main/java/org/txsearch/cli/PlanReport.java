@@ -8,15 +8,13 @@ import java.util.Locale;
 import java.util.Map;
 import org.txsearch.cli.capacity.CapacityPlan;
 import org.txsearch.cli.capacity.Demand;
-import org.txsearch.cli.capacity.Need;
 import org.txsearch.cli.capacity.NodeSize;
-import org.txsearch.cli.capacity.Recovery;
 import org.txsearch.cli.capacity.Searching;
 import org.txsearch.cli.capacity.Sizes;
 import org.txsearch.cli.capacity.Tier;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Plans as text, each with the rules that made it, and as JSON. */
+/** Plans as text, each with the rules that determined it, and as JSON. */
 final class PlanReport {
 
     private final List<CapacityPlan> plans;
@@ -43,9 +41,10 @@ final class PlanReport {
         print("hot ", plan.hot(), out);
         print("cold", plan.cold(), out);
         Searching searching = plan.searching();
-        out.println("  search a page of a day asks " + number(searching.shardsOfADay()) + " shards at most, of 15 days "
-                + number(searching.shardsOfFifteenDays()) + ", of a year " + number(searching.shardsOfAYear())
-                + ", of everything " + number(searching.shardsOfAll()));
+        out.println(
+                "  search a page of a day searches " + number(searching.shardsOfADay()) + " shards at most, of 15 days "
+                        + number(searching.shardsOfFifteenDays()) + ", of a year " + number(searching.shardsOfAYear())
+                        + ", of everything " + number(searching.shardsOfAll()));
         out.println("        coordinating-only nodes " + number(searching.coordinating()) + ": " + searching.because());
         out.println("  all   " + number(plan.nodes()) + " nodes with data, " + number(searching.coordinating())
                 + " without, " + number(plan.hot().shardCopies() + plan.cold().shardCopies()) + " shard copies, "
@@ -56,14 +55,14 @@ final class PlanReport {
         out.println("  " + name + "  " + number(tier.nodes()) + " nodes: " + number(tier.weeks()) + " weeks of "
                 + number(tier.shardsAWeek()) + " shards, " + number(tier.shardCopies()) + " shard copies, "
                 + Sizes.text(tier.dataBytes()));
-        for (Need need : tier.needs()) {
+        for (Tier.Need need : tier.needs()) {
             char chosen = need.nodes() == tier.nodes() ? '▶' : ' ';
             out.printf(Locale.ROOT, "        %c %-14s %,6d  ", chosen, need.rule(), need.nodes());
             out.println(need.because());
         }
         out.println("          " + tier.shardsBecause());
-        Recovery recovery = tier.recovery();
-        out.println("          a node holds " + Sizes.text(recovery.bytesANode()) + ": lost, it is made good "
+        Tier.Recovery recovery = tier.recovery();
+        out.println("          a node holds " + Sizes.text(recovery.bytesANode()) + ": if it is lost, it is replaced "
                 + (recovery.isByTheOthers() ? "by the others in " + time(recovery.lostNodeSeconds()) + ", " : "")
                 + "by a new node in " + time(recovery.newNodeSeconds()) + ", at " + Sizes.text(recovery.copyBytes())
                 + "/s each");

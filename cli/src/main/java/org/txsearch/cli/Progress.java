@@ -5,21 +5,24 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Shows how far long work has come: a bar with rate and time left on a terminal, a plain line now and then elsewhere. */
-final class Progress implements AutoCloseable {
+/** Shows the progress of long work: a bar with rate and time left on a terminal, a plain line now and then elsewhere. */
+public final class Progress implements AutoCloseable {
 
     private static final int BAR = 30;
     private static final long ON_TERMINAL = Duration.ofMillis(200).toNanos();
     private static final long ELSEWHERE = Duration.ofSeconds(5).toNanos();
 
     private final StatusLine line;
-    private final String what;
-    private final String unit;
+    private String what;
+    private String unit;
     private final LongSupplier nanoTime;
-    private final long start;
+    private long start;
     private long lastShown;
+    private long lastCount;
+    private boolean isEnded = true;
 
-    static Progress of(String what, String unit) {
+    /** Starts to measure; lines state what is done and how many units. */
+    public static Progress of(String what, String unit) {
         return new Progress(StatusLine.ofErrors(), what, unit, System::nanoTime);
     }
 
@@ -33,13 +36,15 @@ final class Progress implements AutoCloseable {
     }
 
     /**
-     * Shows the state, unless it was shown a moment ago.
+     * Shows the state, unless it was shown shortly before.
      *
      * @param fraction how much of the work is done, 0 to 1
      * @param count how many units are done
-     * @param stall what the work waits for, or null
+     * @param stall why the work waits, or null
      */
-    synchronized void update(double fraction, long count, @Nullable String stall) {
+    public synchronized void update(double fraction, long count, @Nullable String stall) {
+        lastCount = count;
+        isEnded = false;
         long now = nanoTime.getAsLong();
         if (now - lastShown < (line.isTerminal() ? ON_TERMINAL : ELSEWHERE)) {
             return;
@@ -48,22 +53,42 @@ final class Progress implements AutoCloseable {
         show(fraction, count, stall, now);
     }
 
+    /** Shows the progress of one of several steps; a step with another name ends the bar of the one before. */
+    synchronized void update(String step, String newUnit, double fraction, long count, @Nullable String stall) {
+        if (!step.equals(what)) {
+            end();
+            what = step;
+            unit = newUnit;
+            start = nanoTime.getAsLong();
+            lastShown = start;
+        }
+        update(Math.min(1, fraction), count, stall);
+    }
+
+    /** Shows the end of the step that was updated last. */
+    synchronized void end() {
+        if (!isEnded) {
+            done(lastCount);
+        }
+    }
+
     /** Shows the end and ends the line. */
-    synchronized void done(long count) {
+    public synchronized void done(long count) {
+        isEnded = true;
         if (line.isTerminal()) {
             show(1, count, null, nanoTime.getAsLong());
             line.close();
         }
     }
 
-    /** Ends the line where the work has not come to its end, so that a message can follow. */
+    /** Ends the line of unfinished work, so that a message can follow. */
     @Override
     public synchronized void close() {
         line.close();
     }
 
-    /** How long it has taken so far. */
-    Duration elapsed() {
+    /** The time since the start, or since the start of the step. */
+    public Duration elapsed() {
         return Duration.ofNanos(nanoTime.getAsLong() - start);
     }
 

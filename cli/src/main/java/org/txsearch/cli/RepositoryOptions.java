@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.backup.SnapshotRepository;
 import picocli.CommandLine.Option;
 
-/** Which snapshot repository a command works with. */
+/** The snapshot repository of a command. */
 final class RepositoryOptions {
 
     @Option(
@@ -18,29 +18,27 @@ final class RepositoryOptions {
     @Option(
             names = "--folder",
             paramLabel = "FOLDER",
-            description =
-                    "where to register one of type fs if there is none of that name: a folder that all nodes share and"
-                            + " name in path.repo (default: TXSEARCH_BACKUP_FOLDER; the local node's is data/backups)")
+            description = "where to register one of type fs if none has that name: a folder that all nodes share and"
+                    + " name in path.repo (default: TXSEARCH_BACKUP_FOLDER; data/backups for the local node)")
     private @Nullable Path folder;
 
-    /** Work with a repository. */
+    /** Works with a repository. */
     interface Work {
         int in(SnapshotRepository repository) throws Exception;
     }
 
     /** Opens the repository and works with it. */
     int with(Work work) throws Exception {
-        CommandContext surroundings = CommandContext.current();
+        CommandContext context = CommandContext.current();
         String name = repository == null ? CommandContext.backupRepository() : repository;
-        return CommandContext.onCluster(
-                cluster -> work.in(SnapshotRepository.open(cluster, name, folder(surroundings))));
+        return CommandContext.onCluster(cluster -> work.in(SnapshotRepository.open(cluster, name, folder(context))));
     }
 
-    /** The default is for the default name alone: another repository is where it has been registered. */
-    private @Nullable Path folder(CommandContext surroundings) {
+    /** The default is for the default name only: another repository has its own folder. */
+    private @Nullable Path folder(CommandContext context) {
         if (folder != null) {
             return folder.toAbsolutePath().normalize();
         }
-        return repository == null ? surroundings.backupFolder().orElse(null) : null;
+        return repository == null ? context.backupFolder().orElse(null) : null;
     }
 }

@@ -8,8 +8,6 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.backup.Backups;
 import org.txsearch.cli.backup.Restore;
-import org.txsearch.cli.backup.RestoreReport;
-import org.txsearch.cli.backup.RestoreRequest;
 import org.txsearch.cli.backup.SnapshotRepository;
 import org.txsearch.grants.Grants;
 import org.txsearch.time.Rfc3339;
@@ -20,11 +18,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
-/** Brings a backup back. */
+/** Restores a backup. */
 @Command(
         name = "restore",
-        description = "Restore a backup into an empty cluster, or single weeks that are missing. Nothing that lives is"
-                + " overwritten, and nothing is put in service before its counts and sums are those of the backup.")
+        description = "Restore a backup into an empty cluster, or single weeks that are missing. Existing data is never"
+                + " overwritten, and nothing serves before its counts and sums are equal to those of the backup.")
 final class RestoreCommand implements Callable<Integer> {
 
     private static final String ALL = "all";
@@ -35,7 +33,7 @@ final class RestoreCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "BACKUP",
             arity = "0..1",
-            description = "its name, as ./txsearch backup list shows it (default: the newest whole one)")
+            description = "its name, as shown by ./txsearch backup list (default: the newest complete one)")
     private @Nullable String backup;
 
     @Option(
@@ -47,7 +45,7 @@ final class RestoreCommand implements Callable<Integer> {
 
     @Option(
             names = "--beside",
-            description = "as further generations of their weeks, which nobody searches, to be looked at;"
+            description = "as further generations of their weeks, which are not searched, for inspection;"
                     + " weeks retire --old-generations deletes them")
     private boolean beside;
 
@@ -73,15 +71,15 @@ final class RestoreCommand implements Callable<Integer> {
 
     private int restore(SnapshotRepository found, Set<IsoWeek> chosen) throws Exception {
         String name = backup == null ? new Backups(found).newest().name() : backup;
-        BackupProgress progress = new BackupProgress();
-        Restore restore = new Restore(found, progress);
-        RestoreRequest request = new RestoreRequest(name, chosen, weeks.isEmpty(), beside);
-        print(progress.stoppable(() -> restore.run(request), restore::giveUp));
-        // The backup may hold payers that were erased after it was made.
+        Progress progress = Progress.of("Restoring", "bytes");
+        Restore restore = new Restore(found, BackupCommand.watcher(progress));
+        Restore.Request request = new Restore.Request(name, chosen, weeks.isEmpty(), beside);
+        print(BackupCommand.stoppable(progress, () -> restore.run(request), restore::giveUp));
+        // The backup may hold payers that were erased later.
         return beside ? ExitCode.DONE : EraseCommand.again(found.cluster());
     }
 
-    private static void print(RestoreReport report) {
+    private static void print(Restore.Report report) {
         System.out.printf(
                 Locale.ROOT,
                 "%s: %d weeks, %d transactions, %d other indices, %.1f s%n",
@@ -90,25 +88,24 @@ final class RestoreCommand implements Callable<Integer> {
                 report.documents(),
                 report.others().size(),
                 report.took().toNanos() / 1e9);
-        System.out.println(report.days() + " days and currencies are what the backup recorded: "
+        System.out.println(report.days() + " days and currencies are equal to the backup: "
                 + (report.days() - report.moving()) + " exactly, " + report.moving()
-                + " within the bounds of what was written meanwhile");
+                + " within the bounds of writes during the backup");
         if (report.heldAt() == null) {
             report.indices().forEach(index -> System.out.println("beside: " + index));
         } else {
             System.out.println("as_of is held at " + Rfc3339.format(report.heldAt())
-                    + ": take in again what came after it (./txsearch follow --from "
+                    + ": take in later events again (./txsearch follow --from "
                     + Rfc3339.format(report.heldAt()) + ", or load the files), then ./txsearch sources close "
                     + report.hold());
         }
         if (report.others().contains(Grants.INDEX)) {
-            System.out.println(
-                    "Grants that came back are inactive, since some may have been withdrawn after the backup:"
-                            + " ./txsearch grants list shows them, ./txsearch grants confirm activates them.");
+            System.out.println("Restored grants are inactive, since some may have been withdrawn after the backup:"
+                    + " ./txsearch grants list shows them, ./txsearch grants confirm activates them.");
         }
         if (!report.schemaIsCurrent()) {
-            System.out.println("The weeks were made for another schema: ./txsearch weeks verify names those that"
-                    + " ./txsearch weeks rebuild should make anew.");
+            System.out.println("The weeks have another schema: ./txsearch weeks verify lists those to rebuild with"
+                    + " ./txsearch weeks rebuild.");
         }
     }
 }

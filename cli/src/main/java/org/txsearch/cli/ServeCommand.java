@@ -10,12 +10,12 @@ import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
-/** Runs the API alone. */
+/** Runs only the API. */
 @Command(
         name = "serve",
         description =
-                "Run the API alone. Settings are Spring properties under txsearch.* (see docs/operators/settings.md), as"
-                        + " --txsearch.…=… behind the command or as TXSEARCH_… in the environment.")
+                "Run only the API. Settings are Spring properties under txsearch.* (see docs/operators/settings.md), as"
+                        + " --txsearch.…=… after the command or as TXSEARCH_… in the environment.")
 final class ServeCommand implements Callable<Integer> {
 
     private static final Pattern SETTING = Pattern.compile("--(txsearch\\.[^=]+)=(.*)");
@@ -25,20 +25,19 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        options.forEach(ServeCommand::heed);
-        CommandContext surroundings = CommandContext.current();
-        try (ElasticsearchConnection connection = surroundings.connect(System.err::println);
-                ApiProcess api = ApiProcess.start(surroundings, connection.uris(), options)) {
-            System.out.println(
-                    "Starting the API; its log is " + surroundings.data().resolve("logs/api.log"));
+        options.forEach(ServeCommand::apply);
+        CommandContext context = CommandContext.current();
+        try (ElasticsearchConnection connection = context.connect(System.err::println);
+                ApiProcess api = ApiProcess.start(context, connection.uris(), options)) {
+            System.out.println("Starting the API; its log is " + context.data().resolve("logs/api.log"));
             System.out.println("Ctrl-C stops it.");
             api.awaitStop();
             return ExitCode.DONE;
         }
     }
 
-    /** What is said to the API of the data directory or of Elasticsearch's addresses is said to this command as well. */
-    private static void heed(String option) {
+    /** Settings of the API, such as the data directory or Elasticsearch's addresses, hold for this command too. */
+    private static void apply(String option) {
         Matcher setting = SETTING.matcher(option);
         if (setting.matches()) {
             System.setProperty(setting.group(1), setting.group(2));

@@ -8,21 +8,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One setting of the commands. A wrong value ends the command with one line that names the property, what it must be, and
- * its environment variable.
+ * A setting of the commands. An invalid value ends the command with one line that names the property, the valid values, and
+ * the environment variable.
  *
- * @param property its name, as the API knows it
+ * @param property its name, which is the same in the API
  */
 record Setting(String property) {
 
     private static final int HIGHEST_PORT = 65_535;
 
-    /** The property, else the environment variable that Spring would read for it, else nothing. */
+    /** The property, else the environment variable that Spring would read for it, else an empty text. */
     String text() {
         return text("");
     }
 
-    /** The same with another value where nothing is set. */
+    /** The same with a default. */
     String text(String otherwise) {
         String value = System.getProperty(property);
         if (value == null) {
@@ -36,17 +36,17 @@ record Setting(String property) {
         return property.replace(".", "_").replace("-", "").toUpperCase(Locale.ROOT);
     }
 
-    /** What a wrong value ends with. */
+    /** The exception for an invalid value. */
     CommandException wrong(String must) {
         return wrong(must, null);
     }
 
-    /** The same with the exception that reported it. */
+    /** The same with its cause. */
     CommandException wrong(String must, @Nullable Exception cause) {
         return new CommandException(property + ": must be " + must + " (" + variable() + " in the environment)", cause);
     }
 
-    /** What is set, which the pattern matches as a whole. */
+    /** The value, which must match the pattern. */
     String matching(String pattern, String otherwise, String must) {
         String text = text(otherwise);
         if (!text.matches(pattern)) {
@@ -59,14 +59,14 @@ record Setting(String property) {
         return wholeNumber(otherwise, 1, HIGHEST_PORT, "a port, ");
     }
 
-    int wholeNumber(int otherwise, int least, int most) {
-        return wholeNumber(otherwise, least, most, "");
+    int wholeNumber(int otherwise, int min, int max) {
+        return wholeNumber(otherwise, min, max, "");
     }
 
-    private int wholeNumber(int otherwise, int least, int most, String kind) {
+    private int wholeNumber(int otherwise, int min, int max, String kind) {
         String text = text(String.valueOf(otherwise));
-        if (!text.matches("\\d{1,9}") || Integer.parseInt(text) < least || Integer.parseInt(text) > most) {
-            throw wrong(kind + "a whole number from " + least + " to " + most);
+        if (!text.matches("\\d{1,9}") || Integer.parseInt(text) < min || Integer.parseInt(text) > max) {
+            throw wrong(kind + "a whole number from " + min + " to " + max);
         }
         return Integer.parseInt(text);
     }
@@ -83,7 +83,7 @@ record Setting(String property) {
                 : Duration.parse("PT" + text);
     }
 
-    /** The heap of a process of ours, as its JVM takes it. */
+    /** The heap of a child process, in the notation of the JVM. */
     String heap(String otherwise) {
         return matching("[1-9]\\d{0,6}[mg]", otherwise, "a size of memory, 512m or 2g for instance");
     }
@@ -96,12 +96,12 @@ record Setting(String property) {
         return text;
     }
 
-    /** A switch, off unless it is set. */
+    /** A switch, off by default. */
     boolean isTrue() {
         return oneOf(Set.of("true", "false"), "false").equals("true");
     }
 
-    /** An address, or null where none is set. */
+    /** An address, or null if none is set. */
     @Nullable
     URI address(String example) {
         String text = text();

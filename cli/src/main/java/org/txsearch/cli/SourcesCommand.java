@@ -6,17 +6,17 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.txsearch.freshness.AsOf;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.freshness.Watermarks.AsOf;
 import org.txsearch.time.Rfc3339;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Shows what holds back how fresh answers are, and closes what will never go on. */
+/** Lists the sources that limit the freshness of answers, and closes those that will not continue. */
 @Command(
         name = "sources",
-        description = "List the open sources of transactions: until when each is visible to searches. The one that is"
-                + " furthest behind is what freshness.as_of of every answer waits for.")
+        description = "List the open sources of transactions, and the time until which searches see each of them. The"
+                + " earliest of these times is freshness.as_of of every answer.")
 final class SourcesCommand implements Callable<Integer> {
 
     @Override
@@ -27,10 +27,10 @@ final class SourcesCommand implements Callable<Integer> {
     @Command(
             name = "close",
             description =
-                    "Close a source that will never go on, such as a load that nobody will resume. Answers then no"
-                            + " longer wait for it: what it took in and did not store is no longer missed by anybody. A source"
-                            + " that still runs opens again by itself.")
-    int close(@Parameters(paramLabel = "NAME", description = "its name, as the list shows it") String name)
+                    "Close a source that will not continue, such as a load that nobody resumes. freshness.as_of then no"
+                            + " longer waits for it: what it took in and did not store is not counted as missing. A source that"
+                            + " still runs opens again by itself.")
+    int close(@Parameters(paramLabel = "NAME", description = "its name, as shown in the list") String name)
             throws Exception {
         return CommandContext.onCluster(cluster -> {
             Watermarks watermarks = new Watermarks(cluster);
@@ -41,8 +41,8 @@ final class SourcesCommand implements Callable<Integer> {
             System.out.println("Closed " + name
                     + (watermark == null ? "." : ", which was visible up to " + Rfc3339.format(watermark) + "."));
             System.out.println(
-                    "Answers no longer wait for it. Whatever it took in since and did not store is missing from"
-                            + " them: load it again if in doubt, nothing is stored twice.");
+                    "Answers no longer wait for it. What it took in since and did not store is missing from them:"
+                            + " load it again if in doubt, nothing is stored twice.");
             return ExitCode.DONE;
         });
     }
@@ -58,7 +58,7 @@ final class SourcesCommand implements Callable<Integer> {
                 .sorted(Map.Entry.<String, Instant>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                 .forEach(source -> {
                     Instant watermark = source.getValue();
-                    // It was opened before anybody had read how far it is.
+                    // It was opened before its watermark was known.
                     boolean isUnknown = watermark.equals(AsOf.UNKNOWN);
                     table.row(
                             source.getKey(),
@@ -69,7 +69,7 @@ final class SourcesCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** In the two greatest units. */
+    /** The two largest units. */
     static String age(Duration age) {
         if (age.isNegative()) {
             return "0 s";

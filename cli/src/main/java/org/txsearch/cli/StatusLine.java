@@ -1,9 +1,13 @@
 package org.txsearch.cli;
 
 import java.io.PrintStream;
+import java.time.Duration;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.process.DaemonThreads;
 
-/** The line that shows how far work has come: redrawn in place on a terminal, printed below the last one elsewhere. */
+/** A line that shows progress: redrawn in place on a terminal, printed below the last one elsewhere. */
 final class StatusLine implements AutoCloseable {
 
     /** A line that wraps cannot be redrawn. */
@@ -19,13 +23,38 @@ final class StatusLine implements AutoCloseable {
         this.terminal = terminal;
     }
 
-    /** That of the error stream. The launcher sets whether it is a terminal: Java knows it only of both streams at once. */
+    /** The line of the error stream. The launcher sets whether it is a terminal: Java knows it only of both streams at once. */
     static StatusLine ofErrors() {
         return new StatusLine(System.err, Boolean.getBoolean("txsearch.terminal"));
     }
 
     boolean isTerminal() {
         return terminal;
+    }
+
+    /** Runs something periodically on a thread of its own, so that it also runs while other threads wait. */
+    static final class Ticker implements AutoCloseable {
+
+        private static final long LAST_SECONDS = 5;
+
+        private final ScheduledThreadPoolExecutor timer;
+
+        Ticker(String thread, Duration period, Runnable show) {
+            timer = new ScheduledThreadPoolExecutor(1, new DaemonThreads(thread));
+            timer.setContinueExistingPeriodicTasksAfterShutdownPolicy(false);
+            // It ends with its thread.
+            var unused =
+                    timer.scheduleWithFixedDelay(show, period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
+        }
+
+        /** Nothing runs afterwards. */
+        @Override
+        public void close() throws InterruptedException {
+            timer.shutdown();
+            if (!timer.awaitTermination(LAST_SECONDS, TimeUnit.SECONDS)) {
+                timer.shutdownNow();
+            }
+        }
     }
 
     /** Shows the text, and why work waits, if it does. */

@@ -6,10 +6,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Lets a command end in an orderly way, and with exit code 0, where the process is told to stop. */
+/** Lets a command stop cleanly, with exit code 0, when the process gets a signal to stop. */
 final class StopSignal implements AutoCloseable {
 
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(60);
 
     private final Duration patience;
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -19,22 +19,22 @@ final class StopSignal implements AutoCloseable {
     private volatile boolean clean;
 
     StopSignal() {
-        this(LIMIT);
+        this(DEFAULT_PATIENCE);
     }
 
-    /** Lets the process end that long after the signal at the latest, however the command stands. */
+    /** Lets the process end that long after the signal at the latest, whatever the command does. */
     StopSignal(Duration patience) {
         this.patience = patience;
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** What undoes work that is given up. */
+    /** Undoes interrupted work. */
     interface Undoing {
         void run() throws IOException;
     }
 
     /**
-     * Undoes work at the signal, and lets the process end then.
+     * Undoes work at the signal, then lets the process end.
      *
      * @param problem what is printed where that fails, with the failure for {@code %s}
      */
@@ -50,7 +50,7 @@ final class StopSignal implements AutoCloseable {
         return signal;
     }
 
-    /** Runs the stop when the signal comes, or at once where it has come. */
+    /** Runs the stop at the signal, or immediately where it has arrived. */
     synchronized void onSignal(Runnable orderlyStop) {
         stop = orderlyStop;
         if (raised) {
@@ -58,7 +58,7 @@ final class StopSignal implements AutoCloseable {
         }
     }
 
-    /** Everything was put in order. */
+    /** The command has stopped cleanly. */
     void clean() {
         clean = true;
     }
@@ -72,7 +72,7 @@ final class StopSignal implements AutoCloseable {
         }
         try {
             if (closed.await(patience.toMillis(), TimeUnit.MILLISECONDS) && clean) {
-                // A JVM that a signal ends has another exit code otherwise.
+                // A JVM that is ended by a signal has another exit code otherwise.
                 Runtime.getRuntime().halt(ExitCode.DONE);
             }
         } catch (InterruptedException e) {
@@ -87,7 +87,7 @@ final class StopSignal implements AutoCloseable {
                 try {
                     Runtime.getRuntime().removeShutdownHook(hook);
                 } catch (IllegalStateException e) {
-                    // The signal has just come: the hook waits for what follows.
+                    // The signal has just arrived: the hook waits for the latch.
                     raised = true;
                 }
             }

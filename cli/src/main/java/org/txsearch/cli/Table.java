@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A table on the standard output: columns as wide as their widest cell, numbers to the right. */
+/** A table on the standard output: columns are as wide as their widest cell, numbers are aligned right. */
 final class Table {
 
     private static final String GAP = "  ";

@@ -10,15 +10,13 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.metrics.IngestMetrics;
 import org.txsearch.cli.metrics.MetricsServer;
 import org.txsearch.cli.metrics.Probes;
-import org.txsearch.trace.Tracing;
+import org.txsearch.process.Tracing;
 
 /**
- * What a command tells of itself: metrics and probes on a port where one is set, spans to a collector where one is set.
+ * The telemetry of a command: metrics and probes on a port if one is set, spans to a collector if one is set.
  *
- * @param server the port's, or null
- * @param metrics its meters; none without a port
- * @param probes what it answers to probes
- * @param tracing who makes spans
+ * @param server the server of the port, or null
+ * @param metrics its meters; without a port they measure nothing
  */
 record Telemetry(@Nullable MetricsServer server, IngestMetrics metrics, Probes probes, Tracing tracing)
         implements AutoCloseable {
@@ -29,17 +27,17 @@ record Telemetry(@Nullable MetricsServer server, IngestMetrics metrics, Probes p
     private static final Setting SHARE = new Setting("txsearch.tracing.share");
     private static final String DEFAULT_SHARE = "0.1";
 
-    /** Nothing is told. */
+    /** No telemetry. */
     static Telemetry none() {
-        return new Telemetry(null, new IngestMetrics(null), new Probes(), Tracing.off());
+        return new Telemetry(null, IngestMetrics.none(), new Probes(), Tracing.off());
     }
 
-    /** As it is set, for the command of that name. */
+    /** The telemetry that is set, for the command of that name. */
     static Telemetry open(String command) throws IOException {
         Tracing tracing = tracing(command);
         Probes probes = new Probes();
         if (PORT.text().isEmpty()) {
-            return new Telemetry(null, new IngestMetrics(null), probes, tracing);
+            return new Telemetry(null, IngestMetrics.none(), probes, tracing);
         }
         MetricsServer server = listen(probes);
         return new Telemetry(server, server.metrics(), probes, tracing);
@@ -58,8 +56,7 @@ record Telemetry(@Nullable MetricsServer server, IngestMetrics metrics, Probes p
         try {
             return new MetricsServer(new InetSocketAddress(address, port), probes);
         } catch (BindException e) {
-            throw PORT.wrong(
-                    "a free port of " + address.getHostAddress() + ", and " + port + " cannot be listened at", e);
+            throw PORT.wrong("a free port of " + address.getHostAddress() + ", and " + port + " cannot be bound", e);
         }
     }
 

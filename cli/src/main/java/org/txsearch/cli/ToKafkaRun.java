@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.apache.kafka.clients.admin.Admin;
-import org.txsearch.ingest.generate.GeneratorSettings;
-import org.txsearch.ingest.generate.TransactionGenerator;
 import org.txsearch.ingest.kafka.FilePublisher;
 import org.txsearch.ingest.kafka.KafkaPublisher;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
@@ -17,10 +17,10 @@ import org.txsearch.ingest.kafka.TransactionTopic;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
-import org.txsearch.trace.Tracing;
+import org.txsearch.process.Tracing;
 
-/** Fills the log, with progress and a summary. */
-final class ToKafkaRun {
+/** Publishes transactions to Kafka, with progress and a summary. */
+public final class ToKafkaRun {
 
     private final KafkaSettings kafka;
     private final List<String> problems = new ArrayList<>();
@@ -32,15 +32,15 @@ final class ToKafkaRun {
     /** Appends the transactions of files. */
     int load(List<Path> files, Path deadLetterFile) throws IOException, InterruptedException {
         ensureTopic();
-        try (Progress progress = Progress.of("Logging", "transactions");
+        try (Progress progress = Progress.of("Publishing", "transactions");
                 Tracing tracing = Telemetry.tracing("load");
                 DeadLetterFile deadLetters = new DeadLetterFile(deadLetterFile);
                 KafkaPublisher producer = new KafkaPublisher(kafka.connection(), kafka.topic(), tracing)) {
-            FilePublisher toLog = new FilePublisher(producer, deadLetters);
+            FilePublisher publisher = new FilePublisher(producer, deadLetters);
             try {
-                read(files, toLog, producer, progress);
+                read(files, publisher, producer, progress);
                 producer.flush();
-                progress.done(producer.logged());
+                progress.done(producer.published());
             } catch (KafkaUnavailableException | UncheckedIOException e) {
                 progress.close();
                 problems.add(String.valueOf(e.getMessage()));
@@ -48,36 +48,44 @@ final class ToKafkaRun {
             System.out.printf(
                     Locale.ROOT,
                     "read %d = logged %d + dead-lettered %d%n",
-                    toLog.read(),
-                    producer.logged(),
-                    toLog.deadLettered());
-            return summarize(toLog, producer, deadLetterFile, progress);
+                    publisher.read(),
+                    producer.published(),
+                    publisher.deadLettered());
+            return summarize(publisher, producer, deadLetterFile, progress);
         }
     }
 
-    /** Appends generated transactions. */
-    int generate(GeneratorSettings settings) throws IOException, InterruptedException {
+    /** Hands over the Avro bytes of transactions, and reports how many it has handed over. */
+    public interface Source {
+        void forEach(Consumer<byte[]> record, LongConsumer done) throws IOException;
+    }
+
+    /** Appends so many transactions of a source to the topic that is set. */
+    public static int publish(long count, Source source) throws IOException, InterruptedException {
+        return new ToKafkaRun(KafkaSettings.current()).append(count, source);
+    }
+
+    private int append(long count, Source source) throws IOException, InterruptedException {
         ensureTopic();
-        Progress progress = Progress.of("Logging", "transactions");
-        double count = Math.max(1, settings.count());
+        Progress progress = Progress.of("Publishing", "transactions");
+        double all = Math.max(1, count);
         try (KafkaPublisher producer = new KafkaPublisher(kafka.connection(), kafka.topic())) {
-            new TransactionGenerator(settings)
-                    .forEach(
-                            record -> producer.append(MessageFormat.Kind.TRANSACTION, record, 0, record.length, null),
-                            done -> progress.update(done / count, done, null));
+            source.forEach(
+                    record -> producer.publish(MessageFormat.Kind.TRANSACTION, record, 0, record.length, null),
+                    done -> progress.update(done / all, done, null));
             producer.flush();
-            progress.done(producer.logged());
-            printRate(producer.logged(), progress);
+            progress.done(producer.published());
+            printRate(producer.published(), progress);
         }
         return ExitCode.DONE;
     }
 
-    private void read(List<Path> files, FilePublisher toLog, KafkaPublisher producer, Progress progress)
+    private void read(List<Path> files, FilePublisher publisher, KafkaPublisher producer, Progress progress)
             throws IOException, InterruptedException {
-        try (LoadMeter meter = new LoadMeter(progress, files, producer::logged, () -> null)) {
+        try (LoadMeter meter = new LoadMeter(progress, files, producer::published, () -> null)) {
             for (int i = 0; i < files.size(); i++) {
                 try {
-                    toLog.file(new SourceFile(files.get(i)), meter.watch(i));
+                    publisher.file(new SourceFile(files.get(i)), meter.watch(i));
                 } catch (SourceException e) {
                     problems.add(files.get(i) + ": " + e.getMessage());
                 }
@@ -85,22 +93,21 @@ final class ToKafkaRun {
         }
     }
 
-    private int summarize(FilePublisher toLog, KafkaPublisher producer, Path deadLetterFile, Progress progress) {
-        printRate(producer.logged(), progress);
-        if (toLog.deadLettered() > 0) {
+    private int summarize(FilePublisher publisher, KafkaPublisher producer, Path deadLetterFile, Progress progress) {
+        printRate(producer.published(), progress);
+        if (publisher.deadLettered() > 0) {
             System.out.println("dead letters: " + deadLetterFile);
         }
         problems.forEach(problem -> System.err.println("Not finished: " + problem));
-        long open = toLog.read() - producer.logged() - toLog.deadLettered();
+        long open = publisher.read() - producer.published() - publisher.deadLettered();
         if (open != 0) {
-            System.err.println(
-                    "Not finished: of " + open
-                            + " records it is not known whether the log has them; load the files again, nothing is stored twice");
+            System.err.println("Not finished: of " + open
+                    + " records it is not known whether Kafka has them; load the files again, nothing is stored twice");
         }
         if (!problems.isEmpty() || open != 0) {
             return ExitCode.NOT_FINISHED;
         }
-        return toLog.deadLettered() > 0 ? ExitCode.DEAD_LETTERS : ExitCode.DONE;
+        return publisher.deadLettered() > 0 ? ExitCode.DEAD_LETTERS : ExitCode.DONE;
     }
 
     private void printRate(long logged, Progress progress) {

@@ -7,21 +7,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import org.txsearch.cli.tune.Tuning;
-import org.txsearch.cli.tune.TuningPoint;
-import org.txsearch.cli.tune.WriteShape;
 import org.txsearch.document.TransactionDocument;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.annotation.JsonNaming;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a tuning found, as a chart in text, as settings and as JSON. */
+/** The result of a tuning as a chart in text, as settings and as JSON. */
 final class TuneReport {
 
     private static final int BAR = 40;
     private static final int MEGABYTE = 1 << 20;
 
-    /** Documents of a batch may be larger than those that were measured. */
-    private static final double ROOM_FOR_LARGER_ONES = 1.5;
+    /** Documents may be larger than those that were measured. */
+    private static final double MARGIN = 1.5;
 
     private final Tuning tuning;
     private final long meanBytes;
@@ -39,7 +37,7 @@ final class TuneReport {
     }
 
     void print(PrintStream out) {
-        WriteShape chosen = tuning.chosen();
+        Tuning.Shape chosen = tuning.chosen();
         int inFlight = tuning.bySize().get(0).shape().inFlight();
         out.printf(
                 Locale.ROOT, "Documents a request, %d requests at once, %,d bytes a document%n", inFlight, meanBytes);
@@ -77,12 +75,12 @@ final class TuneReport {
 
     /** So that the number of documents, not of bytes, ends a batch. */
     private long maxBytes() {
-        double needed = tuning.chosen().documents() * meanBytes * ROOM_FOR_LARGER_ONES;
+        double needed = tuning.chosen().documents() * meanBytes * MARGIN;
         long whole = Math.max(1, (long) Math.ceil(needed / MEGABYTE)) * MEGABYTE;
         return Math.min(whole, WriteSettings.MAX_BYTES);
     }
 
-    private static List<Point> points(List<TuningPoint> points) {
+    private static List<Point> points(List<Tuning.Point> points) {
         return points.stream()
                 .map(point -> new Point(
                         point.shape().documents(),
@@ -96,13 +94,13 @@ final class TuneReport {
     record Point(int documents, int inFlight, long documentsPerSecond, int turns) {}
 
     private static void chart(
-            PrintStream out, List<TuningPoint> points, Function<WriteShape, String> title, int chosen) {
-        double most = points.stream()
-                .mapToDouble(TuningPoint::documentsPerSecond)
+            PrintStream out, List<Tuning.Point> points, Function<Tuning.Shape, String> title, int chosen) {
+        double max = points.stream()
+                .mapToDouble(Tuning.Point::documentsPerSecond)
                 .max()
                 .orElse(1);
-        for (TuningPoint point : points) {
-            int filled = (int) Math.round(point.documentsPerSecond() / Math.max(1, most) * BAR);
+        for (Tuning.Point point : points) {
+            int filled = (int) Math.round(point.documentsPerSecond() / Math.max(1, max) * BAR);
             String name = title.apply(point.shape());
             boolean isChosen = name.equals(String.format(Locale.ROOT, "%,d", chosen));
             out.printf(

@@ -1,26 +1,239 @@
 package org.txsearch.cli;
 
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.rebuild.RebuildState;
+import org.txsearch.cli.verify.Verification;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.index.WeekIndex;
+import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekRecovery;
+import org.txsearch.index.WeekRegister;
+import org.txsearch.index.WeekShards;
+import org.txsearch.index.WeekTemplate;
+import org.txsearch.index.Weeks;
+import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.week.IsoWeek;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonNaming;
+import tools.jackson.databind.json.JsonMapper;
 
-/** Looks after the weekly indices. */
+/** Manages the weekly indices. */
 @Command(
         name = "weeks",
-        description = "Look after the weekly indices; without a subcommand, list them.",
+        description = "Manage the weekly indices; without a subcommand, list them.",
         subcommands = {
-            WeeksListCommand.class,
             WeeksOptimizeCommand.class,
             WeeksPlanCommand.class,
             WeeksRebuildCommand.class,
-            WeeksRecoverCommand.class,
-            WeeksRetireCommand.class,
-            TemplateCommand.class,
-            WeeksVerifyCommand.class
+            WeeksRetireCommand.class
         })
 final class WeeksCommand implements Callable<Integer> {
 
+    private static final double MEGABYTE = 1 << 20;
+    private static final String MISSING = "MISSING (weeks recover)";
+
     @Override
     public Integer call() throws Exception {
-        return new WeeksListCommand().call();
+        return list(false);
+    }
+
+    @Command(name = "list", description = "List the weekly indices: their contents and their state.")
+    int list(@Option(names = "--json", description = "one JSON object a line") boolean json) throws Exception {
+        return CommandContext.onCluster(cluster -> {
+            List<Row> rows = rows(cluster);
+            if (json) {
+                rows.forEach(row -> System.out.println(JsonMapper.shared().writeValueAsString(row)));
+            } else if (rows.isEmpty()) {
+                System.out.println("There are no weeks; ./txsearch load creates them.");
+            } else {
+                Table table = new Table(
+                        "week", "generation", "documents", "size_mb", "shards", "segments", "tier", "schema", "state");
+                rows.forEach(row -> table.row(
+                        row.week(),
+                        row.generation(),
+                        row.documents(),
+                        row.sizeMb(),
+                        row.shards(),
+                        row.segments(),
+                        row.tier(),
+                        row.schema(),
+                        row.state()));
+                table.print();
+            }
+            return ExitCode.DONE;
+        });
+    }
+
+    /** A line of the list; a week that is required and has no index has a state only. */
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    record Row(
+            String week,
+            int generation,
+            long documents,
+            double sizeMb,
+            int shards,
+            long segments,
+            String tier,
+            String schema,
+            String state) {}
+
+    private static List<Row> rows(Cluster cluster) throws IOException {
+        List<WeekIndex> indices = new WeekIndices(cluster).all();
+        Map<IsoWeek, RebuildState> unfinished = RebuildState.unfinished(cluster);
+        Set<IsoWeek> missing = new TreeSet<>(new WeekRegister(cluster).read().required());
+        List<Row> rows = new ArrayList<>();
+        for (WeekIndex index : indices) {
+            rows.add(row(index, unfinished.get(index.week())));
+            if (index.inWeek()) {
+                missing.remove(index.week());
+            }
+        }
+        // If such a week still has an index, that index has a line of its own.
+        missing.forEach(week -> rows.add(new Row(week.toString(), 0, 0, 0, 0, 0, "", "", MISSING)));
+        rows.sort(Comparator.comparing(Row::week));
+        return rows;
+    }
+
+    private static Row row(WeekIndex index, @Nullable RebuildState rebuild) {
+        String current = new WeekTemplate(FieldCatalogue.transaction()).generation();
+        return new Row(
+                index.week().toString(),
+                index.generation(),
+                index.documents(),
+                Math.round(index.bytes() / MEGABYTE * 10) / 10.0,
+                index.shards(),
+                index.segments(),
+                index.tier().text(),
+                index.schema().equals(current) ? "current" : "older",
+                state(index, rebuild));
+    }
+
+    private static String state(WeekIndex index, @Nullable RebuildState rebuild) {
+        if (rebuild != null && index.name().equals(rebuild.to()) && !index.inWeek()) {
+            return "being filled (" + rebuild.phase().name().toLowerCase(Locale.ROOT) + ")";
+        }
+        if (!index.inWeek()) {
+            return "old, kept";
+        }
+        if (!index.isOpen()) {
+            return "closed (weeks recover)";
+        }
+        if (!index.isWhole()) {
+            return "has lost a shard";
+        }
+        if (!index.inAll()) {
+            return MISSING;
+        }
+        return "serving" + (index.isBlocked() ? ", refuses writes" : "") + (rebuild == null ? "" : ", rebuild pending");
+    }
+
+    @Command(
+            name = "recover",
+            description =
+                    "Recover a missing week: open its index and add its aliases again. A week whose index is gone is"
+                            + " restored from a backup (restore --weeks), or recreated without its transactions (--empty).")
+    int recover(
+            @Parameters(paramLabel = "WEEK", description = "the week, like 2026-W47") IsoWeek week,
+            @Option(
+                            names = "--generation",
+                            paramLabel = "N",
+                            description = "which of its generations, if several exist and none has kept an alias")
+                    @Nullable
+                    Integer generation,
+            @Option(names = "--empty", description = "create an empty week, if no index and no backup of it is left")
+                    boolean empty)
+            throws Exception {
+        if (empty && generation != null) {
+            throw new CommandException("--empty creates a new index; leave --generation out.");
+        }
+        return CommandContext.onCluster(cluster -> {
+            Set<String> unfinished = RebuildState.unfinished(cluster).values().stream()
+                    .map(RebuildState::to)
+                    .collect(Collectors.toSet());
+            WeekRecovery recovery = new WeekRecovery(cluster);
+            String index = empty ? recovery.makeEmpty(week) : recovery.recover(week, generation, unfinished);
+            System.out.println(index + " serves the week " + week + (empty ? ", without transactions." : "."));
+            System.out.println("Records of it that became dead letters (WEEK_MISSING) can be stored now:"
+                    + " ./txsearch reprocess FILE");
+            return ExitCode.DONE;
+        });
+    }
+
+    @Command(
+            name = "template",
+            description = "Install the template of new weeks, or update it; existing weeks keep their mapping.")
+    int template(
+            @Option(
+                            names = "--shards",
+                            paramLabel = "N",
+                            description = "how many shards new weeks get from now on (1 unless set before)")
+                    @Nullable
+                    Integer shards,
+            @Option(
+                            names = "--cold-shards",
+                            paramLabel = "N",
+                            description =
+                                    "how many shards weeks get that are made cold from now on (1 unless set before)")
+                    @Nullable
+                    Integer coldShards)
+            throws Exception {
+        return CommandContext.onCluster(cluster -> {
+            WeekShards kept = WeekShards.read(cluster);
+            if (shards != null || coldShards != null) {
+                try {
+                    kept = new WeekShards(
+                            shards == null ? kept.hot() : shards, coldShards == null ? kept.cold() : coldShards);
+                    kept.keep(cluster);
+                } catch (IllegalArgumentException e) {
+                    throw new CommandException(e.getMessage() + ".", e);
+                }
+            }
+            new Weeks(cluster).installTemplate();
+            System.out.println("The template is installed. New weeks get " + kept.hot()
+                    + " shards, weeks that are made cold " + kept.cold() + ".");
+            return ExitCode.DONE;
+        });
+    }
+
+    @Command(
+            name = "verify",
+            description = "Find transactions that are in two weeks or in a wrong one, and indices and aliases with"
+                    + " faults.%nExit code 0: no fault; 1: faults.")
+    int verify() throws Exception {
+        return CommandContext.onCluster(cluster -> {
+            Progress progress = Progress.of("Verifying", "ids");
+            Verification.Result result = new Verification(cluster, CommandContext.verifications())
+                    .run(
+                            RebuildState.unfinished(cluster).keySet(),
+                            (ids, of) -> progress.update(Math.min(1, (double) ids / of), ids, null));
+            progress.done(result.transactions());
+            for (Verification.Finding finding : result.findings()) {
+                System.out.println(finding.kind().name().toLowerCase(Locale.ROOT) + "  " + finding.where() + "  "
+                        + finding.what());
+            }
+            long faults = result.faults();
+            System.out.printf(
+                    Locale.ROOT,
+                    "%d weeks, %d transactions, %d faults, %d notices, %.1f s%n",
+                    result.weeks(),
+                    result.transactions(),
+                    faults,
+                    result.findings().size() - faults,
+                    progress.elapsed().toNanos() / 1e9);
+            return faults == 0 ? ExitCode.DONE : ExitCode.NOT_FINISHED;
+        });
     }
 }

@@ -6,24 +6,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.txsearch.cli.rebuild.RebuildState;
+import org.txsearch.index.Retirement;
+import org.txsearch.index.WeekIndex;
+import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekTemplate;
+import org.txsearch.index.WeekTemplate.Tier;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.Retirement;
-import org.txsearch.weeks.Tier;
-import org.txsearch.weeks.WeekIndex;
-import org.txsearch.weeks.WeekIndices;
-import org.txsearch.weeks.WeekTemplate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Makes cold weeks small. */
+/** Makes cold weeks smaller. */
 @Command(
         name = "optimize",
-        description = "Make weeks that seldom change small: one shard, one segment or few, compressed better. They are"
-                + " searched and written throughout, and afterwards.")
+        description =
+                "Make weeks that seldom change smaller: one shard, one segment or a few, better compression. They are"
+                        + " searched and written meanwhile and afterwards.")
 final class WeeksOptimizeCommand implements Callable<Integer> {
 
-    /** A cold week of which more than one document in so many was replaced is made anew. */
+    /** A cold week is rebuilt where more than one document in this many was replaced. */
     private static final int REPLACED = 100;
 
     private static final int MAX_SEGMENTS = 10;
@@ -32,18 +33,18 @@ final class WeeksOptimizeCommand implements Callable<Integer> {
             names = "--older-than",
             paramLabel = "WEEKS",
             defaultValue = "8",
-            description = "weeks that ended more than so many weeks ago (default: ${DEFAULT-VALUE})")
+            description = "weeks that ended more than WEEKS weeks ago (default: ${DEFAULT-VALUE})")
     private int olderThan;
 
     @Override
     public Integer call() throws Exception {
         if (olderThan < 1) {
-            throw new CommandException("--older-than is 1 or more: a week that is being filled is not merged.");
+            throw new CommandException(
+                    "--older-than must be 1 or more: a week that is still written to is not merged.");
         }
         return CommandContext.onCluster(cluster -> {
             IsoWeek firstHot = Retirement.firstKept(Clock.systemUTC().instant(), olderThan);
-            WeekRebuilds rebuilds = WeekRebuilds.of(cluster);
-            Map<IsoWeek, RebuildState> unfinished = rebuilds.unfinished();
+            Map<IsoWeek, RebuildState> unfinished = RebuildState.unfinished(cluster);
             List<IsoWeek> weeks = new ArrayList<>();
             int compact = 0;
             for (WeekIndex index : new WeekIndices(cluster).all()) {
@@ -57,7 +58,7 @@ final class WeeksOptimizeCommand implements Callable<Integer> {
             }
             System.out.println(weeks.size() + " weeks before " + firstHot + " to be made cold, " + compact
                     + " are cold and have hardly changed");
-            return rebuilds.run(weeks, Tier.COLD, null, false);
+            return WeeksRebuildCommand.rebuild(cluster, weeks, Tier.COLD, null, false);
         });
     }
 

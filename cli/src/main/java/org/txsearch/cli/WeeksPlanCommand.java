@@ -12,19 +12,18 @@ import org.txsearch.cli.capacity.Demand;
 import org.txsearch.cli.capacity.DocumentBytes;
 import org.txsearch.cli.capacity.NodeSize;
 import org.txsearch.cli.capacity.Sizes;
-import org.txsearch.cli.capacity.StoredBytes;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Says how large a cluster must be. */
+/** Computes how large a cluster must be. */
 @Command(
         name = "plan",
         description =
-                "From documents a day, bytes a document (measured on the cluster at hand, or given), retention and"
-                        + " the size of a node: shards a week by age, nodes, heap and disk, what searches ask and how long a lost node"
-                        + " takes to make good, with the rules used.")
+                "Plan a cluster from documents a day, bytes a document (measured on this cluster, or specified), retention"
+                        + " and the size of a node: shards a week by age, nodes, heap and disk, the shards of searches and the time to"
+                        + " recover from a lost node, with the rules used.")
 final class WeeksPlanCommand implements Callable<Integer> {
 
     private static final int WEEKS_OF_A_LONG_YEAR = 53;
@@ -41,8 +40,8 @@ final class WeeksPlanCommand implements Callable<Integer> {
             names = "--bytes",
             split = ",",
             paramLabel = "N",
-            description = "bytes that a document takes on disk in a hot week and, behind a comma, in a cold one"
-                    + " (default: measured on the cluster at hand)")
+            description = "bytes that a document takes on disk in a hot week and, after a comma, in a cold one"
+                    + " (default: measured on this cluster)")
     private List<Double> bytes = List.of();
 
     @Option(
@@ -94,8 +93,9 @@ final class WeeksPlanCommand implements Callable<Integer> {
             paramLabel = "SIZE",
             defaultValue = "50GB",
             description =
-                    "how large a shard may become: larger ones make fewer, which searches like, and take longer to"
-                            + " move and to merge (default: ${DEFAULT-VALUE})")
+                    "how large a shard may become: with larger shards there are fewer, which makes searches faster, and"
+                            + " they take longer to move and to merge; Elastic recommends 10 to 50 GB (default:"
+                            + " ${DEFAULT-VALUE})")
     private String shardSize = "";
 
     @Option(
@@ -141,7 +141,7 @@ final class WeeksPlanCommand implements Callable<Integer> {
     private int retention(long documents) {
         if (keep != null) {
             if (documents < 1 || keep < 1) {
-                throw new CommandException("--keep and --per-day are more than 0.");
+                throw new CommandException("--keep and --per-day must be more than 0.");
             }
             return Demand.weeksFor(keep, documents);
         }
@@ -150,7 +150,7 @@ final class WeeksPlanCommand implements Callable<Integer> {
 
     private DocumentBytes documentBytes() throws IOException {
         if (bytes.size() > 2) {
-            throw new CommandException("--bytes is one number for hot weeks and at most one more for cold ones.");
+            throw new CommandException("--bytes must be one number for hot weeks and at most one more for cold ones.");
         }
         if (!bytes.isEmpty()) {
             return bytes.size() == 1
@@ -159,7 +159,7 @@ final class WeeksPlanCommand implements Callable<Integer> {
         }
         try (ElasticsearchConnection connection = CommandContext.current().connect(System.err::println);
                 Cluster cluster = connection.cluster()) {
-            return StoredBytes.measure(cluster)
+            return DocumentBytes.measure(cluster)
                     .orElseThrow(() -> new CommandException("The cluster holds fewer than 10,000 transactions in hot"
                             + " weeks, too few to measure: load more, or give --bytes."));
         }

@@ -9,18 +9,18 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.rebuild.RebuildState;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.index.Retirement;
+import org.txsearch.index.WeekIndex;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.Retirement;
-import org.txsearch.weeks.WeekIndex;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Deletes weeks that need not be kept any longer, or old generations. */
+/** Deletes weeks whose retention has ended, or old generations. */
 @Command(
         name = "retire",
         description =
-                "Delete weeks that are past their retention, or old generations of weeks that were rebuilt. Without"
-                        + " --yes it only shows what it would delete.")
+                "Delete weeks whose retention has ended, or old generations of rebuilt weeks. Without --yes it only"
+                        + " shows what it would delete.")
 final class WeeksRetireCommand implements Callable<Integer> {
 
     private static final double MEGABYTE = 1 << 20;
@@ -28,13 +28,13 @@ final class WeeksRetireCommand implements Callable<Integer> {
     @Option(
             names = "--older-than",
             paramLabel = "WEEKS",
-            description = "weeks that ended more than so many weeks ago (default: the retention,"
+            description = "weeks that ended more than WEEKS weeks ago (default: the retention,"
                     + " TXSEARCH_WEEKS_RETENTION); fewer than the retention are refused")
     private @Nullable Integer olderThan;
 
     @Option(
             names = "--old-generations",
-            description = "instead of weeks: what rebuilds and optimizations have replaced")
+            description = "instead of weeks: generations that rebuilds and optimizations have replaced")
     private boolean oldGenerations;
 
     @Option(names = "--yes", description = "delete, and not only show")
@@ -43,11 +43,11 @@ final class WeeksRetireCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (oldGenerations && olderThan != null) {
-            throw new CommandException("--old-generations takes all of them; leave --older-than out.");
+            throw new CommandException("--old-generations deletes all of them; leave --older-than out.");
         }
         Integer weeks = oldGenerations ? null : weeks();
         return CommandContext.onCluster(cluster -> {
-            Map<IsoWeek, RebuildState> unfinished = WeekRebuilds.of(cluster).unfinished();
+            Map<IsoWeek, RebuildState> unfinished = RebuildState.unfinished(cluster);
             return weeks == null
                     ? retireGenerations(cluster, unfinished)
                     : retireWeeks(
@@ -61,7 +61,7 @@ final class WeeksRetireCommand implements Callable<Integer> {
         List<WeekIndex> due = retirement.before(firstKept);
         for (WeekIndex index : due) {
             if (unfinished.containsKey(index.week())) {
-                throw new CommandException("A rebuild of " + index.week() + " has not ended; finish it, or"
+                throw new CommandException("The rebuild of " + index.week() + " is unfinished; finish it, or"
                         + " ./txsearch weeks rebuild --roll-back " + index.week() + " first.");
             }
         }
@@ -97,7 +97,7 @@ final class WeeksRetireCommand implements Callable<Integer> {
         String text = new Setting("txsearch.weeks.retention")
                 .matching("([1-9]\\d{0,4})?", "", "a whole number of weeks from 1 to 99999");
         if (olderThan != null && olderThan < 1) {
-            throw new CommandException("--older-than is 1 or more.");
+            throw new CommandException("--older-than must be 1 or more.");
         }
         if (text.isEmpty()) {
             if (olderThan == null) {

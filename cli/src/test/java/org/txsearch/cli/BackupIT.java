@@ -27,25 +27,22 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cli.backup.Backup;
-import org.txsearch.cli.backup.BackupEntry;
-import org.txsearch.cli.backup.BackupException;
-import org.txsearch.cli.backup.BackupStep;
 import org.txsearch.cli.backup.Backups;
 import org.txsearch.cli.backup.Restore;
-import org.txsearch.cli.backup.RestoreRequest;
 import org.txsearch.cli.backup.SnapshotRepository;
-import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.grants.GrantKey;
 import org.txsearch.grants.Grants;
+import org.txsearch.grants.Grants.GrantKey;
+import org.txsearch.index.WeekIndex;
+import org.txsearch.index.WeekIndices;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
 import org.txsearch.local.RestartableElasticsearch;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.WeekIndex;
-import org.txsearch.weeks.WeekIndices;
 import tools.jackson.databind.JsonNode;
 
 /** {@code ./txsearch backup} and {@code restore} against a real Elasticsearch of their own, as a user sees them. */
@@ -58,7 +55,7 @@ class BackupIT {
 
     private static RestartableElasticsearch node;
     private static Cluster cluster;
-    private static AdminCalls calls;
+    private static Gateway calls;
 
     @TempDir
     private Path folder;
@@ -70,7 +67,7 @@ class BackupIT {
     static void start() throws IOException {
         node = new RestartableElasticsearch();
         cluster = Cluster.connect(List.of(node.uri()));
-        calls = new AdminCalls(cluster);
+        calls = new Gateway(cluster);
     }
 
     @AfterAll
@@ -92,13 +89,13 @@ class BackupIT {
     void nothing() throws IOException {
         deleteEverything();
         run("backup", "remove", "--unfinished", "--yes");
-        for (BackupEntry entry : backups()) {
+        for (Backups.Entry entry : backups()) {
             new Backups(repository()).remove(entry);
         }
     }
 
     @Test
-    void whatIsDeleted_comesBackByteForByte_withItsGrantsAndSources() throws IOException {
+    void whatIsDeleted_isRestoredByteForByte_withItsGrantsAndSources() throws IOException {
         Map<String, String> before = stored();
         CommandRun backup = backUp();
         assertThat(backup.out().get(0)).contains(": 2 weeks, 40 transactions, 1 other indices; ");
@@ -110,21 +107,21 @@ class BackupIT {
         assertThat(restore.out().get(0)).contains(": 2 weeks, 40 transactions, 1 other indices, ");
         assertThat(restore.out().get(1)).contains("4 exactly, 0 within");
         assertThat(stored()).hasSize(2 * EACH).isEqualTo(before);
-        // Whoever withdrew it after the backup must not find it active again.
+        // A grant that was withdrawn after the backup must not become active again.
         Grants grants = new Grants(cluster);
         GrantKey key = new GrantKey("partner", "M-1");
         assertThat(grants.stands(key, Duration.ofSeconds(30))).isFalse();
         String inactive = "  inactive until confirmed: restored from " + name();
         assertThat(run("grants").out()).anyMatch(line -> line.startsWith("partner  M-1") && line.endsWith(inactive));
-        assertThat(restore.out()).anyMatch(line -> line.startsWith("Grants that came back are inactive"));
+        assertThat(restore.out()).anyMatch(line -> line.startsWith("Restored grants are inactive"));
         assertThat(run("grants", "confirm", "partner", "M-2").out())
-                .containsExactly("Nothing to do: no restored grant waits to be confirmed.");
+                .containsExactly("Nothing to do: no restored grant is unconfirmed.");
         assertThat(run("grants", "confirm").out()).containsExactly("Confirmed: partner may act for M-1.");
         assertThat(grants.stands(key, Duration.ofSeconds(30))).isTrue();
         assertThat(run("grants").out()).anyMatch(line -> line.matches("partner  M-1 +20[0-9T:.-]+Z"));
         CommandRun verify = run("weeks", "verify");
         assertThat(verify.exitCode()).as(verify.out().toString()).isZero();
-        // As_of must not promise what came after the backup, until somebody says that it is there again.
+        // as_of must not cover events after the backup until the source is closed.
         String hold = "restore/" + name();
         assertThat(new Watermarks(cluster).open())
                 .containsEntry("log/0", Instant.parse("2026-11-15T00:00:00Z"))
@@ -166,7 +163,7 @@ class BackupIT {
             settings.cluster(empty.uri());
             CommandRun restore = run("restore", "--folder", node.backups().toString());
             assertThat(restore.exitCode()).as(restore.err().toString()).isZero();
-            assertThat(stored(new AdminCalls(other))).isEqualTo(before);
+            assertThat(stored(new Gateway(other))).isEqualTo(before);
         } finally {
             settings.cluster(node.uri());
         }
@@ -178,8 +175,8 @@ class BackupIT {
         load("more", SECOND, 1);
         Map<String, String> before = stored();
         CommandRun second = backUp();
-        List<BackupEntry> both = backups();
-        assertThat(both).hasSize(2).allMatch(entry -> entry.state() == BackupEntry.State.WHOLE);
+        List<Backups.Entry> both = backups();
+        assertThat(both).hasSize(2).allMatch(entry -> entry.state() == Backups.State.WHOLE);
         assertThat(both.get(1).addedBytes()).isLessThan(both.get(0).addedBytes() / 2);
         assertThat(second.out().get(0)).startsWith(both.get(1).name() + ": 2 weeks, 41 transactions");
         assertThat(run("backup", "list").out()).hasSize(2).allMatch(line -> line.contains("  whole  "));
@@ -194,34 +191,34 @@ class BackupIT {
     }
 
     @Test
-    void whatLives_isNotOverwritten() throws IOException {
+    void existingData_isNotOverwritten() throws IOException {
         backUp();
         load("later", SECOND, 5);
-        Map<String, String> living = stored();
+        Map<String, String> existing = stored();
         CommandRun refused = run("restore");
         assertThat(refused.exitCode()).isEqualTo(1);
         assertThat(refused.err())
-                .anyMatch(line -> line.startsWith("2026-W45, 2026-W46 live in this cluster")
+                .anyMatch(line -> line.startsWith("2026-W45, 2026-W46 exist in this cluster")
                         && line.contains("--weeks")
                         && line.contains("--beside"));
-        assertThat(stored()).isEqualTo(living);
+        assertThat(stored()).isEqualTo(existing);
         CommandRun beside = run("restore", "--beside");
         assertThat(beside.exitCode()).as(beside.err().toString()).isZero();
         assertThat(beside.out())
                 .contains("beside: transactions-2026-w45-000002", "beside: transactions-2026-w46-000002");
-        assertThat(stored()).isEqualTo(living);
+        assertThat(stored()).isEqualTo(existing);
         assertThat(new Watermarks(cluster).open()).containsOnlyKeys("log/0");
         assertThat(run("weeks", "retire", "--old-generations", "--yes").out()).contains("2 indices (old generations)");
         deleteWeek(FIRST);
         deleteWeek(SECOND);
         CommandRun grants = run("restore");
         assertThat(grants.err())
-                .anyMatch(line -> line.startsWith("txsearch-grants lives in") && line.contains("--weeks all"));
+                .anyMatch(line -> line.startsWith("txsearch-grants exists in") && line.contains("--weeks all"));
         assertThat(new WeekIndices(cluster).all()).isEmpty();
     }
 
     @Test
-    void aMissingWeek_comesBackAlone() throws IOException {
+    void aMissingWeek_isRestoredAlone() throws IOException {
         Map<String, String> before = stored();
         backUp();
         deleteWeek(FIRST);
@@ -243,13 +240,13 @@ class BackupIT {
         Set<String> before = new Watermarks(cluster).open().keySet();
         AtomicBoolean written = new AtomicBoolean();
         Restore restore = new Restore(repository(), (step, fraction, count) -> {
-            if (step == BackupStep.CHECK && written.compareAndSet(false, true)) {
+            if (step == Backup.Step.CHECK && written.compareAndSet(false, true)) {
                 load("late", SECOND, 3);
             }
         });
-        assertThatThrownBy(() -> restore.run(new RestoreRequest(name(), Set.of(SECOND), false, false)))
-                .isInstanceOf(BackupException.class)
-                .hasMessageContaining("made meanwhile");
+        assertThatThrownBy(() -> restore.run(new Restore.Request(name(), Set.of(SECOND), false, false)))
+                .isInstanceOf(OperationException.class)
+                .hasMessageContaining("created meanwhile");
         assertThat(new WeekIndices(cluster).of(SECOND))
                 .singleElement()
                 .satisfies(index -> assertThat(index.isServing()).isTrue());
@@ -265,11 +262,11 @@ class BackupIT {
         TestCluster.forget(cluster, SECOND);
         List<CompletableFuture<Void>> late = new CopyOnWriteArrayList<>();
         Restore restore = new Restore(repository(), (step, fraction, count) -> {
-            if (step == BackupStep.CHECK && late.isEmpty()) {
+            if (step == Backup.Step.CHECK && late.isEmpty()) {
                 late.add(CompletableFuture.runAsync(() -> load("late", SECOND, 3)));
             }
         });
-        restore.run(new RestoreRequest(name(), Set.of(SECOND), false, false));
+        restore.run(new Restore.Request(name(), Set.of(SECOND), false, false));
         late.get(0).get(1, TimeUnit.MINUTES);
         assertThat(stored()).hasSize(2 * EACH + 3);
         assertThat(run("weeks", "verify").exitCode()).isZero();
@@ -278,16 +275,16 @@ class BackupIT {
     @Test
     void whatIsWrittenMeanwhile_isKnownBetweenTwoBounds() throws Exception {
         AtomicBoolean written = new AtomicBoolean();
-        Backup.Made made = new Backup(repository(), Duration.ofSeconds(1), (step, fraction, count) -> {
-                    if (step == BackupStep.RECOUNT && written.compareAndSet(false, true)) {
+        Backup.Created created = new Backup(repository(), Duration.ofSeconds(1), (step, fraction, count) -> {
+                    if (step == Backup.Step.RECOUNT && written.compareAndSet(false, true)) {
                         load("meanwhile", SECOND, 7);
                     }
-                    if (step == BackupStep.COUNT && fraction == 1) {
+                    if (step == Backup.Step.COUNT && fraction == 1) {
                         load("shortly-before", SECOND, 2);
                     }
                 })
                 .run();
-        assertThat(made.manifest().moving()).isEqualTo(2);
+        assertThat(created.manifest().moving()).isEqualTo(2);
         deleteEverything();
         CommandRun restore = run("restore");
         assertThat(restore.exitCode()).as(restore.err().toString()).isZero();
@@ -300,7 +297,7 @@ class BackupIT {
     void aBackupOfOtherSums_isNotPutInService() throws Exception {
         backUp();
         String name = name();
-        // The same snapshot, but for one transaction: a repository that somebody has meddled with.
+        // The same snapshot, but for one transaction: a repository that was tampered with.
         calls.call("DELETE", "/_snapshot/" + REPOSITORY + "/" + name);
         JsonNode hit = hits(calls).get(0);
         calls.call(
@@ -318,12 +315,12 @@ class BackupIT {
         assertThat(restore.exitCode()).isEqualTo(1);
         assertThat(restore.err())
                 .anyMatch(line -> line.startsWith("2026-W45") && line.contains("in the backup,"))
-                .anyMatch(line -> line.startsWith("What came back is not what was backed up"));
+                .anyMatch(line -> line.startsWith("The restored data is not what was backed up"));
         assertNothingIsThere();
     }
 
     @Test
-    void aRepositoryThatLostFiles_isToldAsSuch_andNothingIsLeft() throws IOException {
+    void aRepositoryThatLostFiles_isReported_andNothingIsLeft() throws IOException {
         backUp();
         String name = name();
         deleteEverything();
@@ -346,11 +343,11 @@ class BackupIT {
     void anInterruptedBackup_isNoBackup() throws Exception {
         Backup[] running = new Backup[1];
         running[0] = new Backup(repository(), Duration.ofSeconds(1), (step, fraction, count) -> {
-            if (step == BackupStep.COPY) {
+            if (step == Backup.Step.COPY) {
                 giveUp(running[0]);
             }
         });
-        assertThatThrownBy(() -> running[0].run()).isInstanceOf(BackupException.class);
+        assertThatThrownBy(() -> running[0].run()).isInstanceOf(OperationException.class);
         assertThat(backups()).isEmpty();
         // As after a kill -9: the copy is there, and what says that it is whole is not.
         String killed = "backup-20261101-000000";
@@ -385,7 +382,7 @@ class BackupIT {
                 .anyMatch(line -> line.contains("is registered already, with the folder " + node.backups()));
         assertThat(run("restore", "backup-20200101-000000").err())
                 .anyMatch(line -> line.startsWith("There is no backup backup-20200101-000000"));
-        assertThat(run("backup", "remove").err()).anyMatch(line -> line.startsWith("Say what to remove"));
+        assertThat(run("backup", "remove").err()).anyMatch(line -> line.startsWith("Give names of backups"));
         assertThat(run("backup", "remove", "backup-1", "--yes").err())
                 .anyMatch(line -> line.endsWith("Nothing is removed."));
         assertThat(backups()).hasSize(1);
@@ -412,7 +409,7 @@ class BackupIT {
         return SnapshotRepository.open(cluster, REPOSITORY, node.backups());
     }
 
-    private static List<BackupEntry> backups() throws IOException {
+    private static List<Backups.Entry> backups() throws IOException {
         return new Backups(repository()).list();
     }
 
@@ -469,7 +466,7 @@ class BackupIT {
         return stored(calls);
     }
 
-    private static Map<String, String> stored(AdminCalls calls) throws IOException {
+    private static Map<String, String> stored(Gateway calls) throws IOException {
         Map<String, String> stored = new TreeMap<>();
         for (JsonNode hit : hits(calls)) {
             stored.put(hit.path("_id").asString(), hit.path("_version").asLong(0) + " " + hit.path("_source"));
@@ -477,7 +474,7 @@ class BackupIT {
         return stored;
     }
 
-    private static JsonNode hits(AdminCalls calls) throws IOException {
+    private static JsonNode hits(Gateway calls) throws IOException {
         calls.call("POST", "/transactions/_refresh");
         return calls.call("GET", "/transactions/_search?size=1000&version=true&sort=created_at")
                 .path("hits")

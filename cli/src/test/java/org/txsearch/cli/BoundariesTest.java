@@ -20,6 +20,13 @@ class BoundariesTest {
             .because("serve starts the API as a process of its own");
 
     @ArchTest
+    static final ArchRule demo_isUnknown = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.txsearch.demo..")
+            .because("production does not load it");
+
+    @ArchTest
     static final ArchRule operations_knowNoCommands = noClasses()
             .that()
             .resideInAPackage("org.txsearch.cli.(*)..")

@@ -86,7 +86,7 @@ class ChangesIT {
         assertThat(load(file("whole.avro", TransactionFiles.avro(List.of(whole))))
                         .exitCode())
                 .isZero();
-        JsonNode wanted = surroundings.stored("M-change-equal", "t").get("_source");
+        JsonNode expected = surroundings.stored("M-change-equal", "t").get("_source");
 
         GenericRecord other = SampleTransactions.full("M-change-equal", "u", 7);
         other.put("version", 1L);
@@ -97,7 +97,7 @@ class ChangesIT {
                         .get(0))
                 .isEqualTo("read 2 = indexed 2 + superseded 0 + dead-lettered 0");
         JsonNode folded = surroundings.stored("M-change-equal", "u").get("_source");
-        assertThat(comparable(folded)).isEqualTo(comparable(wanted));
+        assertThat(comparable(folded)).isEqualTo(comparable(expected));
     }
 
     private static String comparable(JsonNode source) {

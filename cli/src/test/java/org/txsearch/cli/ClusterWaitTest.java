@@ -12,11 +12,11 @@ import org.txsearch.cli.metrics.Probes;
 class ClusterWaitTest {
 
     private final Probes probes = new Probes();
-    private final List<String> told = new ArrayList<>();
-    private final ClusterWait wait = new ClusterWait(probes, told::add);
+    private final List<String> lines = new ArrayList<>();
+    private final ClusterWait wait = new ClusterWait(probes, lines::add);
 
     @Test
-    void clusterThatComesLater_isWaitedFor_andToldOnce() throws Exception {
+    void clusterThatStartsLater_isWaitedFor_andReportedOnce() throws Exception {
         AtomicInteger tries = new AtomicInteger();
         boolean done = wait.until(() -> {
             if (tries.incrementAndGet() < 3) {
@@ -25,7 +25,7 @@ class ClusterWaitTest {
         });
 
         assertThat(done).isTrue();
-        assertThat(told).containsExactly("Waiting for Elasticsearch: Connection refused");
+        assertThat(lines).containsExactly("Waiting for Elasticsearch: Connection refused");
         assertThat(probes.whyNotReady()).isEqualTo("CLUSTER_UNREACHABLE");
         probes.started(() -> true, () -> false);
         assertThat(probes.whyNotReady()).isNull();

@@ -15,14 +15,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What commands of a test find around them, and what they leave in Elasticsearch. */
-final class CommandFixture implements AutoCloseable {
+public final class CommandFixture implements AutoCloseable {
 
     private static final String PATIENCE = "txsearch.ingest.change-patience-seconds";
 
-    final Cluster cluster = Cluster.connect(List.of(SearchCluster.shared().uri()));
-    final CommandSettings settings = new CommandSettings().sharedCluster();
+    public final Cluster cluster =
+            Cluster.connect(List.of(SearchCluster.shared().uri()));
+    public final CommandSettings settings = new CommandSettings().sharedCluster();
 
-    CommandFixture(Path data) {
+    public CommandFixture(Path data) {
         settings.data(data);
     }
 
@@ -60,7 +61,7 @@ final class CommandFixture implements AutoCloseable {
         for (JsonNode hit : JsonMapper.shared().readTree(answer).get("hits").get("hits")) {
             JsonNode twin = stored.put(hit.get("_source").get("id").asString(), hit);
             if (twin != null) {
-                throw new AssertionError("It stands twice: " + twin.get("_id"));
+                throw new AssertionError("It is stored twice: " + twin.get("_id"));
             }
         }
         return stored;
@@ -82,7 +83,7 @@ final class CommandFixture implements AutoCloseable {
         return states;
     }
 
-    /** The dead letters that a run tells of. */
+    /** The dead letters that a run reports. */
     static List<JsonNode> deadLetters(CommandRun run) throws IOException {
         return Files.readAllLines(deadLetterFile(run)).stream()
                 .map(line -> JsonMapper.shared().readTree(line))

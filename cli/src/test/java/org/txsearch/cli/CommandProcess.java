@@ -58,12 +58,12 @@ final class CommandProcess {
         return process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** As {@code kill} does. */
-    void tellToStop() {
+    /** Like {@code kill}. */
+    void terminate() {
         process.destroy();
     }
 
-    /** As {@code kill -9} does. */
+    /** Like {@code kill -9}. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }

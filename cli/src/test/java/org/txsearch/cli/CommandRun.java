@@ -12,9 +12,9 @@ import java.util.List;
  * @param out the lines on the standard output
  * @param err the lines on the error output
  */
-record CommandRun(int exitCode, List<String> out, List<String> err) {
+public record CommandRun(int exitCode, List<String> out, List<String> err) {
 
-    static CommandRun of(String... arguments) {
+    public static CommandRun of(String... arguments) {
         PrintStream realOut = System.out;
         PrintStream realErr = System.err;
         ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.txsearch.local.SearchCluster;
 
 /** Settings that commands of a test find, until it is over. */
-final class CommandSettings implements AutoCloseable {
+public final class CommandSettings implements AutoCloseable {
 
     private static final String ELASTICSEARCH = "txsearch.elasticsearch.uris";
     private static final String DATA = "txsearch.data-directory";
@@ -15,19 +15,19 @@ final class CommandSettings implements AutoCloseable {
     private final Set<String> names = new HashSet<>();
 
     /** The Elasticsearch that all tests of a run share. */
-    CommandSettings sharedCluster() {
+    public CommandSettings sharedCluster() {
         return cluster(SearchCluster.shared().uri());
     }
 
-    CommandSettings cluster(URI elasticsearch) {
+    public CommandSettings cluster(URI elasticsearch) {
         return set(ELASTICSEARCH, elasticsearch.toString());
     }
 
-    CommandSettings data(Path folder) {
+    public CommandSettings data(Path folder) {
         return set(DATA, folder.toString());
     }
 
-    CommandSettings set(String name, String value) {
+    public CommandSettings set(String name, String value) {
         System.setProperty(name, value);
         names.add(name);
         return this;

@@ -24,18 +24,19 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cli.erasure.ErasureRun;
-import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Gateway;
 import org.txsearch.erasure.ErasureRegister;
 import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportLease;
-import org.txsearch.exports.ExportStatus;
-import org.txsearch.exports.LeaseLostException;
+import org.txsearch.exports.ExportLease.LeaseLostException;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.index.WeekDirectory;
 import org.txsearch.local.RestartableElasticsearch;
-import org.txsearch.page.Order;
-import org.txsearch.page.StoredTransaction;
+import org.txsearch.paging.Order;
+import org.txsearch.paging.StoredTransaction;
 import org.txsearch.query.EmailField;
 import org.txsearch.query.NameField;
 import org.txsearch.query.TenantScope;
@@ -43,9 +44,8 @@ import org.txsearch.query.TextField;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.snapshot.Snapshot;
-import org.txsearch.snapshot.Snapshots;
-import org.txsearch.weeks.WeekDirectory;
+import org.txsearch.walk.TransactionWalk;
+import org.txsearch.walk.TransactionWalks;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -148,7 +148,7 @@ class ErasureIT {
                 .anyMatch(where -> where.startsWith("Kafka"))
                 .anyMatch(where -> where.startsWith("backups"))
                 .anyMatch(where -> where.startsWith("replaced versions"));
-        String register = new AdminCalls(cluster)
+        String register = new Gateway(cluster)
                 .call("GET", "/txsearch-erasures/_search?size=1000")
                 .toString();
         for (String text : List.of(receipt.toString(), register, String.join("\n", run.out()))) {
@@ -325,7 +325,7 @@ class ErasureIT {
         JsonNode erased = items().get("a");
         // Behind the ingester's back, as a restored index has it.
         String id = merchant + "%7Ca";
-        AdminCalls calls = new AdminCalls(cluster);
+        Gateway calls = new Gateway(cluster);
         JsonNode stored = calls.call("GET", "/transactions-2026-w45/_doc/" + id);
         ObjectNode source = (ObjectNode) stored.path("_source").deepCopy();
         ((ObjectNode) source.path("payer")).put("email", EMAIL).put("name", "José García");
@@ -349,7 +349,7 @@ class ErasureIT {
     @Test
     void mistakes_areOneLineEach() {
         assertThat(run("erase", "--merchant", merchant).err())
-                .containsExactly("Name the payer by --merchant and --payer, or run again what is --pending.");
+                .containsExactly("Name the payer with --merchant and --payer, or give --pending.");
         assertThat(run("erase", "--pending", "--merchant", merchant).exitCode()).isEqualTo(1);
         assertThat(run("erase", "--merchant", "a b", "--payer", "p").err())
                 .singleElement()
@@ -455,8 +455,8 @@ class ErasureIT {
 
     private static List<JsonNode> rows(TenantScope scope, TransactionFilter filter) throws InterruptedException {
         List<JsonNode> items = new ArrayList<>();
-        try (Snapshot snapshot =
-                new Snapshots(cluster, new WeekDirectory(cluster)).open(scope, filter, Order.CREATED_AT_ASCENDING)) {
+        try (TransactionWalk snapshot = new TransactionWalks(cluster, new WeekDirectory(cluster))
+                .open(scope, filter, Order.CREATED_AT_ASCENDING)) {
             for (List<StoredTransaction> rows = snapshot.next(); !rows.isEmpty(); rows = snapshot.next()) {
                 rows.forEach(row -> items.add(JsonMapper.shared().readTree(row.bytes(), row.offset(), row.length())));
             }
@@ -466,7 +466,7 @@ class ErasureIT {
 
     /** The merchant's stored documents with what only the index needs. */
     private String everything() throws IOException {
-        return new AdminCalls(cluster)
+        return new Gateway(cluster)
                 .call("GET", "/transactions/_search?size=1000&q=merchant_id:%22" + merchant + "%22")
                 .toString();
     }

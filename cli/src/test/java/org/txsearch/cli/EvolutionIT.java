@@ -32,14 +32,16 @@ import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.TieBreaker;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.WeekNames;
+import org.txsearch.index.Weeks;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
-import org.txsearch.page.Deadline;
-import org.txsearch.page.ElasticsearchTransactionSearch;
-import org.txsearch.page.Order;
-import org.txsearch.page.PageRequest;
-import org.txsearch.page.StoredTransaction;
-import org.txsearch.page.TotalMode;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.ElasticsearchTransactionSearch;
+import org.txsearch.paging.Order;
+import org.txsearch.paging.PageRequest;
+import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.StoredTransaction;
 import org.txsearch.query.KeywordField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
@@ -47,15 +49,13 @@ import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.TransactionSchema;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.WeekNames;
-import org.txsearch.weeks.Weeks;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Two builds whose schemas differ by one attribute, at work on the same weeks: this one is the newer of the two where the other
+ * Two builds whose schemas differ by one attribute, writing to the same weeks: this one is the newer of the two where the other
  * lacks {@code terminal_id}, and the older one where the other has {@code loyalty_id} besides.
  */
 class EvolutionIT {
@@ -116,7 +116,7 @@ class EvolutionIT {
         assertThat(found("T-9")).containsExactly("after");
         assertThat(surroundings.stored(merchant, "before").get("_source").has("terminal_id"))
                 .isFalse();
-        // The old build's process goes on, and still writes without the attribute.
+        // The old build's process continues, and still writes without the attribute.
         store(OLDER, in(OLDER, "meanwhile"));
         assertThat(CommandRun.of("weeks", "verify").out())
                 .anyMatch(line -> line.startsWith("notice") && line.contains(WeekNames.index(week, 1)));
@@ -166,7 +166,7 @@ class EvolutionIT {
         StoredTransaction row = rows.get(0);
         assertThat(new String(row.bytes(), row.offset(), row.length(), StandardCharsets.UTF_8))
                 .contains("\"loyalty_id\":\"L-1\"");
-        // What this build would write instead lacks the member: refused aloud, for the new build to take up again.
+        // What this build would write instead lacks the member: refused with a reason, for the new build to retry.
         Path change = Files.writeString(folder.resolve("change.ndjson"), change("t1", "note", "paid"));
         CommandRun run = CommandRun.of("load", change.toString());
         assertThat(run.exitCode()).isEqualTo(2);

@@ -25,7 +25,7 @@ class GrantsIT {
     }
 
     @Test
-    void list_showsWhatStands() {
+    void list_showsGrants() {
         said("grant", partner, "M2");
         said("grant", partner, "M1");
         said("grant", partner, "M3");
@@ -38,7 +38,7 @@ class GrantsIT {
         assertThat(all.out().get(1)).matches(partner + "  M1        20[0-9T:.-]+Z");
         assertThat(all.out().get(2)).startsWith(partner + "  M2 ");
         assertThat(CommandRun.of("grants", "list", partner, "M2").out()).hasSize(2);
-        assertThat(said("list", partner, "M3")).isEqualTo("No grant stands.");
+        assertThat(said("list", partner, "M3")).isEqualTo("There are no grants.");
         // Other partners' longer names may widen the columns.
         assertThat(CommandRun.of("grants").out()).anyMatch(line -> line.startsWith(partner + " "));
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
 
-/** A transaction stands in one week, whatever comes in which order: {@code stored} fails where one stands twice. */
+/** A transaction is in one week, in whatever order records arrive: {@code stored} fails where one is stored twice. */
 class IdentityIT {
 
     private static final long WEEK = 7L * 86_400_000;
@@ -67,7 +67,7 @@ class IdentityIT {
     }
 
     @Test
-    void manyInFlightInAnyOrder_standInOneWeekEach_andTheAccountIsTrue() throws IOException {
+    void manyInFlightInAnyOrder_areInOneWeekEach_andTheCountsAreRight() throws IOException {
         List<GenericRecord> records = new ArrayList<>();
         for (int i = 0; i < 3_000; i++) {
             for (int week = 0; week < 3; week++) {

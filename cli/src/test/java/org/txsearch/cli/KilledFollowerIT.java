@@ -14,8 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
+import org.txsearch.demo.generator.GeneratorSettings;
+import org.txsearch.demo.generator.TransactionGenerator;
 import org.txsearch.ingest.follow.Ledger;
-import org.txsearch.ingest.generate.GeneratorSettings;
 import org.txsearch.ingest.kafka.TestKafka;
 import org.txsearch.local.SearchCluster;
 import tools.jackson.databind.JsonNode;
@@ -31,6 +32,7 @@ class KilledFollowerIT {
     private static final String TOPIC_SETTING = "txsearch.kafka.topic";
     private static final String TOPIC = "killed-follower-it";
     private static final Duration LIMIT = Duration.ofMinutes(5);
+    private static final Duration POLL = Duration.ofMillis(5);
 
     @TempDir
     private Path folder;
@@ -45,51 +47,49 @@ class KilledFollowerIT {
         LocalDate monday = LocalDate.of(2022, 1, 3);
         GeneratorSettings generated = new GeneratorSettings(TRANSACTIONS, 17, monday, monday.plusDays(6));
         own.set(TOPIC_SETTING, TOPIC);
-        assertThat(CommandRun.of(
-                                "generate",
-                                "--count",
-                                String.valueOf(TRANSACTIONS),
-                                "--seed",
-                                "17",
-                                "--from",
-                                monday.toString(),
-                                "--to",
-                                monday.plusDays(6).toString(),
-                                "--to-kafka")
-                        .exitCode())
-                .isZero();
+        publish(generated);
         long seed = Long.getLong("txsearch.kill.seed", System.nanoTime());
         System.err.println("kills with -Dtxsearch.kill.seed=" + seed);
         Random random = new Random(seed);
-        int killedAtWork = 0;
+        int killedWhileRunning = 0;
         for (int kill = 1; kill <= KILLS; kill++) {
-            // Somewhere in the next share of the work.
+            // Somewhere in the next part of the work.
             long at = Math.round(TRANSACTIONS * (kill - random.nextDouble()) / (KILLS + 1));
-            killedAtWork += killAt(at) ? 1 : 0;
+            killedWhileRunning += killAt(at) ? 1 : 0;
         }
         CommandRun last = ended(follower("last"));
         assertThat(last.out()).anyMatch(line -> line.contains("read "));
         assertThat(last.exitCode()).isZero();
-        assertThat(killedAtWork).isPositive();
+        assertThat(killedWhileRunning).isPositive();
         Ledger stored = Ledger.stored(cluster, "transactions-2022-w01");
         assertThat(stored).isEqualTo(Ledger.of(generated));
         assertThat(stored.count()).isEqualTo(stored.distinct()).isEqualTo(TRANSACTIONS);
     }
 
-    /** Kills a follower once so many transactions are stored; whether it was still at work. */
+    private static void publish(GeneratorSettings settings) throws Exception {
+        assertThat(ToKafkaRun.publish(settings.count(), new TransactionGenerator(settings)::forEach))
+                .isZero();
+    }
+
+    /** Kills a follower once so many transactions are stored; whether it was still running. */
     private boolean killAt(long count) throws IOException, InterruptedException {
         CommandProcess process = follower("killed-" + count);
-        Instant deadline = Instant.now().plus(LIMIT);
-        while (process.isAlive() && indexed("transactions-2022-w01") < count) {
-            assertThat(Instant.now()).as("in time").isBefore(deadline);
-            Thread.sleep(5);
-        }
+        awaitIndexed(process, "transactions-2022-w01", count);
         boolean alive = process.isAlive();
         process.kill();
         return alive;
     }
 
-    /** What has been written, whether it can be found or not. */
+    /** Waits until so many transactions are stored, or the process has ended. */
+    private static void awaitIndexed(CommandProcess process, String indices, long count)
+            throws IOException, InterruptedException {
+        Instant deadline = Instant.now().plus(LIMIT);
+        while (indexed(indices) < count && !process.endsWithin(POLL)) {
+            assertThat(Instant.now()).as("in time").isBefore(deadline);
+        }
+    }
+
+    /** The number of stored transactions, visible or not. */
     private static long indexed(String indices) throws IOException {
         JsonNode primaries = TestCluster.get("/" + indices + "*/_stats/indexing?ignore_unavailable=true")
                 .get("_all")
@@ -100,29 +100,17 @@ class KilledFollowerIT {
     }
 
     @Test
-    void followerThatIsToldToStop_endsInAnOrderlyWay() throws Exception {
-        String topic = TOPIC + "-told";
+    void terminatedFollower_stopsCleanly() throws Exception {
+        String topic = TOPIC + "-terminated";
         own.set(TOPIC_SETTING, topic);
-        assertThat(CommandRun.of(
-                                "generate",
-                                "--count",
-                                "500",
-                                "--seed",
-                                "5",
-                                "--from",
-                                "2022-05-02",
-                                "--to",
-                                "2022-05-08",
-                                "--to-kafka")
-                        .exitCode())
-                .isZero();
+        publish(new GeneratorSettings(500, 5, LocalDate.of(2022, 5, 2), LocalDate.of(2022, 5, 8)));
         CommandProcess process = follower("told", topic, "follow");
         Instant deadline = Instant.now().plus(LIMIT);
         while (process.isAlive() && indexed("transactions-2022-w18") < 500) {
             assertThat(Instant.now()).as("in time").isBefore(deadline);
             Thread.sleep(20);
         }
-        process.tellToStop();
+        process.terminate();
         CommandRun told = ended(process);
         assertThat(told.exitCode()).isZero();
         assertThat(told.out()).contains("read 500 = indexed 500 + superseded 0 + dead-lettered 0");

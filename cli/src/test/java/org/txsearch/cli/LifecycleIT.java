@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Histories of transactions, told by records and changes in any order and several times: one document in the home week,
+ * Histories of transactions, given by records and changes in any order and several times: one document in the home week,
  * equal to the last state.
  */
 class LifecycleIT {
@@ -83,8 +83,8 @@ class LifecycleIT {
         assertThat(stored.keySet()).isEqualTo(last.keySet());
         last.forEach((id, record) -> {
             JsonNode hit = Objects.requireNonNull(stored.get(id));
-            JsonNode wanted = JsonMapper.shared().readTree(TransactionFiles.json(record));
-            assertThat(withoutIngestedAt(hit.get("_source"))).as(id).isEqualTo(withoutIngestedAt(wanted));
+            JsonNode expected = JsonMapper.shared().readTree(TransactionFiles.json(record));
+            assertThat(withoutIngestedAt(hit.get("_source"))).as(id).isEqualTo(withoutIngestedAt(expected));
         });
     }
 

@@ -24,12 +24,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.demo.generator.GeneratorSettings;
+import org.txsearch.demo.generator.TransactionGenerator;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.index.WeekNames;
 import org.txsearch.ingest.follow.Ledger;
 import org.txsearch.local.RestartableElasticsearch;
 import org.txsearch.local.SearchCluster;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.WeekNames;
 
 /**
  * A load that is killed, or loses its Elasticsearch: nothing is lost, nothing is there twice, the sums are those of the
@@ -74,7 +76,7 @@ class LoadFaultsIT {
         int killed = 0;
         int resumed = 0;
         for (int kill = 1; kill <= KILLS; kill++) {
-            // Somewhere in the next share of the work, with requests under way.
+            // Somewhere in the next part of the work, with requests in flight.
             long at = Math.round(TRANSACTIONS * (kill - random.nextDouble()) / (KILLS + 1));
             CommandProcess load = start(uri, bad, avro);
             while (load.isAlive() && written(weeks) < at) {
@@ -91,7 +93,7 @@ class LoadFaultsIT {
         CommandRun run = start(uri, bad, avro).await();
         assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
         if (isOpen) {
-            assertThat(run.err()).anyMatch(line -> line.startsWith("Going on with an interrupted load: "));
+            assertThat(run.err()).anyMatch(line -> line.startsWith("Continuing an interrupted load: "));
         }
         assertThat(run.out().get(0))
                 .matches("read " + (TRANSACTIONS + BAD_LINES) + " = indexed \\d+ \\+ superseded \\d+"
@@ -153,21 +155,10 @@ class LoadFaultsIT {
         return load;
     }
 
-    private Path generated(int seed, LocalDate last) {
+    private Path generated(int seed, LocalDate last) throws IOException {
         Path file = folder.resolve("generated.avro");
-        CommandRun run = CommandRun.of(
-                "generate",
-                "--count",
-                String.valueOf(TRANSACTIONS),
-                "--seed",
-                String.valueOf(seed),
-                "--from",
-                last.minusDays(20).toString(),
-                "--to",
-                last.toString(),
-                "--out",
-                file.toString());
-        assertThat(run.exitCode()).isZero();
+        new TransactionGenerator(new GeneratorSettings(TRANSACTIONS, seed, last.minusDays(20), last))
+                .write(file, done -> {});
         return file;
     }
 

@@ -34,6 +34,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.txsearch.demo.generator.GeneratorSettings;
+import org.txsearch.demo.generator.TransactionGenerator;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
 import tools.jackson.databind.JsonNode;
@@ -153,7 +155,7 @@ class LoadIT {
     }
 
     @Test
-    void changeThatWasMadeAlready_isSuperseded_andOneThatSetsSomethingElseDiffers() throws IOException {
+    void changeThatWasAppliedAlready_isSuperseded_andOneThatSetsSomethingElseDiffers() throws IOException {
         String change =
                 "{\"merchant_id\":\"M-load-remade-change\",\"id\":\"t\",\"created_at\":\"2026-11-19T08:00:11.412Z\","
                         + "\"base_version\":1,\"version\":2,\"set\":{\"invoice_id\":\"first\"}}\n";
@@ -170,7 +172,7 @@ class LoadIT {
                 .contains("\"differences\":[{\"path\":\"invoice_id\",\"stored\":\"first\",\"loaded\":\"second\"}]");
     }
 
-    /** The digit stands in a stored block, where only the checksum behind the data shows it. */
+    /** The digit is in a stored block, where only the checksum after the data shows it. */
     @Test
     void damagedGzip_storesNothing_andTheIntactFileIsLoadedAfterIt() throws IOException {
         byte[] ndjson = utf8(TransactionFiles.ndjson(records("M-load-digit", "t", 20)));
@@ -249,7 +251,7 @@ class LoadIT {
     }
 
     @Test
-    void recordTextOfADeadLetter_loadsOnceItIsMended() throws IOException {
+    void recordTextOfADeadLetter_loadsOnceItIsCorrected() throws IOException {
         GenericRecord avro = SampleTransactions.full("M-load-remade", "avro", 5);
         GenericRecord sound = SampleTransactions.full("M-load-intact", "avro", 5);
         avro.put("fee", SampleTransactions.money("1.00", "XXX"));
@@ -259,12 +261,12 @@ class LoadIT {
         CommandRun bad = load(file("a.avro", TransactionFiles.avro(List.of(avro))), file("b.ndjson", utf8(ndjson)));
         assertThat(bad.exitCode()).isEqualTo(2);
         List<JsonNode> letters = CommandFixture.deadLetters(bad);
-        String mended = letters.get(0).get("text").asString().replace("\"XXX\"", "\"EUR\"")
+        String corrected = letters.get(0).get("text").asString().replace("\"XXX\"", "\"EUR\"")
                 + "\n"
                 + letters.get(1).get("text").asString().replace("\"emial\":\"a\",", "")
                 + "\n";
-        CommandRun good =
-                load(file("mended.ndjson", utf8(mended)), file("sound.avro", TransactionFiles.avro(List.of(sound))));
+        CommandRun good = load(
+                file("corrected.ndjson", utf8(corrected)), file("sound.avro", TransactionFiles.avro(List.of(sound))));
         assertThat(good.out().get(0)).isEqualTo("read 3 = indexed 3 + superseded 0 + dead-lettered 0");
         assertThat(withoutIngestedAt(stored("M-load-remade").get("avro")).replace("M-load-remade", "M-load-intact"))
                 .isEqualTo(withoutIngestedAt(stored("M-load-intact").get("avro")));
@@ -347,7 +349,7 @@ class LoadIT {
         CommandRun run = load(file("cut.avro", Arrays.copyOf(avro, avro.length - 20)));
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out().get(0)).isEqualTo("read 0 = indexed 0 + superseded 0 + dead-lettered 0");
-        assertThat(run.err()).singleElement().asString().contains("It is cut off behind record 6.");
+        assertThat(run.err()).singleElement().asString().contains("It is cut off after record 6.");
         assertThat(stored("M-load-cut")).isEmpty();
     }
 
@@ -384,7 +386,7 @@ class LoadIT {
         assertThat(run.err()).hasSize(3);
         assertThat(run.err().get(0)).startsWith("Not finished: Elasticsearch: ").contains("403");
         assertThat(run.err().get(1)).startsWith("Not finished: 3 records have no outcome");
-        assertThat(run.err().get(2)).startsWith("The same command goes on from the last checkpoint");
+        assertThat(run.err().get(2)).startsWith("The same command continues from the last checkpoint");
     }
 
     /** Loads three records into something that refuses all requests but those to the given paths. */
@@ -432,19 +434,7 @@ class LoadIT {
     void generatedFile_loadsWholly_intoItsWeeks() throws IOException {
         Path file = folder.resolve("generated.avro");
         LocalDate sunday = LocalDate.of(2025, 11, 16);
-        CommandRun generated = CommandRun.of(
-                "generate",
-                "--count",
-                "3000",
-                "--seed",
-                "7",
-                "--from",
-                sunday.minusDays(27).toString(),
-                "--to",
-                sunday.toString(),
-                "--out",
-                file.toString());
-        assertThat(generated.exitCode()).isZero();
+        new TransactionGenerator(new GeneratorSettings(3000, 7, sunday.minusDays(27), sunday)).write(file, done -> {});
         CommandRun run = load(file);
         assertThat(run.out().get(0)).isEqualTo("read 3000 = indexed 3000 + superseded 0 + dead-lettered 0");
         assertThat(run.out().get(1)).startsWith("1 file, 4 weeks written to, ");

@@ -86,18 +86,18 @@ class PaceIT {
     void paceThatMakesNoSense_isRefused(String command) throws IOException {
         String file = command.equals("follow") ? "--until-caught-up" : file("a.avro", records("M-pace-refused"));
         assertThat(CommandRun.of(command, file, "--max-rate", "0").err())
-                .containsExactly("--max-rate is a number of records a second, more than 0.");
+                .containsExactly("--max-rate must be a number of records a second, more than 0.");
         assertThat(CommandRun.of(command, file, "--yield-factor", "1").err())
-                .containsExactly("--yield-factor is more than 1: how many times longer a search may take.");
+                .containsExactly("--yield-factor must be more than 1: how many times longer a search may take.");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"--max-rate=5", "--yield", "--yield-factor=3", "--restart"})
-    void loadToKafka_refusesWhatItWouldNotHeed(String option) throws IOException {
+    void loadToKafka_refusesOptionsThatItIgnores(String option) throws IOException {
         CommandRun run = CommandRun.of("load", "--to-kafka", option, file("a.avro", records("M-pace-not-here")));
         assertThat(run.exitCode()).isNotZero();
         assertThat(run.err())
-                .containsExactly("--to-kafka takes neither --restart nor a pace: it begins at the beginning,"
+                .containsExactly("--to-kafka allows neither --restart nor a pace: it always starts at the beginning,"
                         + " and ./txsearch follow has the same options for its pace.");
     }
 

@@ -65,6 +65,33 @@ class ProgressTest {
     }
 
     @Test
+    void nextStep_endsTheBarOfTheOneBefore_andStartsItsOwnTime() {
+        Progress progress = progress(true);
+        pass(Duration.ofSeconds(1));
+        progress.update("Copying", "bytes", 0.5, 7, null);
+        pass(Duration.ofSeconds(1));
+        progress.update("Copying", "bytes", 0.5, 10, null);
+        pass(Duration.ofSeconds(1));
+        progress.update("Checking", "weeks", 0, 0, null);
+        pass(Duration.ofSeconds(1));
+        progress.update("Checking", "weeks", 1.5, 3, null);
+        progress.end();
+        progress.end();
+        assertThat(printed().split(System.lineSeparator(), -1))
+                .satisfiesExactly(
+                        copying -> assertThat(copying).endsWith(" 100 %  10 bytes  5/s"),
+                        checking -> assertThat(checking).endsWith(" 100 %  3 weeks  3/s"),
+                        end -> assertThat(end).isEmpty());
+    }
+
+    @Test
+    void workWithoutUpdates_showsNoEnd() {
+        Progress progress = progress(true);
+        progress.end();
+        assertThat(printed()).isEmpty();
+    }
+
+    @Test
     void nothingDoneYet_hasNoTimeLeft() {
         Progress progress = progress(false);
         pass(Duration.ofSeconds(6));

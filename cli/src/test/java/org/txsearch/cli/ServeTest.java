@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code ./txsearch serve} as the parent of an API that takes its time to stop, as one with requests under way does. */
+/** {@code ./txsearch serve} as the parent of an API that takes its time to stop, as one with requests in flight does. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class ServeTest {
 
@@ -68,7 +68,7 @@ class ServeTest {
     void stoppedCommand_endsWhenItsApiHasStopped() throws Exception {
         CommandProcess serve = serve("lasts");
         await("started", serve);
-        serve.tellToStop();
+        serve.terminate();
         await("stopping", serve);
         Files.createFile(folder.resolve("may-stop"));
         CommandRun run = serve.await();
@@ -77,7 +77,7 @@ class ServeTest {
     }
 
     @Test
-    void settingsBehindTheCommand_holdForBoth() throws Exception {
+    void settingsAfterTheCommand_applyToBoth() throws Exception {
         Path elsewhere = folder.resolve("elsewhere");
         CommandProcess serve = serve(
                 "lasts", "--txsearch.data-directory=" + elsewhere, "--txsearch.elasticsearch.uris=http://127.0.0.1:2");
@@ -85,7 +85,7 @@ class ServeTest {
         assertThat(folder.resolve("started")).hasContent(elsewhere + " http://127.0.0.1:2");
         assertThat(elsewhere.resolve("logs/api.log")).exists();
         Files.createFile(folder.resolve("may-stop"));
-        serve.tellToStop();
+        serve.terminate();
         serve.await();
     }
 

@@ -38,7 +38,7 @@ class SourcesIT {
     }
 
     @Test
-    void openSources_areListed_theFurthestBehindFirst() throws IOException {
+    void openSources_areListed_oldestWatermarkFirst() throws IOException {
         watermarks.open("kafka/transactions/11", Instant.now().minusSeconds(7_200 + 180));
         watermarks.open("load/b", Instant.parse("2026-11-20T10:31:20Z").minus(Duration.ofDays(30)));
         watermarks.open("kafka/new/0", Instant.EPOCH);
@@ -80,7 +80,7 @@ class SourcesIT {
         "PT3H59M59S, 3 h 59 min",
         "PT49H, 2 d 1 h"
     })
-    void age_isToldInItsGreatestUnits(Duration age, String told) {
-        assertThat(SourcesCommand.age(age)).isEqualTo(told);
+    void age_isPrintedInItsLargestUnits(Duration age, String text) {
+        assertThat(SourcesCommand.age(age)).isEqualTo(text);
     }
 }

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.txsearch.index.Weeks;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
-import org.txsearch.weeks.Weeks;
 import picocli.CommandLine;
 
-/** A template that somebody has deleted: nothing is mapped dynamically. */
+/** A deleted template: nothing is mapped dynamically. */
 class TemplateRefusalIT {
 
     @TempDir
@@ -54,7 +54,7 @@ class TemplateRefusalIT {
                 .contains("the index template \"transactions\" is gone", "./txsearch weeks template");
         assertThat(surroundings.stored("M-template")).containsOnlyKeys("known");
 
-        assertThat(new CommandLine(new TemplateCommand()).execute()).isZero();
+        assertThat(new CommandLine(new WeeksCommand()).execute("template")).isZero();
         assertThat(CommandRun.of("load", next.toString()).exitCode()).isZero();
         assertThat(surroundings.stored("M-template")).containsOnlyKeys("known", "next");
         String mapping = EntityUtils.toString(surroundings

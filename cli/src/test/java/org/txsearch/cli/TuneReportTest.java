@@ -9,8 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cli.tune.Tuning;
-import org.txsearch.cli.tune.TuningPoint;
-import org.txsearch.cli.tune.WriteShape;
 import org.txsearch.write.BulkSettings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -20,7 +18,7 @@ class TuneReportTest {
     private static final Tuning TUNING = new Tuning(
             List.of(point(100, 2, 5_000), point(1_600, 2, 10_000)),
             List.of(point(1_600, 1, 6_000), point(1_600, 4, 12_000)),
-            new WriteShape(1_600, 4));
+            new Tuning.Shape(1_600, 4));
 
     @Test
     void chart_showsEveryStep_andTheChosenOne() {
@@ -67,7 +65,7 @@ class TuneReportTest {
                 .contains(entry("txsearch.write.max-documents", 1_600));
     }
 
-    private static TuningPoint point(int documents, int inFlight, double rate) {
-        return new TuningPoint(new WriteShape(documents, inFlight), rate, 3);
+    private static Tuning.Point point(int documents, int inFlight, double rate) {
+        return new Tuning.Point(new Tuning.Shape(documents, inFlight), rate, 3);
     }
 }

@@ -15,17 +15,17 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Gateway;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
 import org.txsearch.local.RestartableElasticsearch;
-import org.txsearch.page.Deadline;
-import org.txsearch.page.ElasticsearchTransactionSearch;
-import org.txsearch.page.Order;
-import org.txsearch.page.PageRequest;
-import org.txsearch.page.StoredTransaction;
-import org.txsearch.page.TotalMode;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.ElasticsearchTransactionSearch;
+import org.txsearch.paging.Order;
+import org.txsearch.paging.PageRequest;
+import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.StoredTransaction;
 import org.txsearch.query.KeywordField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
@@ -104,14 +104,14 @@ class UpgradeIT {
     }
 
     private static String version(Cluster cluster) throws IOException {
-        return new AdminCalls(cluster)
+        return new Gateway(cluster)
                 .call("GET", "/_nodes?filter_path=nodes.*.version")
                 .findValue("version")
                 .asString();
     }
 
     private static Map<String, String> stored(Cluster cluster) throws IOException {
-        AdminCalls calls = new AdminCalls(cluster);
+        Gateway calls = new Gateway(cluster);
         calls.call("POST", "/transactions/_refresh");
         Map<String, String> stored = new TreeMap<>();
         for (JsonNode hit : calls.call("GET", "/transactions/_search?size=1000&version=true")

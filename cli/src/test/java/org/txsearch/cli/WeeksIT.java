@@ -17,14 +17,14 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekNames;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.WeekIndices;
-import org.txsearch.weeks.WeekNames;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -78,14 +78,14 @@ class WeeksIT {
                 .anySatisfy(line -> assertThat(line).startsWith(week.toString()).endsWith("has lost a shard"));
     }
 
-    /** What the index needs is derived anew, and the item stays as it is. */
+    /** The members for the index are derived again, and the item does not change. */
     @Test
-    void rebuild_ofAnOlderSchema_derivesDocumentsAnew() throws IOException {
+    void rebuild_ofAnOlderSchema_derivesDocumentsAgain() throws IOException {
         List<GenericRecord> records = records(20);
         records.add(created(SampleTransactions.full(merchant, "full", 0)));
         assertThat(run("load", file("a.avro", records)).exitCode()).isZero();
         Map<String, String> before = stored();
-        AdminCalls calls = calls();
+        Gateway calls = calls();
         String old = WeekNames.index(week, 1);
         calls.call("PUT", "/" + old + "/_mapping", Map.of("_meta", Map.of("schema", "older")));
         for (JsonNode hit : hits()) {
@@ -205,12 +205,12 @@ class WeeksIT {
     }
 
     @Test
-    void verify_tellsAPlantedDuplicate_byItsExitCode() throws IOException {
+    void verify_reportsAPlantedDuplicate_byItsExitCode() throws IOException {
         assertThat(run("load", file("a.avro", records(10))).exitCode()).isZero();
         JsonNode hit = hits().get(0);
         IsoWeek wrong = new IsoWeek(2001, NEXT.getAndIncrement());
         String index = WeekNames.index(wrong, 1);
-        AdminCalls calls = calls();
+        Gateway calls = calls();
         calls.call(
                 "PUT",
                 "/" + index,
@@ -239,7 +239,7 @@ class WeeksIT {
                 .anyMatch(line -> line.equals("There is no week 1999-W52."));
         assertThat(run("weeks", "optimize", "--older-than", "0").exitCode()).isEqualTo(1);
         assertThat(run("weeks", "rebuild", "--roll-back", "1999-W52").out())
-                .containsExactly("1999-W52: no rebuild is under way.");
+                .containsExactly("1999-W52: there is no unfinished rebuild.");
     }
 
     private List<GenericRecord> records(int count) {
@@ -279,8 +279,8 @@ class WeeksIT {
         return serving;
     }
 
-    private AdminCalls calls() {
-        return new AdminCalls(surroundings.cluster);
+    private Gateway calls() {
+        return new Gateway(surroundings.cluster);
     }
 
     private JsonNode hits() throws IOException {

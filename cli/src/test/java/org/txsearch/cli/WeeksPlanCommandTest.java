@@ -22,26 +22,26 @@ class WeeksPlanCommandTest {
     private Path folder;
 
     @Test
-    void plans_areTold_withTheRulesThatMadeThem() throws Exception {
-        String told = plan("--per-day=1000000,10000000,100000000", "--bytes=1060,643", "--keep=40000000000");
-        assertThat(told)
+    void plans_arePrinted_withTheirRules() throws Exception {
+        String text = plan("--per-day=1000000,10000000,100000000", "--bytes=1060,643", "--keep=40000000000");
+        assertThat(text)
                 .contains("1,000,000 documents a day, 5,715 weeks kept", "100,000,000 documents a day, 58 weeks kept")
                 .contains(
                         "▶ disk",
                         "low watermark of 85 %",
                         "a shard holds 1,610,612,637 documents (Lucene: 2,147,483,519)");
-        assertThat(told.split("documents a day,", -1)).hasSize(4);
+        assertThat(text.split("documents a day,", -1)).hasSize(4);
     }
 
     @Test
-    void searchesAndLostNodes_areToldOf() throws Exception {
+    void searchesAndLostNodes_arePrinted() throws Exception {
         assertThat(plan("--per-day=100000000", "--bytes=1984,938"))
                 .contains(
                         "2 weeks of 26 shards",
                         "52 weeks of 13 shards",
                         "of 15 days 65, of a year 715",
                         "coordinating-only nodes 2",
-                        "lost, it is made good by the others in");
+                        "if it is lost, it is replaced by the others in");
         assertThat(plan("--per-day=100000000", "--bytes=1984,938", "--shard-size=150GB"))
                 .contains("2 weeks of 9 shards", "52 weeks of 5 shards");
         assertThat(plan("--per-day=1000000", "--bytes=1984,938")).contains("coordinating-only nodes 0");

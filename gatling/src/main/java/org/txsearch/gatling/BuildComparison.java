@@ -45,7 +45,7 @@ final class BuildComparison {
         }
     }
 
-    /** Each time with another range, and never one that the other build asked for: no cache may know the answer. */
+    /** Each time with another range, and never one that the other build used: no cache may have the answer. */
     private Timed asking(String api, String question, int first) throws IOException, InterruptedException {
         String token = DemoToken.of(api, merchant.id());
         AtomicInteger millis = new AtomicInteger(first);

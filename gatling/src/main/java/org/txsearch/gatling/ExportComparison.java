@@ -83,7 +83,7 @@ final class ExportComparison {
         return Http.json(answer).at("/aggregations/m/buckets/0/key").asString();
     }
 
-    /** Makes an export, waits for its files, and deletes it. */
+    /** Creates an export, waits for its files, and deletes it. */
     private JsonNode export(String token, String body) throws IOException, InterruptedException {
         HttpRequest.Builder made = request(token, "/v1/exports").header("Content-Type", "application/json");
         JsonNode export = Http.json(

@@ -52,7 +52,7 @@ public final class Http {
         return mapper().readTree(body);
     }
 
-    /** Makes trees. */
+    /** Reads and writes JSON. */
     public static JsonMapper mapper() {
         return JsonMapper.shared();
     }

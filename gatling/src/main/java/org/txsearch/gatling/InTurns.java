@@ -10,7 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.txsearch.gatling.PairedTimes.Timed;
 
-/** Several ways to do the same, measured in turns so that all meet the same noise. The first is what they are held against. */
+/** Several ways to do the same, measured in turns so that all meet the same noise. The first is the baseline. */
 public final class InTurns {
 
     private static final double NANOS_PER_MILLI = 1e6;
@@ -26,7 +26,7 @@ public final class InTurns {
     /** One of the ways. */
     public record Way(String name, Timed timed) {}
 
-    /** Values by way and round; the rounds in so many blocks, whose ratios tell the spread. */
+    /** Values by way and round; the rounds in so many blocks, whose ratios show the spread. */
     InTurns(List<Way> ways, double[][] values, int blocks) {
         this.ways = List.copyOf(ways);
         this.values = values;

@@ -19,9 +19,9 @@ import tools.jackson.databind.node.ObjectNode;
  * template, same cores, same order, requests of the same size and as many at once.
  *
  * <p>Both write into empty weeks, each into its own, and take turns of half a minute in which the other one is paused, so
- * that both meet the same noise. The load makes its weeks as a first import does: into weeks that are there already it would
- * look for each transaction whose time of creation may have changed. It deletes all weeks of that Elasticsearch, which
- * therefore must be one of its own.
+ * that both meet the same noise. The load creates its weeks as a first import does: with existing weeks it would
+ * look up each transaction whose time of creation may have changed. It deletes all weeks of that Elasticsearch, which
+ * must therefore be a dedicated one.
  */
 final class IngestComparison {
 
@@ -51,7 +51,7 @@ final class IngestComparison {
         try (LoadSender whole = LoadSender.start(launcher, file, elasticsearch)) {
             documents = whole.end();
         }
-        // In files, beside the one that is loaded: that many requests would leave no memory for anything else.
+        // In files, next to the loaded one: that many requests would leave no memory for anything else.
         List<Path> requests = readyRequests(Files.createDirectory(Path.of(file).resolveSibling("requests")));
         replaceByTwins(weeks());
         inTurns(documents, requests);
@@ -173,7 +173,7 @@ final class IngestComparison {
         return weeks;
     }
 
-    /** Makes an empty twin of each week, with the settings and mapping of the template, and deletes the week. */
+    /** Creates an empty copy of each week, with the settings and mapping of the template, and deletes the week. */
     private void replaceByTwins(List<String> weeks) throws IOException, InterruptedException {
         for (String week : weeks) {
             ObjectNode made =

@@ -13,7 +13,7 @@ import java.util.Locale;
  */
 record IngestTurn(double rate, double senderMicros, double serverMicros) {
 
-    /** Long beside the ten seconds after which the load makes visible what it wrote, whether it was paused meanwhile or not. */
+    /** Long compared with the ten seconds after which the load refreshes its weeks, whether it was paused meanwhile or not. */
     private static final Duration LENGTH = Duration.ofSeconds(30);
 
     private static final Duration IDLE_LIMIT = Duration.ofMinutes(2);
@@ -23,7 +23,7 @@ record IngestTurn(double rate, double senderMicros, double serverMicros) {
 
     /**
      * One turn, to the moment when all that was sent is answered. Nothing is refreshed at its end: the weeks refresh by
-     * themselves, and the load makes visible what it wrote, as they do when nobody measures.
+     * themselves, and the load refreshes its weeks, as they do without a measurement.
      */
     static IngestTurn of(IngestSender sender, String elasticsearch) throws IOException, InterruptedException {
         ProcessHandle server = server(elasticsearch);

@@ -14,14 +14,14 @@ public final class Launcher {
     private final String elasticsearch;
     private final Path output;
 
-    /** What commands print goes to that file, each command's in place of the one's before. */
+    /** Commands print to that file; each replaces the output of the one before. */
     public Launcher(String path, String elasticsearch, Path output) {
         this.path = path;
         this.elasticsearch = elasticsearch;
         this.output = output;
     }
 
-    /** Runs a command to its end, and says what it printed; an exit code other than 0 is an error. */
+    /** Runs a command to its end, and returns its output; an exit code other than 0 is an error. */
     public String run(String... arguments) throws IOException, InterruptedException {
         Process process = start(arguments);
         int code;
@@ -43,7 +43,7 @@ public final class Launcher {
         return Files.readString(output);
     }
 
-    /** Starts a command that whoever called stops. */
+    /** Starts a command that the caller stops. */
     public Process start(String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(path));
         command.addAll(List.of(arguments));

@@ -59,7 +59,7 @@ public final class LoadSender implements IngestSender {
         return process.pid();
     }
 
-    /** Lets it go on to its end, and says how many documents it indexed. */
+    /** Continues it to its end, and returns how many documents it indexed. */
     public long end() throws IOException, InterruptedException {
         resume();
         int code = process.waitFor();
@@ -81,7 +81,7 @@ public final class LoadSender implements IngestSender {
         Files.delete(output);
     }
 
-    /** The launcher becomes the load's own process, so that there is one to tell. */
+    /** The launcher becomes the load's process, so that signals reach it. */
     private void signal(String name) throws IOException, InterruptedException {
         if (process.isAlive()) {
             List<String> command = new ArrayList<>(List.of("kill", name, Long.toString(process.pid())));

@@ -17,7 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 
-/** How the API bears more than it can do: capacity by a closed loop, then open loops below, at and beyond it. */
+/** The API under overload: capacity by a closed loop, then open loops below, at and beyond it. */
 final class OverloadComparison {
 
     private static final int MERCHANTS = 20;
@@ -133,7 +133,7 @@ final class OverloadComparison {
         }
     }
 
-    /** Whole pages a second where each connection asks again as soon as it is answered. */
+    /** Complete pages a second, where each connection sends the next request after each response. */
     private double closedLoop(List<HttpRequest> requests, Duration length) throws Exception {
         ExecutorService connections = Executors.newFixedThreadPool(CONNECTIONS);
         try {

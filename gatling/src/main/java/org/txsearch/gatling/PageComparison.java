@@ -34,7 +34,7 @@ final class PageComparison {
     void run() throws Exception {
         List<String> merchants = PageQuestion.merchants(elasticsearch);
         for (int size : SIZES) {
-            // Not counted: until all that is asked is compiled, a page takes two to three times as long.
+            // Not counted: until all code is compiled, a page takes two to three times as long.
             InTurns.rates(CONNECTIONS, ways(PageQuestion.of(elasticsearch, merchants.get(0), size)));
         }
         for (String merchant : merchants) {
@@ -77,7 +77,7 @@ final class PageComparison {
         System.out.print(tls);
     }
 
-    /** First the rates, which warm up whatever is new in this question. */
+    /** The rates first, which warm up what is new in this question. */
     private static void measure(PageTable into, String merchant, int size, List<InTurns.Way> ways) throws Exception {
         InTurns rates = InTurns.rates(CONNECTIONS, ways);
         into.add(merchant, size, InTurns.times(WARM_UP, PAIRS, ways), rates);

@@ -12,7 +12,7 @@ import org.txsearch.gatling.PairedTimes.Timed;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A page of a merchant's newest transactions of 15 days, as it is asked of Elasticsearch and of the API.
+ * A page of a merchant's newest transactions of 15 days, as requested from Elasticsearch and from the API.
  *
  * @param to when they end, exclusive
  */
@@ -45,7 +45,7 @@ record PageQuestion(String merchant, int size, Instant to) {
                 .toList();
     }
 
-    /** Asks a server that answers as Elasticsearch does. */
+    /** A request to a server with Elasticsearch's API. */
     Timed raw(String server) {
         byte[] query = """
                 {"query":{"constant_score":{"filter":{"bool":{"filter":[{"term":{"merchant_id":"%s"}},
@@ -55,13 +55,13 @@ record PageQuestion(String merchant, int size, Instant to) {
         return () -> search(server, query);
     }
 
-    /** Asks the API with a token of the merchant. */
+    /** A request to the API with a token of the merchant. */
     Timed page(String api) throws IOException, InterruptedException {
         HttpRequest page = request(api);
         return () -> Http.send(page);
     }
 
-    /** How many rows the API gives; Elasticsearch must give as many. */
+    /** How many rows the API returns; Elasticsearch must return as many. */
     int rows(String elasticsearch, String api) throws IOException, InterruptedException {
         int items = Http.json(Http.send(request(api))).path("items").size();
         String count = """

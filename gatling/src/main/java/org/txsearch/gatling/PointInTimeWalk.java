@@ -24,7 +24,7 @@ final class PointInTimeWalk {
         this.merchant = merchant;
     }
 
-    /** Walks to the end, and says how many rows there were. */
+    /** Walks to the end, and returns the number of rows. */
     long run() throws IOException, InterruptedException {
         byte[] opened =
                 Http.send("POST", elasticsearch + "/transactions/_pit?keep_alive=5m", "application/json", new byte[0]);

@@ -23,7 +23,7 @@ final class RegressionGate {
     private final List<Bound> bounds = new ArrayList<>();
 
     /**
-     * A ratio and what it must keep to.
+     * A ratio and its limits.
      *
      * @param least the least that is good, or 0
      * @param most the most that is good
@@ -54,7 +54,7 @@ final class RegressionGate {
         this.launcher = launcher;
     }
 
-    /** Measures and prints all of them; says whether all hold. */
+    /** Measures and prints all of them; returns whether all are within their limits. */
     boolean holds() throws Exception {
         String merchant = PageQuestion.merchants(elasticsearch).get(0);
         PageQuestion page = PageQuestion.of(elasticsearch, merchant, 500);

@@ -14,7 +14,7 @@ public final class RunDescription {
 
     private RunDescription() {}
 
-    /** The commit, the data and the intention are told by whoever starts the run; the rest is looked up. */
+    /** The script passes the commit, the data and the intention; the rest is read from the machine. */
     public static ObjectNode of(String elasticsearch) throws IOException, InterruptedException {
         JsonNode count = Http.json(Http.get(elasticsearch + "/transactions/_count"));
         JsonNode nodes = Http.json(Http.get(elasticsearch + "/_nodes/jvm?filter_path=nodes.*.version,nodes.*.jvm"))

@@ -29,7 +29,7 @@ final class StartComparison {
         this.api = "http://127.0.0.1:" + port;
     }
 
-    /** Starts it that often, and once before, which does not count: it makes the keys that the token needs. */
+    /** Starts it that often, and once before, which does not count: it creates the keys that the token needs. */
     void run(int times) throws IOException, InterruptedException {
         double[] ready = new double[times];
         double[] answered = new double[times];

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** The summary of the largest merchant's 15 days: added up anew, and from the caches of the shards. */
+/** The summary of the largest merchant's 15 days: added up again, and from the caches of the shards. */
 final class SummaryComparison {
 
     private static final int WARM_UP = 50;

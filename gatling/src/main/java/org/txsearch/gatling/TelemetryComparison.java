@@ -12,7 +12,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Pages of an API whose metrics are read every second and whose every request is traced, against one that nobody watches. */
+/** Pages of an API whose metrics are read every second and whose every request is traced, against one without either. */
 final class TelemetryComparison {
 
     private static final int WARM_UP = 200;

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What an operator may turn of the weeks: how soon they refresh by themselves, and how writes are made durable.
+ * Settings of the weeks: how soon they refresh by themselves, and how writes become durable.
  *
  * @param refresh how often they refresh by themselves
  * @param durability {@code request} (before a write is acknowledged) or {@code async} (every five seconds)

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The currencies that amounts may be in: the project's own ISO 4217 table.
  *
- * <p>{@code java.util.Currency} would know as many codes as the JDK of the day does: JDK 17 has no UYW, and says -1 for
+ * <p>{@code java.util.Currency} depends on the JDK: JDK 17 has no UYW, and returns -1 for
  * the digits of gold. Codes are three capital ASCII letters, looked up as they are, without allocation.
  */
 public final class Currencies {

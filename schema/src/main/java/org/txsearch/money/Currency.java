@@ -18,7 +18,7 @@ public final class Currency implements Comparable<Currency> {
         return code;
     }
 
-    /** How many digits stand after the point, 0 to 4. */
+    /** The number of digits after the point, 0 to 4. */
     public int exponent() {
         return exponent;
     }

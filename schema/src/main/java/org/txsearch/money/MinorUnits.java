@@ -24,7 +24,7 @@ public final class MinorUnits {
     /**
      * Reads a decimal with as many digits after the point as the currency has, or fewer: {@code 10.5} is 1050 in USD.
      *
-     * @throws MoneyException if it is none, has too many digits, or is out of range, looked at in this order
+     * @throws MoneyException if it is not a number, has too many digits, or is out of range, looked at in this order
      */
     public static long parse(String decimal, Currency currency) {
         requireDecimal(decimal.length() <= MAX_PARSED_LENGTH);
@@ -109,7 +109,7 @@ public final class MinorUnits {
 
     /**
      * Whether a decimal that {@link #parse(byte[], int, int, Currency)} takes has the very bytes that {@link #write} would
-     * give it: as many digits after the point as the currency has, no needless zero in front, no negative zero.
+     * give it: as many digits after the point as the currency has, no leading zeros, no negative zero.
      */
     public static boolean isWritten(byte[] bytes, int offset, int length, Currency currency) {
         int end = offset + length;

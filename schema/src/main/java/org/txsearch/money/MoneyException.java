@@ -1,6 +1,6 @@
 package org.txsearch.money;
 
-/** Says that something is not an amount of money, and why; never quotes it, for amounts must not reach a log. */
+/** Something is not an amount of money. The message never quotes it: amounts must not reach a log. */
 public final class MoneyException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 

@@ -117,14 +117,14 @@ public final class AvroBytes {
     public long readBlockCount() {
         long count = readLong();
         if (count < 0) {
-            // A negative count is followed by the block's size in bytes, which only matters to those who skip.
+            // A negative count is followed by the block's size in bytes, which is for readers that skip.
             long size = readLong();
             if (size < 0 || size > end - position || count == Long.MIN_VALUE) {
                 throw new MalformedAvroException("a block is announced with " + size + " bytes");
             }
             count = -count;
         }
-        // No entry of our schema is shorter than one byte, so a greater count is a lie and would only burn time.
+        // No entry of our schema is shorter than one byte, so a greater count is wrong and would only take time.
         if (count > end - position) {
             throw new MalformedAvroException(
                     "a block is announced with " + count + " entries, and " + (end - position) + " bytes are left");

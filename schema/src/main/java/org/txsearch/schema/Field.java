@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it holds
  * @param nullable whether it may be null
  * @param doc meaning and unit
- * @param format the rule that its text keeps
+ * @param format the rule for its text
  * @param maxLength the greatest number of code points of its text
- * @param personal whether it says something of the payer as a person, so that erasing the payer's data empties it; its members
+ * @param personal whether it describes the payer as a person, so that erasing the payer's data empties it; its members
  *     too
  * @param symbols the constants of an enum
  * @param search how it can be searched, or null where it cannot
@@ -46,7 +46,7 @@ public record Field(
         STRING_MAP
     }
 
-    /** The rule that a text keeps. */
+    /** The rule for a text. */
     public enum Format {
         ANY,
         ID,

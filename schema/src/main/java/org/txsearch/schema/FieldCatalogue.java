@@ -117,7 +117,7 @@ public final class FieldCatalogue {
         return List.copyOf(members);
     }
 
-    /** A document keeps one value of what is searched, and an array has many. */
+    /** A document has one value of a searched field, and an array has many. */
     private static List<Field> elements(Schema record, String prefix, boolean personal) {
         List<Field> members = members(record, prefix, personal);
         Map<String, Field> paths = new LinkedHashMap<>();
@@ -156,7 +156,7 @@ public final class FieldCatalogue {
                 children);
     }
 
-    /** The type beside null. Unions are {@code ["null", type]} throughout, so that the branch needs no name. */
+    /** The type besides null. Unions are {@code ["null", type]} throughout, so that the branch needs no name. */
     private static Schema nonNull(Schema union) {
         if (union.getTypes().size() != 2 || union.getTypes().get(0).getType() != Schema.Type.NULL) {
             throw new IllegalArgumentException("A union must be [\"null\", type], not " + union);

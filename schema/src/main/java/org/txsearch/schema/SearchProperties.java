@@ -6,14 +6,14 @@ import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a field can be searched, as its {@code search} property in the Avro schema says.
+ * How a field can be searched, by its {@code search} property in the Avro schema.
  *
  * @param as what the field is searched as
  * @param parameter name (for instants, the part before {@code _from} and {@code _to}) of its request parameter, if it has one
  * @param match which values a keyword's parameter takes
  * @param column whether the values are kept by column too, so that one can sort and group by them
  * @param currencyParameter for amounts, name of the parameter that filters by their currency
- * @param foundByText whether a search for text across fields, the parameter {@code q}, looks into it
+ * @param foundByText whether the full-text parameter {@code q} searches it
  */
 public record SearchProperties(
         As as,
@@ -39,7 +39,7 @@ public record SearchProperties(
         WORDS,
         /** Keys and values of a map. */
         PAIRS,
-        /** Text that has no filter of its own. */
+        /** Text without a filter of its own. */
         TEXT
     }
 

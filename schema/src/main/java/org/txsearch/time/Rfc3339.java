@@ -27,7 +27,7 @@ public final class Rfc3339 {
     /**
      * The instant of a date-time with an offset; finer fractions, of any length, round up to the millisecond.
      *
-     * @throws DateTimeException where it is none
+     * @throws DateTimeException where it is malformed
      */
     public static Instant parse(String text) {
         Matcher parts = DATE_TIME.matcher(text);

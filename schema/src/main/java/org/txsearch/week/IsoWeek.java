@@ -48,7 +48,7 @@ public record IsoWeek(int year, int week) implements Comparable<IsoWeek> {
         return ofEpochDay(date.toEpochDay());
     }
 
-    /** The week in which this instant lies, found by arithmetic alone: it is asked for every record. */
+    /** The week of this instant, by arithmetic alone: it is computed for every record. */
     public static IsoWeek ofEpochMillis(long epochMillis) {
         return ofEpochDay(Math.floorDiv(epochMillis, MILLIS_PER_DAY));
     }

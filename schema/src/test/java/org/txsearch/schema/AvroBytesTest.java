@@ -51,7 +51,7 @@ class AvroBytesTest {
     }
 
     @Test
-    void booleansUnionsAndEnums_takeTheirOwnValuesOnly() throws IOException {
+    void booleansUnionsAndEnums_acceptTheirOwnValuesOnly() throws IOException {
         assertThat(read(encoder -> encoder.writeBoolean(true)).readBoolean()).isTrue();
         assertThat(read(encoder -> encoder.writeBoolean(false)).readBoolean()).isFalse();
         assertThat(read(encoder -> encoder.writeIndex(1)).readPresent()).isTrue();
@@ -93,7 +93,7 @@ class AvroBytesTest {
     }
 
     @Test
-    void lengthBeyondOwnEnd_isRefused_evenWhereTheArrayGoesOn() {
+    void lengthBeyondItsEnd_isRefused_evenInALongerArray() {
         byte[] bytes = {4, 'a', 'b'};
         assertThat(new AvroBytes(bytes, 0, 3).readLength()).isEqualTo(2);
         refused(new AvroBytes(bytes, 0, 2)::readLength);

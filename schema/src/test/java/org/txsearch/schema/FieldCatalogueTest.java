@@ -42,7 +42,7 @@ class FieldCatalogueTest {
     }
 
     @Test
-    void paths_standInSchemaOrder_parentsBeforeChildren() {
+    void paths_areInSchemaOrder_parentsBeforeChildren() {
         List<String> paths = List.copyOf(CATALOGUE.byPath().keySet());
         assertThat(paths.indexOf("payer")).isLessThan(paths.indexOf("payer.id"));
         assertThat(paths.indexOf("payer.name")).isLessThan(paths.indexOf("payer.email"));
@@ -52,7 +52,7 @@ class FieldCatalogueTest {
     }
 
     @Test
-    void heartOfAnItem_standsInTheOrderOfTheContract() {
+    void mainMembersOfAnItem_areInTheOrderOfTheContract() {
         List<String> heart = List.of(
                 "id",
                 "merchant_id",
@@ -255,7 +255,7 @@ class FieldCatalogueTest {
         assertThat(catalogue.fields()).extracting(Field::kind).containsExactly(Kind.LONG, Kind.INSTANT);
     }
 
-    /** An attribute that nobody thought about would outlive the erasure of its payer. */
+    /** A forgotten attribute would survive the erasure of its payer. */
     @Test
     void everyAttribute_statesWhetherItIsPersonal() {
         List<String> silent = new ArrayList<>();
@@ -293,7 +293,7 @@ class FieldCatalogueTest {
     }
 
     @Test
-    void whatSaysWhoThePayerIs_isPersonal() {
+    void whatIdentifiesThePayer_isPersonal() {
         assertThat(CATALOGUE.select(Field::personal))
                 .extracting(Field::path)
                 .contains(

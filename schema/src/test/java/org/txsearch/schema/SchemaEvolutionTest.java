@@ -76,7 +76,7 @@ class SchemaEvolutionTest {
     }
 
     @Test
-    void newEnumSymbol_isRefused_asTheOldReaderDoesNotKnowIt() {
+    void newEnumSymbol_isRefused_becauseTheOldReaderLacksIt() {
         Schema changed = with(fields -> fields.stream()
                 .map(field -> field.name().equals("direction")
                         ? new Schema.Field(

@@ -118,7 +118,7 @@ class Rfc3339Test {
     }
 
     @Property
-    void everyOffset_givesTheSameInstant(
+    void everyOffset_isTheSameInstant(
             @ForAll @LongRange(min = 0, max = 4_000_000_000L) long seconds,
             @ForAll @IntRange(min = -18 * 60, max = 18 * 60) int offsetMinutes) {
         OffsetDateTime time = Instant.ofEpochSecond(seconds).atOffset(ZoneOffset.ofTotalSeconds(offsetMinutes * 60));

@@ -87,7 +87,7 @@ class IsoWeekTest {
     }
 
     @Test
-    void everyNewYearOfTheCalendar_isInTheWeekThatIsoFieldsSay() {
+    void everyNewYearOfTheCalendar_isInTheWeekOfIsoFields() {
         for (int year = 1; year < 9999; year++) {
             for (long day = -4; day <= 4; day++) {
                 LocalDate date = LocalDate.of(year, 12, 31).plusDays(day);
@@ -99,7 +99,7 @@ class IsoWeekTest {
     }
 
     @Property
-    void anyDay_isInTheWeekThatIsoFieldsSay(@ForAll("days") long epochDay) {
+    void anyDay_isInTheWeekOfIsoFields(@ForAll("days") long epochDay) {
         LocalDate date = LocalDate.ofEpochDay(epochDay);
         IsoWeek week = IsoWeek.of(date);
         assertThat(week.year()).isEqualTo(date.get(IsoFields.WEEK_BASED_YEAR));
@@ -225,7 +225,7 @@ class IsoWeekTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new IsoWeek(9999, 52).next());
     }
 
-    // Counts Mondays from one that is known, and starts anew where most days of a week are in the next year.
+    // Counts Mondays from one that is known, and restarts where most days of a week are in the next year.
     private static int daysOfFiftyYearsWalked() {
         int days = 0;
         int year = 1999;

@@ -9,13 +9,14 @@ import org.apache.http.Header;
 import org.apache.http.HttpHeaders;
 import org.apache.http.message.BasicHeader;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.ClusterSettings.InvalidClusterSettingException;
 
-/** As whom a cluster is asked; the header goes with each request, since waiting to be asked would ask everything twice. */
+/** The account of a cluster; the header goes with each request, since waiting for a challenge would send each one twice. */
 final class Account {
 
     private Account() {}
 
-    /** The headers that name it; none where there is no account. */
+    /** The headers that name it; none if there is no account. */
     static Header[] headers(ClusterSettings settings) {
         String both = settings.username() == null
                 ? ofAddress(settings.uris().get(0).getUserInfo())
@@ -41,7 +42,7 @@ final class Account {
         } catch (IOException e) {
             throw new InvalidClusterSettingException(
                     ClusterSettings.PASSWORD_FILE,
-                    "must be the path of a text file that can be read; " + file + " is none",
+                    "must be the path of a text file that can be read; " + file + " is not one",
                     e);
         }
         String password = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
@@ -49,7 +50,8 @@ final class Account {
         if (password.isEmpty() || password.indexOf('\n') >= 0) {
             throw new InvalidClusterSettingException(
                     ClusterSettings.PASSWORD_FILE,
-                    "must be the path of a file with the password in one line and nothing else; " + file + " is none");
+                    "must be the path of a file with the password in one line and nothing else; " + file
+                            + " is not one");
         }
         return password;
     }

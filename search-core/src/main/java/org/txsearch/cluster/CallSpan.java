@@ -10,10 +10,10 @@ import org.elasticsearch.client.RequestOptions;
 import org.elasticsearch.client.Response;
 import org.elasticsearch.client.ResponseException;
 import org.elasticsearch.client.ResponseListener;
-import org.txsearch.trace.Tracing;
+import org.txsearch.process.Tracing;
 
 /**
- * The span of one call to Elasticsearch. It says what kind of call it is and how it ended; paths and bodies hold ids and
+ * The span of one call to Elasticsearch. It says what kind of call it is and the kind of outcome; paths and bodies hold ids and
  * filters, and stay out.
  */
 final class CallSpan {
@@ -46,7 +46,7 @@ final class CallSpan {
         return new CallSpan(span);
     }
 
-    /** Elasticsearch's own name of what a path asks for: {@code search} of {@code /some,weeks/_search}. */
+    /** Elasticsearch's own name of a path's operation: {@code search} of {@code /some,weeks/_search}. */
     static String operation(String path) {
         for (String segment : path.split("[/?]", -1)) {
             if (segment.startsWith("_")) {
@@ -78,7 +78,7 @@ final class CallSpan {
         span.end();
     }
 
-    /** An exception's text quotes the request, so that only its kind is told. */
+    /** An exception's text quotes the request, so that only its kind is reported. */
     void failed(Exception failure) {
         if (failure instanceof ResponseException refusal) {
             long status = refusal.getResponse().getStatusLine().getStatusCode();

@@ -1,16 +1,17 @@
 package org.txsearch.cluster;
 
-import co.elastic.clients.elasticsearch.ElasticsearchClient;
-import co.elastic.clients.elasticsearch._types.ElasticsearchException;
-import co.elastic.clients.json.JsonpMapper;
-import co.elastic.clients.json.jackson.Jackson3JsonpMapper;
-import co.elastic.clients.transport.rest_client.RestClientTransport;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 import org.apache.http.HttpHost;
 import org.apache.http.client.config.RequestConfig;
@@ -19,17 +20,24 @@ import org.elasticsearch.client.Cancellable;
 import org.elasticsearch.client.Request;
 import org.elasticsearch.client.RequestOptions;
 import org.elasticsearch.client.Response;
+import org.elasticsearch.client.ResponseException;
 import org.elasticsearch.client.ResponseListener;
 import org.elasticsearch.client.RestClient;
-import org.txsearch.trace.Tracing;
+import org.txsearch.cluster.ClusterSettings.InvalidClusterSettingException;
+import org.txsearch.process.Tracing;
 
-/** An open connection to an Elasticsearch cluster, for typed calls and for raw bytes. */
+/** An open connection to an Elasticsearch cluster, for calls whose bodies are bytes. */
 public final class Cluster implements AutoCloseable {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
     /** Bounds every call that has no deadline of its own, so that none waits for ever. */
     private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(60);
+
+    /** Should the waiting thread die before it can cancel, the connection is still not left open for long. */
+    private static final Duration CANCEL_MARGIN = Duration.ofSeconds(1);
+
+    private static final AnswerBody EMPTY = new AnswerBody(new byte[0], 0);
 
     private static final int CONNECTIONS_PER_NODE = 64;
     private static final int CONNECTIONS = 256;
@@ -39,13 +47,10 @@ public final class Cluster implements AutoCloseable {
 
     private final RestClient restClient;
     private final Tracing tracing;
-    private final JsonpMapper mapper = new Jackson3JsonpMapper();
-    private final ElasticsearchClient client;
 
     private Cluster(RestClient restClient, Tracing tracing) {
         this.restClient = restClient;
         this.tracing = tracing;
-        this.client = new ElasticsearchClient(new RestClientTransport(restClient, mapper));
     }
 
     /** The same connection, whose raw calls are spans of the present trace and carry it to Elasticsearch. */
@@ -61,7 +66,7 @@ public final class Cluster implements AutoCloseable {
     /**
      * Connects to a cluster.
      *
-     * @throws InvalidClusterSettingException where a file that the settings name is not what it should be
+     * @throws InvalidClusterSettingException if a file that the settings name is not what it should be
      */
     public static Cluster connect(ClusterSettings settings) {
         List<URI> nodes = settings.uris();
@@ -105,25 +110,6 @@ public final class Cluster implements AutoCloseable {
                 .build();
     }
 
-    /** A typed call. */
-    public interface Call<T> {
-        /** Makes it. */
-        T on(ElasticsearchClient client) throws IOException;
-    }
-
-    /**
-     * Makes a typed call: templates, indices, aliases, notes.
-     *
-     * @throws ClusterRefusalException where Elasticsearch answers with an error
-     */
-    public <T> T call(Call<T> call) throws IOException {
-        try {
-            return call.on(client);
-        } catch (ElasticsearchException e) {
-            throw new ClusterRefusalException(e);
-        }
-    }
-
     /** A raw call, whose bodies are passed through unread, as part of the present trace. */
     public Cancellable send(Request request, ResponseListener listener) {
         if (tracing.isIdle()) {
@@ -149,6 +135,62 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
+    /** Whether the failure of a call is an answer: Elasticsearch is there, and refused. */
+    public static boolean isRefusal(Exception failure) {
+        return failure instanceof ResponseException;
+    }
+
+    /**
+     * Makes a call that ends within a time limit, here and in Elasticsearch, and returns the answer's body; empty if it has
+     * none.
+     *
+     * @throws DeadlineExceededException if no answer came in time
+     * @throws IOException if Elasticsearch refused or could not be reached
+     */
+    public byte[] call(Request request, Duration limit) throws IOException {
+        return answer(request, limit, 0).exact();
+    }
+
+    /**
+     * The same without a copy, for large answers.
+     *
+     * <p>Only cancelling the client's own call closes the connection, and only a closed connection stops the search: a
+     * timeout on a derived future would leave both running.
+     *
+     * @param expectedBytes the probable length of the answer; 0 if unknown
+     */
+    public AnswerBody answer(Request request, Duration limit, int expectedBytes) throws IOException {
+        CompletableFuture<AnswerBody> answer = new CompletableFuture<>();
+        request.setOptions(within(limit.plus(CANCEL_MARGIN)).toBuilder()
+                .setHttpAsyncResponseConsumerFactory(() -> new WholeAnswer(expectedBytes)));
+        Cancellable call = send(request, new ResponseListener() {
+            @Override
+            public void onSuccess(Response response) {
+                answer.complete(response.getEntity() instanceof WholeAnswer.Entity entity ? entity.body() : EMPTY);
+            }
+
+            @Override
+            public void onFailure(Exception failure) {
+                answer.completeExceptionally(failure);
+            }
+        });
+        try {
+            return answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            call.cancel();
+            throw new DeadlineExceededException("No answer within " + limit.toMillis() + " ms");
+        } catch (InterruptedException e) {
+            call.cancel();
+            Thread.currentThread().interrupt();
+            throw (IOException) new InterruptedIOException("Interrupted while waiting for Elasticsearch").initCause(e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException failure) {
+                throw failure;
+            }
+            throw new IOException("The call to Elasticsearch failed", e.getCause());
+        }
+    }
+
     /** Raw calls that belong to no trace. */
     public RestClient raw() {
         return restClient;
@@ -157,11 +199,6 @@ public final class Cluster implements AutoCloseable {
     /** Who makes the spans of its calls. */
     public Tracing tracing() {
         return tracing;
-    }
-
-    /** Prints and reads the typed calls' JSON. */
-    public JsonpMapper mapper() {
-        return mapper;
     }
 
     @Override
@@ -174,5 +211,30 @@ public final class Cluster implements AutoCloseable {
             return node.getPort();
         }
         return "https".equals(node.getScheme()) ? 443 : 9200;
+    }
+
+    /** The deadline passed before the answer came; the call has been cancelled. */
+    public static final class DeadlineExceededException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        /** Says what was waited for. */
+        public DeadlineExceededException(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * The body of an answer as it came: the first {@code length} bytes of an array that may be larger.
+     *
+     * @param bytes the array, the caller's own
+     * @param length how many of its bytes are the body
+     */
+    public record AnswerBody(byte[] bytes, int length) {
+
+        /** The body in an array of its own length. */
+        public byte[] exact() {
+            return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
+        }
     }
 }

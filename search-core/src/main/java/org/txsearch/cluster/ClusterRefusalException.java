@@ -1,53 +1,46 @@
 package org.txsearch.cluster;
 
-import co.elastic.clients.elasticsearch._types.ElasticsearchException;
-import co.elastic.clients.elasticsearch._types.ErrorCause;
 import java.io.IOException;
-import org.elasticsearch.client.ResponseException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** Elasticsearch answered a call with an error. */
 public final class ClusterRefusalException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Our own name of the error of a cluster that is away or has too much to do. */
-    static final String UNAVAILABLE = "unavailable";
-
+    private static final int NOT_FOUND = 404;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int INTERNAL_SERVER_ERROR = 500;
+    private static final int SERVICE_UNAVAILABLE = 503;
 
-    private static final int NOT_FOUND = 404;
-
-    /** Our own name: Elasticsearch answers 500 {@code illegal_state_exception}, as if it might do it later. */
-    static final String SECOND_WRITE_INDEX = "second_write_index";
-
+    private final int status;
     private final String type;
-    private final boolean unavailable;
 
-    ClusterRefusalException(ElasticsearchException refusal) {
-        super(whole(refusal), refusal);
-        this.type = String.valueOf(refusal.error().type());
-        this.unavailable = isUnavailable(refusal.status());
-    }
-
-    ClusterRefusalException(String type, String message, Exception refusal) {
+    private ClusterRefusalException(int status, String type, String message, @Nullable Exception refusal) {
         super(message, refusal);
+        this.status = status;
         this.type = type;
-        this.unavailable = type.equals(UNAVAILABLE);
     }
 
-    /** Whether a status speaks of the cluster at that moment, and not of what was asked. */
-    static boolean isUnavailable(int status) {
-        return status == TOO_MANY_REQUESTS || status >= INTERNAL_SERVER_ERROR;
-    }
-
-    /** What the error's causes add: of a refused mapping they name the field. */
-    private static String whole(ElasticsearchException refusal) {
-        StringBuilder whole = new StringBuilder(String.valueOf(refusal.getMessage()));
-        for (ErrorCause cause = refusal.error().causedBy(); cause != null; cause = cause.causedBy()) {
-            whole.append("; caused by [").append(cause.type()).append("] ").append(cause.reason());
+    static ClusterRefusalException of(int status, JsonNode error, Exception refusal) {
+        String type = error.path("type").asString("status " + status);
+        // The causes of a refused mapping name the field.
+        StringBuilder message = new StringBuilder("Elasticsearch refused with " + status + " [" + type + "] ");
+        message.append(error.path("reason").asString(""));
+        for (JsonNode cause = error.path("caused_by"); cause.isObject(); cause = cause.path("caused_by")) {
+            message.append("; caused by [")
+                    .append(cause.path("type").asString(""))
+                    .append("] ");
+            message.append(cause.path("reason").asString(""));
         }
-        return whole.toString();
+        return new ClusterRefusalException(status, type, message.toString(), refusal);
+    }
+
+    /** The same with the status and the type of the error only. */
+    ClusterRefusalException withoutQuotes() {
+        String message = "Elasticsearch refused with " + status + " " + type;
+        return new ClusterRefusalException(status, type, message, null);
     }
 
     /** Elasticsearch's name of the error. */
@@ -55,30 +48,34 @@ public final class ClusterRefusalException extends IOException {
         return type;
     }
 
-    /** Whether the cluster is away or has too much to do, so that the same call may be answered later. */
+    /** Whether the cluster is unavailable or overloaded, so that the same call may succeed later. */
     public boolean isUnavailable() {
-        return unavailable;
+        return !isSecondWriteIndex() && (status == TOO_MANY_REQUESTS || status >= INTERNAL_SERVER_ERROR);
     }
 
-    /** Whether it was to be made and is there already. */
+    /** Whether the cluster is starting, or has too much to do. */
+    boolean isBusy() {
+        return status == SERVICE_UNAVAILABLE || status == TOO_MANY_REQUESTS;
+    }
+
+    /** Whether an index of that name exists already. */
     public boolean isAlreadyThere() {
         return type.equals("resource_already_exists_exception");
     }
 
-    /** Whether somebody else has written since. */
+    /** Whether the document has been changed by another writer. */
     public boolean isConflict() {
         return type.equals("version_conflict_engine_exception");
     }
 
-    /** Whether an alias would have led writers to two indices. */
+    /** Whether an alias would have led writers to two indices; Elasticsearch answers 500, as if it might do it later. */
     public boolean isSecondWriteIndex() {
-        return type.equals(SECOND_WRITE_INDEX);
+        return String.valueOf(getMessage()).contains("more than one write index");
     }
 
-    /** Whether what a raw call named is not there. */
+    /** Whether what the call names does not exist. */
     public boolean isNotFound() {
-        return getCause() instanceof ResponseException answered
-                && answered.getResponse().getStatusLine().getStatusCode() == NOT_FOUND;
+        return status == NOT_FOUND;
     }
 
     /** Whether there is no such index. */

@@ -4,112 +4,209 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.elasticsearch.client.Request;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.txsearch.cluster.PatientCalls.Answer;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * An index of small documents, each of which is replaced only by whoever has seen its latest state: of two writers at once
- * one looks again.
+ * An index of small documents under optimistic locking: a write names the state that it replaces, and of two concurrent
+ * writers one has to read again.
  *
- * <p>A write whose answer got lost may have been done. Where a later one then meets its own content, that is no conflict.
+ * <p>A repeated write may have been done although its answer was lost. One that meets its own content is therefore no
+ * conflict. Where each call is made once, it is: the same content may be that of another writer.
  */
 public final class DocumentStore {
 
-    private static final int NOT_FOUND = 404;
-    private static final int CONFLICT = 409;
-    private static final String EXISTS = "resource_already_exists_exception";
-
     private static final Logger LOG = LoggerFactory.getLogger(DocumentStore.class);
 
-    private final PatientCalls calls;
+    private final Calls calls;
+    private final boolean repeatsCalls;
     private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
     private final String index;
-    private final Map<String, ?> fields;
-    private volatile boolean made;
+    private final Map<String, ?> mappings;
+    private volatile boolean created;
 
-    /**
-     * The documents of that index, which is made when the first one is.
-     *
-     * @param fields the fields by which documents are found, each with its mapping; others are kept and not indexed
-     * @param patience how long a call may take
-     */
-    public DocumentStore(Cluster cluster, String index, Map<String, ?> fields, Duration patience) {
-        this.calls = new PatientCalls(cluster, patience);
+    private interface Calls {
+        JsonNode call(String method, String path, @Nullable Object body) throws IOException;
+    }
+
+    private DocumentStore(Calls calls, boolean repeatsCalls, String index, Map<String, ?> mappings) {
+        this.calls = calls;
+        this.repeatsCalls = repeatsCalls;
         this.index = index;
-        this.fields = Map.copyOf(fields);
+        this.mappings = mappings;
     }
 
     /**
-     * A document as it was seen.
+     * The documents of that index, which is created with the first one.
+     *
+     * @param fields the fields by which documents are found, each with its mapping; others are stored and not indexed
+     * @param limit how long a call may take, retries included
+     */
+    public DocumentStore(Cluster cluster, String index, Map<String, ?> fields, Duration limit) {
+        this(
+                (method, path, body) -> new Gateway(cluster).callWithin(limit, method, path, body),
+                true,
+                index,
+                Map.of("dynamic", false, "properties", fields));
+    }
+
+    /** The documents of an index whose mapping refuses other fields than these; each call is made once. */
+    public static DocumentStore strict(Cluster cluster, String index, Map<String, ?> fields) {
+        return new DocumentStore(
+                new Gateway(cluster)::call,
+                false,
+                index,
+                Map.of("dynamic", "strict", "properties", Map.copyOf(fields)));
+    }
+
+    /** The documents of an index without searchable fields; each call is repeated while the cluster is unavailable. */
+    static DocumentStore patient(Cluster cluster, String index) {
+        return new DocumentStore(new Gateway(cluster)::patiently, true, index, Map.of("enabled", false));
+    }
+
+    /** The same; each call is made once. */
+    static DocumentStore impatient(Cluster cluster, String index) {
+        return new DocumentStore(new Gateway(cluster)::call, false, index, Map.of("enabled", false));
+    }
+
+    /**
+     * A document as it was read.
      *
      * @param id its name, fit for a URL
-     * @param content what it says
-     * @param sequenceNumber with the term, what must be named to replace exactly this state
+     * @param content its members
+     * @param sequenceNumber with the term, names exactly this state
      * @param primaryTerm see there
      */
-    public record Kept(String id, JsonNode content, long sequenceNumber, long primaryTerm) {}
+    public record Stored(String id, JsonNode content, long sequenceNumber, long primaryTerm) {
 
-    /** The document as it is, and not as a search sees it. */
-    public Optional<Kept> read(String id) throws IOException {
-        Answer answer = calls.call(new Request("GET", path(id)));
-        if (answer.status() == NOT_FOUND) {
-            return Optional.empty();
+        /** The members as a map. */
+        @SuppressWarnings("unchecked")
+        public Map<String, Object> asMap() {
+            return JsonMapper.shared().treeToValue(content, Map.class);
         }
-        answer.requireSuccess();
-        return Optional.of(kept(answer.body()));
     }
 
-    /** Makes a document that searches see at once; empty where there is one of that name with other content. */
-    public Optional<Kept> create(String id, JsonNode content) throws IOException {
-        make();
-        return write(id, content, "op_type=create&refresh=true");
+    /** The document's latest state, whether searches see it or not. */
+    public Optional<Stored> read(String id) throws IOException {
+        try {
+            return Optional.of(kept(calls.call("GET", path(id), null)));
+        } catch (ClusterRefusalException e) {
+            if (e.isNotFound()) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    /** Creates a document that searches see at once; empty if one of that name exists with other content. */
+    public Optional<Stored> create(String id, JsonNode content) throws IOException {
+        return create(id, content, true);
     }
 
     /**
-     * Replaces what was seen; empty where somebody else has done so since.
+     * The same.
      *
-     * @param atOnce whether searches are to see it when this returns, and not a second later
+     * @param atOnce whether searches see it when this returns, and not a second later
      */
-    public Optional<Kept> replace(Kept seen, JsonNode content, boolean atOnce) throws IOException {
+    public Optional<Stored> create(String id, JsonNode content, boolean atOnce) throws IOException {
+        createIndex();
+        return write(id, content, "op_type=create&refresh=" + atOnce);
+    }
+
+    /**
+     * Replaces the state that was read; empty if it has been replaced since.
+     *
+     * @param atOnce whether searches see it when this returns, and not a second later
+     */
+    public Optional<Stored> replace(Stored seen, JsonNode content, boolean atOnce) throws IOException {
         return write(seen.id(), content, condition(seen) + "&refresh=" + atOnce);
     }
 
-    /** Deletes what was seen; false where somebody else has changed or deleted it since. */
-    public boolean delete(Kept seen) throws IOException {
-        Answer answer = calls.call(new Request("DELETE", path(seen.id()) + "?refresh=true&" + condition(seen)));
-        if (answer.status() == CONFLICT || answer.status() == NOT_FOUND) {
-            return false;
+    /** Changes a document, or creates it from an empty object, as often as it takes until no other writer interferes. */
+    public Stored update(String id, UnaryOperator<ObjectNode> change) throws IOException {
+        while (true) {
+            Optional<Stored> seen = read(id);
+            ObjectNode before = seen.isPresent() && seen.get().content() instanceof ObjectNode object
+                    ? object
+                    : JsonMapper.shared().createObjectNode();
+            ObjectNode after = change.apply(before.deepCopy());
+            if (seen.isPresent() && after.equals(before)) {
+                return seen.get();
+            }
+            Optional<Stored> written = seen.isPresent() ? replace(seen.get(), after, true) : create(id, after);
+            if (written.isPresent()) {
+                return written.get();
+            }
         }
-        answer.requireSuccess();
-        return true;
     }
 
-    /** The documents that a search finds; none where there is no index yet. */
-    public List<Kept> search(Map<String, ?> body) throws IOException {
-        JsonNode answer = answerOf(body);
-        List<Kept> found = new ArrayList<>();
-        answer.path("hits").path("hits").forEach(hit -> found.add(kept(hit)));
-        return found;
+    /** Deletes the state that was read; false if it has been replaced or deleted since. */
+    public boolean delete(Stored seen) throws IOException {
+        try {
+            calls.call("DELETE", path(seen.id()) + "?refresh=true&" + condition(seen), null);
+            return true;
+        } catch (ClusterRefusalException e) {
+            if (e.isConflict() || e.isNotFound()) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /** The documents that a search finds; none if there is no index yet. */
+    public List<Stored> search(Map<String, ?> body) throws IOException {
+        return hits(answer(body)).stream().map(DocumentStore::kept).toList();
+    }
+
+    private static List<JsonNode> hits(JsonNode answer) {
+        return answer.path("hits").path("hits").valueStream().toList();
+    }
+
+    /** Takes one document. */
+    public interface Taker {
+        void take(Stored kept) throws IOException;
+    }
+
+    /** All documents that a query finds, in the order of those fields, which no two of them share. */
+    public void walk(Map<String, ?> query, List<String> order, Taker taker) throws IOException {
+        int page = 1_000;
+        Map<String, Object> body = new HashMap<>(Map.of("size", page, "sort", order, "query", query));
+        List<JsonNode> hits;
+        do {
+            hits = hits(answer(body));
+            for (JsonNode hit : hits) {
+                taker.take(kept(hit));
+                body.put("search_after", hit.path("sort"));
+            }
+        } while (hits.size() == page);
+    }
+
+    /** Makes visible to searches what has been written. */
+    public void refresh() throws IOException {
+        calls.call("POST", "/" + index + "/_refresh", null);
     }
 
     /** Reads one document. */
     public interface Reader<T> {
-        T read(Kept kept) throws IOException;
+        T read(Stored kept) throws IOException;
     }
 
     /** What is read of the documents that a search finds; one that cannot be read is left out, and logged once. */
     public <T> List<T> searchReadable(Map<String, ?> body, Reader<T> reader) throws IOException {
         List<T> found = new ArrayList<>();
-        for (Kept kept : search(body)) {
+        for (Stored kept : search(body)) {
             try {
                 found.add(reader.read(kept));
             } catch (IOException e) {
@@ -123,77 +220,85 @@ public final class DocumentStore {
 
     /** Those of the ids that a search finds by now. */
     public Set<String> found(Collection<String> ids) throws IOException {
-        List<Kept> found = search(Map.of("size", ids.size(), "query", Map.of("ids", Map.of("values", ids))));
-        return found.stream().map(Kept::id).collect(Collectors.toSet());
+        List<Stored> found = search(Map.of("size", ids.size(), "query", Map.of("ids", Map.of("values", ids))));
+        return found.stream().map(Stored::id).collect(Collectors.toSet());
     }
 
     /** How many documents match, exactly. */
     public long count(Map<String, ?> query) throws IOException {
-        JsonNode answer = answerOf(Map.of("size", 0, "track_total_hits", true, "query", query));
+        JsonNode answer = answer(Map.of("size", 0, "track_total_hits", true, "query", query));
         return answer.path("hits").path("total").path("value").asLong();
     }
 
-    /** The aggregations of a search; an empty object where there is no index yet. */
+    /** The aggregations of a search; an empty object if there is no index yet. */
     public JsonNode aggregate(Map<String, ?> body) throws IOException {
-        return answerOf(body).path("aggregations");
+        return answer(body).path("aggregations");
     }
 
-    private JsonNode answerOf(Map<String, ?> body) throws IOException {
-        Request request = new Request("POST", "/" + index + "/_search");
-        request.addParameter("ignore_unavailable", "true");
-        request.addParameter("allow_partial_search_results", "false");
-        request.addParameter("seq_no_primary_term", "true");
-        Answer answer = calls.call(request, body);
-        answer.requireSuccess();
-        if (answer.body().path("timed_out").asBoolean(true)
-                || answer.body().path("_shards").path("failed").asInt(1) > 0) {
-            throw new IOException(index + " was not searched whole");
+    private JsonNode answer(Map<String, ?> body) throws IOException {
+        JsonNode answer = calls.call(
+                "POST",
+                "/" + index
+                        + "/_search?ignore_unavailable=true&allow_partial_search_results=false&seq_no_primary_term=true",
+                body);
+        if (answer.path("timed_out").asBoolean(true)
+                || answer.path("_shards").path("failed").asInt(1) > 0) {
+            throw new IOException(index + " was not searched completely");
         }
-        return answer.body();
+        return answer;
     }
 
-    private Optional<Kept> write(String id, JsonNode content, String parameters) throws IOException {
-        Answer answer = calls.call(new Request("PUT", path(id) + "?" + parameters), content);
-        if (answer.status() == CONFLICT) {
+    private Optional<Stored> write(String id, JsonNode content, String parameters) throws IOException {
+        try {
+            JsonNode answer = calls.call("PUT", path(id) + "?" + parameters, content);
+            return Optional.of(new Stored(
+                    id,
+                    content,
+                    answer.path("_seq_no").asLong(),
+                    answer.path("_primary_term").asLong()));
+        } catch (ClusterRefusalException e) {
+            if (!e.isConflict()) {
+                throw e;
+            }
+            if (!repeatsCalls) {
+                return Optional.empty();
+            }
             // As text: a number that was read is of another class than the same number that was written.
             return read(id).filter(now -> now.content().toString().equals(content.toString()));
         }
-        answer.requireSuccess();
-        return Optional.of(new Kept(
-                id,
-                content,
-                answer.body().path("_seq_no").asLong(),
-                answer.body().path("_primary_term").asLong()));
     }
 
-    /** Makes the index, unless it is there. */
-    private void make() throws IOException {
-        if (made) {
+    /** Creates the index, unless it exists. */
+    public void createIndex() throws IOException {
+        if (created) {
             return;
         }
-        Answer answer = calls.call(
-                new Request("PUT", "/" + index),
-                Map.of(
-                        "settings",
-                        // Named, so that searches of an idle index are not a moment behind.
-                        Map.of("number_of_shards", 1, "auto_expand_replicas", "0-1", "refresh_interval", "1s"),
-                        "mappings",
-                        Map.of("dynamic", false, "properties", fields)));
-        if (!answer.type().equals(EXISTS)) {
-            answer.requireSuccess();
+        // The interval is named, so that searches of an idle index do not lag.
+        Map<String, ?> settings =
+                Map.of("number_of_shards", 1, "auto_expand_replicas", "0-1", "refresh_interval", "1s");
+        try {
+            calls.call("PUT", "/" + index, Map.of("settings", settings, "mappings", mappings));
+        } catch (ClusterRefusalException e) {
+            if (!e.isAlreadyThere()) {
+                throw e;
+            }
+            if (mappings.get("dynamic") instanceof String) {
+                // An index that refuses other fields lacks those that have been added since it was created.
+                calls.call("PUT", "/" + index + "/_mapping", mappings);
+            }
         }
-        made = true;
+        created = true;
     }
 
-    private static Kept kept(JsonNode document) {
-        return new Kept(
+    private static Stored kept(JsonNode document) {
+        return new Stored(
                 document.path("_id").asString(),
                 document.path("_source"),
                 document.path("_seq_no").asLong(),
                 document.path("_primary_term").asLong());
     }
 
-    private static String condition(Kept seen) {
+    private static String condition(Stored seen) {
         return "if_seq_no=" + seen.sequenceNumber() + "&if_primary_term=" + seen.primaryTerm();
     }
 

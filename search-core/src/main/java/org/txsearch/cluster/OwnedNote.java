@@ -4,39 +4,48 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.thread.DaemonThreads;
-import tools.jackson.databind.JsonNode;
+import org.txsearch.cluster.DocumentStore.Stored;
+import org.txsearch.process.DaemonThreads;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A note that belongs to one process, which shows with a beat that it lives; another may take it over when the beat has
- * stopped.
+ * A note that belongs to one process, which renews it with a beat while it is alive; another process may take the note over
+ * once the beat has stopped.
  *
- * <p>Liveness is judged by the beat's change within the taker's own time, not by two machines' clocks.
+ * <p>Liveness is judged by the change of the beat within the taker's own time, not by the clocks of two machines.
  */
 public final class OwnedNote implements AutoCloseable {
 
-    private static final Duration BEAT_EVERY = Duration.ofSeconds(2);
+    private static final String OWNER = "owner";
+    private static final String BEAT = "beat";
+    private static final Duration BEAT_INTERVAL = Duration.ofSeconds(2);
+    private static final Duration SILENCE = Duration.ofSeconds(10);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
 
-    private final AdminCalls calls;
-    private final String path;
+    private final DocumentStore documents;
+
+    /** Writes once: a beat or a close that waited for an unavailable cluster would block the work. */
+    private final DocumentStore impatient;
+
+    private final String name;
     private final ScheduledExecutorService beating = new ScheduledThreadPoolExecutor(1, new DaemonThreads("note-beat"));
     private final ScheduledFuture<?> beats;
     private Map<String, Object> content;
     private String owner = UUID.randomUUID().toString();
     private long beat;
-    private long seqNo;
-    private long primaryTerm;
-    private boolean gone;
-    private @Nullable IOException lost;
+    private @Nullable Stored seen;
+    private boolean released;
+    private @Nullable TakenException lost;
 
-    /** Another process owns the note and lives. */
+    /** Another live process owns the note. */
     public static final class TakenException extends IOException {
 
         private static final long serialVersionUID = 1L;
@@ -50,142 +59,141 @@ public final class OwnedNote implements AutoCloseable {
         }
     }
 
-    @SuppressWarnings("unchecked")
-    private OwnedNote(AdminCalls calls, String path, @Nullable StoredNote before) throws IOException {
-        this.calls = calls;
-        this.path = path;
-        this.content = before == null
-                ? new LinkedHashMap<>()
-                : new LinkedHashMap<>(JsonMapper.shared().treeToValue(before.source(), Map.class));
-        if (before != null) {
-            seqNo = before.seqNo();
-            primaryTerm = before.primaryTerm();
-        }
-        put(before == null);
+    private OwnedNote(Cluster cluster, DocumentStore documents, String name, @Nullable Stored before)
+            throws IOException {
+        this.documents = documents;
+        this.impatient = DocumentStore.impatient(cluster, Notes.INDEX);
+        this.name = name;
+        this.seen = before;
+        this.content = before == null ? new LinkedHashMap<>() : new LinkedHashMap<>(before.asMap());
+        put();
         this.beats = beating.scheduleWithFixedDelay(
-                this::beat, BEAT_EVERY.toMillis(), BEAT_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+                this::beat, BEAT_INTERVAL.toMillis(), BEAT_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /**
-     * Takes the note of that name, making it where there is none; waits to see whether an owner lives.
+     * Takes the note of that name, or creates it; waits to see whether its owner is alive.
      *
-     * @throws TakenException where one does
+     * @throws TakenException if it is
      */
     public static OwnedNote take(Cluster cluster, String name) throws IOException, InterruptedException {
-        AdminCalls calls = new AdminCalls(cluster);
-        new Notes(cluster).makeIndex();
-        String path = "/" + Notes.INDEX + "/_doc/" + name;
-        StoredNote before = StoredNote.withoutOwner(calls, path, name);
+        DocumentStore documents = DocumentStore.patient(cluster, Notes.INDEX);
+        documents.createIndex();
+        Stored before = withoutOwner(documents, name, SILENCE, POLL_INTERVAL);
         try {
-            return new OwnedNote(calls, path, before);
-        } catch (ClusterRefusalException e) {
-            if (e.isConflict()) {
-                throw TakenException.of(name);
-            }
-            throw e;
+            return new OwnedNote(cluster, documents, name, before);
+        } catch (TakenException e) {
+            throw TakenException.of(name);
         }
     }
 
-    /** What the note says; empty where it is new. */
+    /**
+     * The note once it has no live owner, or null if there is none.
+     *
+     * @throws TakenException if its owner is alive
+     */
+    static @Nullable Stored withoutOwner(DocumentStore documents, String name, Duration silence, Duration interval)
+            throws IOException, InterruptedException {
+        Stored first = documents.read(name).orElse(null);
+        if (first == null || owner(first).isEmpty()) {
+            return first;
+        }
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < silence.toNanos()) {
+            Thread.sleep(interval.toMillis());
+            long sent = System.nanoTime();
+            Stored now = documents.read(name).orElse(null);
+            if (System.nanoTime() - sent > silence.toNanos() / 2) {
+                // While Elasticsearch does not answer, no owner can beat.
+                start = System.nanoTime();
+            }
+            if (now == null || owner(now).isEmpty()) {
+                return now;
+            }
+            if (!now.content().path(BEAT).equals(first.content().path(BEAT))
+                    || !owner(now).equals(owner(first))) {
+                throw TakenException.of(name);
+            }
+        }
+        return first;
+    }
+
+    private static String owner(Stored note) {
+        return note.content().path(OWNER).asString("");
+    }
+
+    /** The note's members; none if it is new. */
     public synchronized Map<String, Object> content() {
         return new LinkedHashMap<>(content);
     }
 
     /**
-     * Replaces what the note says.
+     * Replaces the note's members.
      *
-     * @throws IOException where another process has taken the note over; the work must then stop
+     * @throws IOException if another process has taken the note over; the work must then stop
      */
     public synchronized void write(Map<String, Object> newContent) throws IOException {
         if (lost != null) {
             throw lost;
         }
-        if (gone) {
-            throw new IOException("The note " + path + " has been given up.");
+        if (released) {
+            throw new IOException("The note " + name + " has been given up.");
         }
         content = new LinkedHashMap<>(newContent);
-        put(false);
+        put();
     }
 
-    /** Removes the note; what it stood for is done. */
+    /** Deletes the note, since its work is done. */
     public synchronized void delete() throws IOException {
-        gone = true;
-        try {
-            remove();
-        } catch (ClusterRefusalException e) {
-            StoredNote now = StoredNote.read(calls, path);
-            if (now == null) {
-                // Removed by a request whose answer was lost.
+        released = true;
+        // One that is not there was deleted by a request whose answer was lost.
+        for (Optional<Stored> now = Optional.ofNullable(seen); now.isPresent(); now = documents.read(name)) {
+            if (!owner.equals(owner(now.get()))) {
+                throw new TakenException("Another process has taken over the note " + name + ".");
+            }
+            if (documents.delete(now.get())) {
                 return;
             }
-            if (!e.isConflict() || !owner.equals(now.owner())) {
-                throw e;
-            }
-            seqNo = now.seqNo();
-            primaryTerm = now.primaryTerm();
-            remove();
         }
     }
 
-    private void remove() throws IOException {
-        calls.patiently("DELETE", path + "?refresh=true&if_seq_no=" + seqNo + "&if_primary_term=" + primaryTerm, null);
-    }
-
-    /** Stops the beat and leaves the note to whoever comes next. */
+    /** Stops the beat and leaves the note to the next process. */
     @Override
     public void close() throws IOException {
         beats.cancel(false);
         beating.shutdownNow();
         synchronized (this) {
-            if (!gone && lost == null) {
-                gone = true;
+            if (!released && lost == null) {
+                released = true;
                 owner = "";
-                put(false);
+                put();
             }
         }
     }
 
     private synchronized void beat() {
-        if (gone || lost != null) {
+        if (released || lost != null) {
             return;
         }
         try {
-            put(false);
-        } catch (ClusterRefusalException e) {
-            if (e.isConflict()) {
-                lost = new TakenException("Another process has taken over the note " + path + ".");
-            }
+            put();
+        } catch (TakenException e) {
+            lost = e;
         } catch (IOException e) {
-            // The cluster is away; the work itself will say so, and the next beat may get through.
+            // The cluster is unavailable; the work itself will report it, and the next beat may succeed.
             beat++;
         }
     }
 
-    private void put(boolean create) throws IOException {
-        Map<String, Object> note = new LinkedHashMap<>(content);
-        note.put(StoredNote.OWNER, owner);
-        note.put(StoredNote.BEAT, ++beat);
-        try {
-            send(note, create);
-        } catch (ClusterRefusalException e) {
-            StoredNote now = e.isConflict() ? StoredNote.read(calls, path) : null;
-            if (now == null || create || owner.isEmpty() || !owner.equals(now.owner())) {
-                throw e;
-            }
-            // An earlier write went through though its answer never came.
-            seqNo = now.seqNo();
-            primaryTerm = now.primaryTerm();
-            send(note, false);
+    private void put() throws IOException {
+        ObjectNode note = JsonMapper.shared().valueToTree(content);
+        note.put(OWNER, owner).put(BEAT, ++beat);
+        Optional<Stored> written = seen == null ? impatient.create(name, note) : impatient.replace(seen, note, true);
+        if (written.isEmpty() && seen != null && !owner.isEmpty()) {
+            // An earlier write succeeded though its answer was lost.
+            Optional<Stored> own = documents.read(name).filter(now -> owner.equals(owner(now)));
+            written = own.isEmpty() ? own : impatient.replace(own.get(), note, true);
         }
-    }
-
-    private void send(Map<String, Object> note, boolean create) throws IOException {
-        JsonNode answer = calls.call(
-                "PUT",
-                path + "?refresh=true&"
-                        + (create ? "op_type=create" : "if_seq_no=" + seqNo + "&if_primary_term=" + primaryTerm),
-                note);
-        seqNo = answer.path("_seq_no").asLong(0);
-        primaryTerm = answer.path("_primary_term").asLong(0);
+        seen = written.orElseThrow(() -> new TakenException("Another process has taken over the note " + name + "."));
     }
 }

@@ -11,13 +11,14 @@ import java.security.cert.CertificateFactory;
 import java.util.Collection;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.txsearch.cluster.ClusterSettings.InvalidClusterSettingException;
 
-/** Whose certificates are believed; that a certificate bears the name of the asked host is checked by the client. */
+/** The trusted certificate authorities; the client itself checks that a certificate bears the name of the host. */
 final class Trust {
 
     private Trust() {}
 
-    /** Believes what the authorities of a PEM file have signed, and nobody else. */
+    /** Trusts what the authorities of a PEM file have signed, and nothing else. */
     static SSLContext in(Path authorities) {
         try {
             KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
@@ -39,12 +40,12 @@ final class Trust {
         } catch (IOException e) {
             throw new InvalidClusterSettingException(
                     ClusterSettings.CERTIFICATE_AUTHORITY,
-                    "must be the path of a file that can be read; " + authorities + " is none",
+                    "must be the path of a file that can be read; " + authorities + " is not one",
                     e);
         } catch (GeneralSecurityException e) {
             throw new InvalidClusterSettingException(
                     ClusterSettings.CERTIFICATE_AUTHORITY,
-                    "must be the path of a PEM file with certificates; " + authorities + " is none",
+                    "must be the path of a PEM file with certificates; " + authorities + " is not one",
                     e);
         }
     }

@@ -13,12 +13,16 @@ import org.apache.http.nio.entity.NByteArrayEntity;
 import org.apache.http.nio.protocol.AbstractAsyncResponseConsumer;
 import org.apache.http.protocol.HttpContext;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.Cluster.AnswerBody;
 
-/** Takes an answer's body from the connection straight into the array that it is read from: the client's own copies it twice. */
+/**
+ * Takes an answer's body from the connection straight into the array that it is read from: the client's own copies it
+ * twice.
+ */
 final class WholeAnswer extends AbstractAsyncResponseConsumer<HttpResponse> {
 
     /** The client's own bound. */
-    private static final int LONGEST = 100 << 20;
+    private static final int MAX_BYTES = 100 << 20;
 
     private static final int FIRST_BYTES = 16 << 10;
 
@@ -77,12 +81,12 @@ final class WholeAnswer extends AbstractAsyncResponseConsumer<HttpResponse> {
     /** A small answer, where a large one was expected, has not paid for it. */
     private int larger() {
         long doubled = Math.max(FIRST_BYTES, 2L * length);
-        return (int) Math.min(LONGEST, length < expected ? Math.max(doubled, expected) : doubled);
+        return (int) Math.min(MAX_BYTES, length < expected ? Math.max(doubled, expected) : doubled);
     }
 
     private static void requireRoom(long wanted) throws ContentTooLongException {
-        if (wanted > LONGEST) {
-            throw new ContentTooLongException("An answer of Elasticsearch has more than " + LONGEST + " bytes");
+        if (wanted > MAX_BYTES) {
+            throw new ContentTooLongException("An answer of Elasticsearch has more than " + MAX_BYTES + " bytes");
         }
     }
 

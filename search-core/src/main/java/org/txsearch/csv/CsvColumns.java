@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.csv.CsvColumn.Content;
-import org.txsearch.item.ItemPath;
-import org.txsearch.item.Selection;
+import org.txsearch.csv.CsvColumns.CsvColumn.Content;
+import org.txsearch.csv.ValueSpans.ValueNode;
+import org.txsearch.document.ItemPath;
+import org.txsearch.document.Selection;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 
@@ -108,5 +109,32 @@ public final class CsvColumns {
 
     private static CsvColumn plain(String name, List<String> source, Content content) {
         return new CsvColumn(name, source, content, null);
+    }
+
+    /**
+     * One column.
+     *
+     * @param name its name in the header, a dotted path
+     * @param source the names that lead to the value in the item
+     * @param content what its cells hold
+     * @param part what of a JSON value stands in the cell; null for all of it
+     */
+    record CsvColumn(
+            String name,
+            List<String> source,
+            Content content,
+            @Nullable Selection part) {
+
+        /** What cells hold. */
+        enum Content {
+            /** Text that people or systems wrote, guarded against being read as a formula. */
+            TEXT,
+            /** Decimal numbers, which are strings in JSON. */
+            DECIMAL,
+            /** Whole numbers, times, constants: what cannot be a formula. */
+            PLAIN,
+            /** An array or a map as JSON. */
+            JSON
+        }
     }
 }

@@ -11,8 +11,8 @@ import org.txsearch.schema.Field;
  */
 public final class CardNumbers {
 
-    private static final int SHORTEST = 13;
-    private static final int LONGEST = 19;
+    private static final int MIN_DIGITS = 13;
+    private static final int MAX_DIGITS = 19;
     private static final int KEPT = 4;
 
     /** As in " - "; more between two groups of digits is a table, not a number. */
@@ -56,7 +56,7 @@ public final class CardNumbers {
 
     /** Whether text with so few ASCII digits and no other script's can be passed unread. */
     static boolean cannotHold(byte[] utf8, int offset, int length) {
-        if (length < SHORTEST) {
+        if (length < MIN_DIGITS) {
             return true;
         }
         int digits = 0;
@@ -69,12 +69,12 @@ public final class CardNumbers {
                 digits++;
             }
         }
-        return digits < SHORTEST;
+        return digits < MIN_DIGITS;
     }
 
     private static boolean cannotHold(String text) {
         int digits = 0;
-        for (int i = 0; i < text.length() && digits < SHORTEST; i++) {
+        for (int i = 0; i < text.length() && digits < MIN_DIGITS; i++) {
             char c = text.charAt(i);
             if (c >= '0' && c <= '9') {
                 digits++;
@@ -83,10 +83,10 @@ public final class CardNumbers {
                 digits++;
             }
         }
-        return digits < SHORTEST;
+        return digits < MIN_DIGITS;
     }
 
-    /** The text with every card number masked; the same instance where there is none. */
+    /** The text with every card number masked; the same instance if there is none. */
     public static String mask(String text) {
         if (cannotHold(text)) {
             return text;
@@ -119,7 +119,7 @@ public final class CardNumbers {
                 return false;
             }
         }
-        if (count < SHORTEST || count > LONGEST || sum % 10 != 0 || !startsAsIssued(points, from)) {
+        if (count < MIN_DIGITS || count > MAX_DIGITS || sum % 10 != 0 || !startsAsIssued(points, from)) {
             return false;
         }
         int hidden = count - KEPT;
@@ -160,11 +160,11 @@ public final class CardNumbers {
 
     /** The most groups are tried first, so that of a number of 19 digits no more than the last four are kept. */
     private static boolean maskIfGroupsAreCard(int[] points, int from, int firstEnd) {
-        int[] ends = new int[LONGEST];
+        int[] ends = new int[MAX_DIGITS];
         int groups = 0;
         int end = firstEnd;
         int digits = end - from;
-        while (digits <= LONGEST) {
+        while (digits <= MAX_DIGITS) {
             ends[groups++] = end;
             int next = end;
             while (next < points.length && next - end < MAX_SEPARATORS && isSeparator(points[next])) {

@@ -2,6 +2,8 @@ package org.txsearch.document;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -9,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToLongFunction;
+import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.document.ValueWriters.ValueWriter;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.Field;
@@ -79,7 +82,7 @@ public final class DocumentEncoder {
      *
      * @param ingestedAtMillis when the log took it in
      * @throws InvalidTransactionException with every fault of a readable record
-     * @throws MalformedAvroException where the bytes are no Avro; what follows cannot be read
+     * @throws MalformedAvroException if the bytes are no Avro; what follows cannot be read
      */
     public TransactionDocument encode(AvroBytes record, long ingestedAtMillis) throws InvalidTransactionException {
         return encode(record, ingestedAtMillis, false);
@@ -162,5 +165,21 @@ public final class DocumentEncoder {
 
     static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Between which instants transactions are created: what lies elsewhere is a fault of who sent it. */
+    public static final class CreatedAtLimits {
+
+        /** The first instant. */
+        public static final Instant EARLIEST = Instant.parse("1990-01-01T00:00:00Z");
+
+        private static final int YEARS_AHEAD = 10;
+
+        private CreatedAtLimits() {}
+
+        /** The last instant, as it is now. */
+        public static Instant latest(Instant now) {
+            return now.atOffset(ZoneOffset.UTC).plusYears(YEARS_AHEAD).toInstant();
+        }
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.money.Currency;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.Field;

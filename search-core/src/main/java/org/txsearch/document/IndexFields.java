@@ -8,13 +8,13 @@ import org.txsearch.schema.SearchProperties;
 public final class IndexFields {
 
     /**
-     * How many bytes the item has, from the comma behind the index member to the end of the document: whoever reads an answer
+     * How many bytes the item has, from the comma after the index member to the end of the document: a reader of an answer
      * can pass over it.
      */
     public static final String ITEM_LENGTH = "length";
 
     /**
-     * How many bytes the rest of the index member has, from behind this number to behind the member's closing brace: whoever
+     * How many bytes the rest of the index member has, from after this number to after the member's closing brace: whoever
      * reads an answer can pass over it. It comes second.
      */
     public static final String REST = "rest";
@@ -25,7 +25,7 @@ public final class IndexFields {
     /** How many digits the currency of the gross amount has. */
     public static final String EXPONENT = "exponent";
 
-    /** The words and starts of all fields that the search for text looks into, each behind its merchant. */
+    /** The words and starts of all fields that the search for text looks into, each prefixed with its merchant. */
     public static final String TEXT = "text";
 
     /** Stands between a key and its value; keys hold no control characters. */
@@ -49,7 +49,10 @@ public final class IndexFields {
         return path(derived(field));
     }
 
-    /** The high half of an amount: its minor units divided by {@link #HALF_BASE}, towards zero; left out where that is zero. */
+    /**
+     * The high half of an amount: its minor units divided by {@link #HALF_BASE}, towards zero; left out where that is
+     * zero.
+     */
     public static String high(Field field) {
         return derived(field) + "_hi";
     }

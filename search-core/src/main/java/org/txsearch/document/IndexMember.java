@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.money.Currency;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.SearchProperties.As;
-import org.txsearch.text.Folding;
-import org.txsearch.text.Words;
 
 /** Writes the first member of a document: what only the index needs, derived from the values that were noted. */
 final class IndexMember {
@@ -57,7 +55,7 @@ final class IndexMember {
         }
     }
 
-    /** The document: the member, and behind it those of the item, whose own opening brace is left out. */
+    /** The document: the member, and after it those of the item, whose own opening brace is left out. */
     byte[] before(JsonBytes item, Encoding encoding, String merchantId, String id) {
         writeMember(encoding, merchantId, id);
         opening.clear();
@@ -129,7 +127,7 @@ final class IndexMember {
         };
     }
 
-    /** Behind its merchant stands each term, so that a short start of a word only walks the merchant's own words. */
+    /** Each term is prefixed with its merchant, so that a short start of a word only walks the merchant's own words. */
     private DerivedWriter text(List<Field> derived, Map<String, Integer> slots) {
         List<Field> texts = derived.stream()
                 .filter(field -> field.search() != null && field.search().foundByText())

@@ -2,8 +2,15 @@ package org.txsearch.document;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.money.Currencies;
+import org.txsearch.money.Currency;
+import org.txsearch.money.MinorUnits;
+import org.txsearch.money.MoneyException;
+import org.txsearch.money.MoneyFault;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.Field;
 
@@ -189,5 +196,128 @@ final class ValueWriters {
 
     private static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Turns an Avro amount into JSON, held against the table of currencies. */
+    static final class MoneyWriter {
+
+        private MoneyWriter() {}
+
+        /** Writes one amount with exactly the digits of its currency; an amount always says something. */
+        static boolean write(Encoding encoding, Field field, int slot) {
+            AvroBytes in = encoding.in();
+            int valueLength = in.readLength();
+            int valueOffset = in.position();
+            in.skip(valueLength);
+            int codeLength = in.readLength();
+            int codeOffset = in.position();
+            in.skip(codeLength);
+            Currency currency = Currencies.find(in.array(), codeOffset, codeLength);
+            if (currency == null) {
+                encoding.fault(
+                        field,
+                        "INVALID_CURRENCY",
+                        "currency_code is not an ISO 4217 code with minor units, in upper case.");
+                return true;
+            }
+            long minorUnits;
+            try {
+                minorUnits = MinorUnits.parse(in.array(), valueOffset, valueLength, currency);
+            } catch (MoneyException e) {
+                encoding.fault(field, e.fault().name(), explained(e.fault(), currency));
+                return true;
+            }
+            encoding.noteMoney(slot, minorUnits, currency);
+            encoding.out.raw(VALUE);
+            if (MinorUnits.isWritten(in.array(), valueOffset, valueLength, currency)) {
+                encoding.out.raw(in.array(), valueOffset, valueLength);
+            } else {
+                byte[] to = encoding.out.ensure(MinorUnits.MAX_WRITTEN_LENGTH);
+                encoding.out.advanceTo(MinorUnits.write(minorUnits, currency, to, encoding.out.length()));
+            }
+            encoding.out.raw(CURRENCY_CODE);
+            encoding.out.raw(in.array(), codeOffset, codeLength);
+            encoding.out.raw(END_OF_MONEY);
+            return true;
+        }
+
+        private static String explained(MoneyFault fault, Currency currency) {
+            return switch (fault) {
+                case NOT_A_DECIMAL ->
+                    "value is a decimal number such as -10.05, with at most 16 digits before the point.";
+                case TOO_MANY_DECIMALS -> currency.code() + " has " + currency.exponent() + " digits after the point.";
+                case OUT_OF_RANGE -> "value is beyond 2^53-1 minor units.";
+            };
+        }
+
+        private static final byte[] VALUE = DocumentEncoder.ascii("{\"value\":\"");
+        private static final byte[] CURRENCY_CODE = DocumentEncoder.ascii("\",\"currency_code\":\"");
+        private static final byte[] END_OF_MONEY = DocumentEncoder.ascii("\"}");
+    }
+
+    /** Turns an Avro map of texts into JSON, each key and value held against the rules. */
+    static final class PairsWriter {
+
+        private static final int MAX_PAIRS = 50;
+        private static final int MAX_KEY_LENGTH = 64;
+
+        private PairsWriter() {}
+
+        /**
+         * Writes one map; an empty one says nothing. Keys are sorted, so that the same map gives the same bytes in
+         * whatever order.
+         */
+        static boolean write(Encoding encoding, Field field, int slot) {
+            AvroBytes in = encoding.in();
+            NavigableMap<String, String> pairs = encoding.beginPairs(slot);
+            for (long left = in.readBlockCount(); left > 0; left = in.readBlockCount()) {
+                for (; left > 0; left--) {
+                    @Nullable String key = pairText(encoding, field);
+                    @Nullable String value = pairText(encoding, field);
+                    if (key == null || value == null) {
+                        continue;
+                    }
+                    if (!isKey(key)) {
+                        encoding.fault(
+                                field, "INVALID_VALUE", "A key has 1 to 64 characters and no control characters.");
+                    } else if (pairs.putIfAbsent(CardNumbers.mask(key), CardNumbers.mask(value)) != null) {
+                        encoding.fault(field, "DUPLICATE_KEY", "A key stands twice.");
+                    }
+                }
+            }
+            if (pairs.size() > MAX_PAIRS) {
+                encoding.fault(field, "TOO_MANY_VALUES", "More than 50 keys.");
+            }
+            encoding.out.ascii('{');
+            boolean first = true;
+            for (Map.Entry<String, String> pair : pairs.entrySet()) {
+                if (!first) {
+                    encoding.out.ascii(',');
+                }
+                first = false;
+                encoding.out.string(pair.getKey());
+                encoding.out.ascii(':');
+                encoding.out.string(pair.getValue());
+            }
+            encoding.out.ascii('}');
+            return !pairs.isEmpty();
+        }
+
+        /** The text, or null if it breaks a rule and the fault has been noted. */
+        private static @Nullable String pairText(Encoding encoding, Field field) {
+            AvroBytes in = encoding.in();
+            int length = in.readLength();
+            int offset = in.position();
+            in.skip(length);
+            return TextRules.check(encoding, field, in.array(), offset, length, false)
+                    ? new String(in.array(), offset, length, StandardCharsets.UTF_8)
+                    : null;
+        }
+
+        private static boolean isKey(String key) {
+            return !key.isEmpty()
+                    && key.codePointCount(0, key.length()) <= MAX_KEY_LENGTH
+                    && key.codePoints().noneMatch(Character::isISOControl);
+        }
     }
 }

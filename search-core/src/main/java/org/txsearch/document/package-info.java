@@ -1,4 +1,7 @@
-/** The document of a transaction: the API's item, preceded by one small member that only the index reads. */
+/**
+ * The document of a transaction: the API's item, preceded by one small member that only the index reads; its folded
+ * words, and the selection of its parts.
+ */
 @NullMarked
 package org.txsearch.document;
 

@@ -16,12 +16,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.DocumentStore.Kept;
-import org.txsearch.cluster.RefusedCallException;
-import org.txsearch.thread.DaemonThreads;
+import org.txsearch.cluster.ClusterRefusalException;
+import org.txsearch.cluster.DocumentStore.Stored;
+import org.txsearch.erasure.ErasureRegister.ErasureKey;
+import org.txsearch.process.DaemonThreads;
 
 /**
- * The register as ingesting knows it: no older than a second, or whoever asks waits. For any thread.
+ * The register as ingesting knows it: no older than a second, or the caller waits. Thread-safe.
  *
  * <p>While nothing was ever erased, a question costs a look at the clock, and one small request a second.
  */
@@ -44,7 +45,7 @@ public final class ErasedPayers {
     private volatile long readAtNanos;
     private volatile boolean isRead;
 
-    /** By their hashes. Of the same payer the first time of erasure counts: what arrives twice is the same twice. */
+    /** By their hashes. For the same payer the first time of erasure counts: what arrives twice is the same twice. */
     private record OfMerchant(
             Map<String, Erasure> payerIds, Map<String, Erasure> emails, Map<String, Instant> transactions) {}
 
@@ -62,7 +63,7 @@ public final class ErasedPayers {
     /**
      * Whether anything of the merchant was ever erased.
      *
-     * @throws UncheckedIOException where the register may not be read, or cannot be for ten minutes
+     * @throws UncheckedIOException if the register may not be read, or cannot be for ten minutes
      */
     public boolean concern(String merchantId, Waiting waiting) throws InterruptedException {
         long age = System.nanoTime() - readAtNanos;
@@ -85,7 +86,7 @@ public final class ErasedPayers {
         }
     }
 
-    /** When the data of that transaction's payer was erased; null where it was not. Ask {@link #concern} first. */
+    /** When the data of that transaction's payer was erased; null if it was not. Ask {@link #concern} first. */
     public @Nullable Instant erasedAt(
             String merchantId,
             String transactionId,
@@ -138,7 +139,7 @@ public final class ErasedPayers {
                 return;
             } catch (IOException e) {
                 waiting.check();
-                if (e instanceof RefusedCallException refusal && !refusal.mayPass()) {
+                if (e instanceof ClusterRefusalException refusal && !refusal.isUnavailable()) {
                     throw new UncheckedIOException(
                             "The register of erasures, txsearch-erasures, must be readable: " + e.getMessage(), e);
                 }
@@ -156,10 +157,10 @@ public final class ErasedPayers {
 
     private synchronized void read() throws IOException {
         long start = System.nanoTime();
-        List<Kept> page;
+        List<Stored> page;
         do {
             page = register.since(lastNumber);
-            for (Kept kept : page) {
+            for (Stored kept : page) {
                 take(kept);
                 lastNumber = kept.sequenceNumber();
             }
@@ -168,7 +169,7 @@ public final class ErasedPayers {
         isRead = true;
     }
 
-    private void take(Kept kept) throws IOException {
+    private void take(Stored kept) throws IOException {
         if (ErasureRegister.isKey(kept)) {
             return;
         }

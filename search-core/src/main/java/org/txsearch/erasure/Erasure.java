@@ -2,7 +2,7 @@ package org.txsearch.erasure;
 
 import java.time.Instant;
 import java.util.Map;
-import org.txsearch.cluster.DocumentStore.Kept;
+import org.txsearch.cluster.DocumentStore.Stored;
 
 /**
  * One payer's erasure as it is written down; nothing in it says who the payer is.
@@ -11,9 +11,9 @@ import org.txsearch.cluster.DocumentStore.Kept;
  * @param merchantId the merchant whose payer it is
  * @param payerIdHash the keyed hash of the given text as a payer's id
  * @param emailHash the keyed hash of the given text as an e-mail address
- * @param erasedAt when it was asked for first; what every erased transaction shows
+ * @param erasedAt when it was first requested; every erased transaction shows it
  * @param appliesBefore transactions made before then are erased whenever they arrive; later ones are new dealings
- * @param isSettled whether everything is stored that was taken in before the register knew of it
+ * @param isSettled whether everything is stored that was ingested before the register knew of it
  * @param isDone whether every transaction stored so far has been erased
  * @param runs how many times the command has begun it
  * @param weeks how many transactions were erased, by week
@@ -30,7 +30,7 @@ public record Erasure(
         boolean isDone,
         int runs,
         Map<String, Integer> weeks,
-        Kept seen) {
+        Stored seen) {
 
     Erasure with(
             Instant newAppliesBefore, boolean newSettled, boolean newDone, int newRuns, Map<String, Integer> newWeeks) {

@@ -1,20 +1,26 @@
 package org.txsearch.erasure;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
-import org.txsearch.cluster.DocumentStore.Kept;
+import org.txsearch.cluster.DocumentStore.Stored;
+import org.txsearch.document.Folding;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,7 +28,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The durable list of erased payers and of their transactions, by keyed hashes alone. It only grows, so that whoever has read
+ * The durable list of erased payers and of their transactions, by keyed hashes alone. It only grows, so that a reader
+ * who has read
  * it up to a sequence number reads on from there. One process at a time writes it.
  */
 public final class ErasureRegister {
@@ -50,7 +57,7 @@ public final class ErasureRegister {
 
     /** The key of the hashes; made with the first erasure. */
     ErasureKey key() throws IOException {
-        Optional<Kept> known = documents.read(KEY);
+        Optional<Stored> known = documents.read(KEY);
         if (known.isEmpty()) {
             byte[] fresh = new byte[KEY_BYTES];
             new SecureRandom().nextBytes(fresh);
@@ -59,7 +66,7 @@ public final class ErasureRegister {
             documents.create(KEY, content);
             known = documents.read(KEY);
         }
-        Kept key = known.orElseThrow(() -> new IOException("The key of the register of erasures is missing"));
+        Stored key = known.orElseThrow(() -> new IOException("The key of the register of erasures is missing"));
         return new ErasureKey(Base64.getDecoder().decode(key.content().path(KEY).asString()));
     }
 
@@ -67,7 +74,7 @@ public final class ErasureRegister {
     public Erasure begin(String merchantId, String payer, Instant now) throws IOException {
         ErasureKey key = key();
         String payerIdHash = key.ofPayerId(merchantId, payer);
-        Optional<Kept> before = documents.read(payerIdHash);
+        Optional<Stored> before = documents.read(payerIdHash);
         if (before.isPresent()) {
             Erasure known = erasure(before.get());
             return write(known.with(now, false, false, known.runs() + 1, known.weeks()));
@@ -135,7 +142,7 @@ public final class ErasureRegister {
     private List<Erasure> erasures(String state) throws IOException {
         List<Erasure> found = new ArrayList<>();
         long last = -1;
-        List<Kept> page;
+        List<Stored> page;
         do {
             page = documents.search(Map.of(
                     "size",
@@ -151,7 +158,7 @@ public final class ErasureRegister {
                                             Map.of("term", Map.of(KIND, PAYER)),
                                             Map.of("term", Map.of(STATE, state)),
                                             after(last))))));
-            for (Kept kept : page) {
+            for (Stored kept : page) {
                 found.add(erasure(kept));
                 last = kept.sequenceNumber();
             }
@@ -159,12 +166,12 @@ public final class ErasureRegister {
         return found;
     }
 
-    /** What was written behind that sequence number, a page at most; in the order in which it was written. */
-    List<Kept> since(long last) throws IOException {
+    /** What was written after that sequence number, a page at most; in the order in which it was written. */
+    List<Stored> since(long last) throws IOException {
         return documents.search(Map.of("size", PAGE, "sort", List.of("_seq_no"), "query", after(last)));
     }
 
-    static boolean isPage(List<Kept> page) {
+    static boolean isPage(List<Stored> page) {
         return page.size() == PAGE;
     }
 
@@ -187,19 +194,19 @@ public final class ErasureRegister {
         return new IOException("Another process changes the register of erasures; run the command again");
     }
 
-    static boolean isKey(Kept kept) {
+    static boolean isKey(Stored kept) {
         return kept.id().equals(KEY);
     }
 
-    static boolean isOfPayer(Kept kept) {
+    static boolean isOfPayer(Stored kept) {
         return kept.content().path(KIND).asString("").equals(PAYER);
     }
 
-    static String merchantId(Kept kept) {
+    static String merchantId(Stored kept) {
         return kept.content().path(MERCHANT).asString();
     }
 
-    static Erasure erasure(Kept kept) {
+    static Erasure erasure(Stored kept) {
         JsonNode content = kept.content();
         Map<String, Integer> weeks = new TreeMap<>();
         JsonNode counts = content.path("weeks");
@@ -216,5 +223,42 @@ public final class ErasureRegister {
                 content.path("runs").asInt(),
                 weeks,
                 kept);
+    }
+
+    /**
+     * Makes the keyed hashes by which payers and transactions are known again without being named.
+     *
+     * @param bytes the key, which stands beside the hashes: it protects a list that is seen alone, not one that is read with it
+     */
+    record ErasureKey(byte[] bytes) {
+
+        private static final String ALGORITHM = "HmacSHA256";
+        private static final int HASH_BYTES = 16;
+
+        /** The hash of a payer's id. */
+        String ofPayerId(String merchantId, String payerId) {
+            return of(merchantId, "payer", payerId);
+        }
+
+        /** The hash of an e-mail address, the same in any case. */
+        String ofEmail(String merchantId, String email) {
+            return of(merchantId, "email", Folding.email(email));
+        }
+
+        /** The hash of a transaction's id. */
+        String ofTransaction(String merchantId, String id) {
+            return of(merchantId, "transaction", id);
+        }
+
+        private String of(String merchantId, String kind, String text) {
+            try {
+                Mac mac = Mac.getInstance(ALGORITHM);
+                mac.init(new SecretKeySpec(bytes, ALGORITHM));
+                byte[] hash = mac.doFinal((merchantId + "\0" + kind + "\0" + text).getBytes(StandardCharsets.UTF_8));
+                return HexFormat.of().formatHex(hash, 0, HASH_BYTES);
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("Every Java runtime has " + ALGORITHM, e);
+            }
+        }
     }
 }

@@ -6,12 +6,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import org.txsearch.exports.ExportJobs.SeenJob;
 
 /**
- * Tells which exports have lost their worker: those whose lease has not beaten for a while.
+ * Finds the exports that have lost their worker: those whose lease has not beaten for a while.
  *
  * <p>A beat is judged by its change within the watcher's own time, and not by two machines' clocks. While the watcher itself
- * could not look, no worker could beat either: whoever could not look forgets what it saw.
+ * could not read, no worker could beat either: a watcher that could not read forgets what it saw.
  */
 public final class DeadWorkers {
 
@@ -49,7 +50,7 @@ public final class DeadWorkers {
         return dead;
     }
 
-    /** Forgets all beats, since nobody could look. */
+    /** Forgets all beats, since they could not be read. */
     public void couldNotLook() {
         last.clear();
     }

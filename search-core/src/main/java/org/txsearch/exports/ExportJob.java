@@ -12,13 +12,13 @@ import tools.jackson.databind.annotation.JsonNaming;
  * @param id its id, which nobody can guess
  * @param merchantId whose transactions it is of
  * @param status how far it is
- * @param deleted whether the merchant has deleted it; it is kept a while so that it is not made again
- * @param request what is wanted, as whoever made it wrote it down
+ * @param deleted whether the merchant has deleted it; it is kept a while so that it is not repeated
+ * @param request the request, as its creator wrote it
  * @param origin the schedule and the period that it was made for, or null
  * @param times what happened when
  * @param lease who works on it
  * @param progress how many rows are done
- * @param error why it failed, as whoever failed wrote it down, or null
+ * @param error why it failed, as its worker wrote it, or null
  * @param result the files and what is in them, as the worker wrote it down, or null
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -59,7 +59,7 @@ public record ExportJob(
     /**
      * What happened when.
      *
-     * @param created when it was asked for
+     * @param created when it was requested
      * @param started when a worker took it first, or null
      * @param finished when it became final, or null
      * @param expires when its files are removed, or what is known of it; null while it is not final
@@ -201,5 +201,26 @@ public record ExportJob(
     private ExportJob with(ExportStatus newStatus, Times newTimes, Lease newLease, Progress newProgress) {
         return new ExportJob(
                 id, merchantId, newStatus, deleted, request, origin, newTimes, newLease, newProgress, error, result);
+    }
+
+    /** How far an export is. */
+    public enum ExportStatus {
+        /** It waits for a worker. */
+        QUEUED,
+        /** A worker is on it. */
+        RUNNING,
+        /** Its files are there. */
+        SUCCEEDED,
+        /** It was given up; its error says why. */
+        FAILED,
+        /** It was cancelled. */
+        CANCELLED,
+        /** Its files were there, and have been removed. */
+        EXPIRED;
+
+        /** Whether nothing more will be made of it. */
+        public boolean isFinal() {
+            return this != QUEUED && this != RUNNING;
+        }
     }
 }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.document.TieBreaker;
+import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -54,14 +55,14 @@ public final class ExportJobs {
                 Map.of("properties", Map.of("not_before", DATE)));
     }
 
-    /** Keeps a new export; false where there is one of its id. */
+    /** Keeps a new export; false if there is one of its id. */
     public boolean create(ExportJob job) throws IOException {
         return documents.create(job.id(), content(job)).isPresent();
     }
 
-    /** The export of that id, whoever's it is, deleted ones too. */
+    /** The export of that id, of any merchant, deleted ones too. */
     public Optional<SeenJob> find(String id) throws IOException {
-        Optional<DocumentStore.Kept> kept = documents.read(id);
+        Optional<DocumentStore.Stored> kept = documents.read(id);
         return kept.isEmpty() ? Optional.empty() : Optional.of(seen(kept.get()));
     }
 
@@ -71,9 +72,9 @@ public final class ExportJobs {
                 seen.job().merchantId().equals(merchantId) && !seen.job().deleted());
     }
 
-    /** Replaces what was seen; empty where somebody else has done so since. */
+    /** Replaces what was seen; empty if another writer has done so since. */
     public Optional<SeenJob> replace(SeenJob seen, ExportJob job, boolean atOnce) throws IOException {
-        Optional<DocumentStore.Kept> kept = documents.replace(seen.kept(), content(job), atOnce);
+        Optional<DocumentStore.Stored> kept = documents.replace(seen.kept(), content(job), atOnce);
         return kept.map(now -> new SeenJob(job, now));
     }
 
@@ -85,21 +86,21 @@ public final class ExportJobs {
     /**
      * The merchant's exports, the newest first.
      *
-     * @param behind those behind that place only, or null
+     * @param after those after that place only, or null
      * @param backward those before it instead, nearest first
      */
-    public List<ExportJob> list(String merchantId, int most, @Nullable ListPlace behind, boolean backward)
+    public List<ExportJob> list(String merchantId, int most, @Nullable ListPlace after, boolean backward)
             throws IOException {
         String direction = backward ? "asc" : "desc";
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("size", most);
         body.put("sort", List.of(Map.of(CREATED, direction), Map.of(TIE, direction)));
         body.put("query", all(term("merchant_id", merchantId), term("deleted", false)));
-        if (behind != null) {
-            body.put("search_after", behind.searchAfter());
+        if (after != null) {
+            body.put("search_after", after.searchAfter());
         }
         List<ExportJob> page = new ArrayList<>();
-        for (DocumentStore.Kept kept : documents.search(body)) {
+        for (DocumentStore.Stored kept : documents.search(body)) {
             page.add(seen(kept).job());
         }
         return page;
@@ -248,13 +249,45 @@ public final class ExportJobs {
         return content.put(TIE, new TieBreaker().of(job.id()));
     }
 
-    private static SeenJob seen(DocumentStore.Kept kept) throws IOException {
+    private static SeenJob seen(DocumentStore.Stored kept) throws IOException {
         try {
             ObjectNode content = (ObjectNode) kept.content().deepCopy();
             content.remove(TIE);
             return new SeenJob(JsonMapper.shared().treeToValue(content, ExportJob.class), kept);
         } catch (JacksonException | ClassCastException e) {
             throw new IOException("An export's document cannot be read", e);
+        }
+    }
+
+    /**
+     * An export as it was read, to be replaced if no other writer was faster.
+     *
+     * @param job the export
+     * @param kept the state of its document
+     */
+    public record SeenJob(ExportJob job, DocumentStore.Stored kept) {}
+
+    /**
+     * A place in a merchant's list of exports or of schedules.
+     *
+     * @param createdMillis when what stands there was made
+     * @param tie the number that is derived from its id
+     */
+    public record ListPlace(long createdMillis, long tie) {
+
+        /** That of an export. */
+        public static ListPlace of(ExportJob job) {
+            return new ListPlace(job.times().created().toEpochMilli(), new TieBreaker().of(job.id()));
+        }
+
+        /** That of a schedule. */
+        public static ListPlace of(ExportSchedule schedule) {
+            return new ListPlace(schedule.created().toEpochMilli(), new TieBreaker().of(schedule.id()));
+        }
+
+        /** As a search takes it. */
+        List<Long> searchAfter() {
+            return List.of(createdMillis, tie);
         }
     }
 }

@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * The idempotency keys by which merchants create an export or a schedule once, however often they send the request.
  *
- * <p>A key's document names what is created before it exists, and is itself created only where there is none: of any number
+ * <p>A key's document names what is created before it exists, and is itself created only if there is none: of any number
  * of simultaneous requests, one decides which export or schedule all of them mean.
  */
 public final class ExportKeys {
@@ -64,7 +64,7 @@ public final class ExportKeys {
     public Claim claim(String merchantId, String key, Claim wanted) throws IOException {
         String id = id(merchantId, key);
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-            Optional<DocumentStore.Kept> kept = documents.read(id);
+            Optional<DocumentStore.Stored> kept = documents.read(id);
             if (kept.isPresent()) {
                 Claim claim = claim(kept.get());
                 if (stands(claim, wanted.at())) {
@@ -82,7 +82,7 @@ public final class ExportKeys {
 
     /** Notes that what the merchant's key stands for has been created. */
     public void done(String merchantId, String key, Claim claim) throws IOException {
-        Optional<DocumentStore.Kept> kept = documents.read(id(merchantId, key));
+        Optional<DocumentStore.Stored> kept = documents.read(id(merchantId, key));
         if (kept.isPresent() && claim(kept.get()).equals(claim)) {
             // Whoever was faster has noted the same.
             documents.replace(kept.get(), content(new Claim(claim.id(), claim.requestHash(), claim.at(), true)), false);
@@ -92,8 +92,8 @@ public final class ExportKeys {
     /** Forgets keys that are older than a day, and reservations with them. */
     public void forget(Instant now) throws IOException {
         Map<String, ?> old = Map.of("range", Map.of(AT, Map.of("lt", Rfc3339.format(now.minus(KEPT_FOR)))));
-        List<DocumentStore.Kept> over = documents.search(Map.of("size", MAX_AT_ONCE, "query", old));
-        for (DocumentStore.Kept key : over) {
+        List<DocumentStore.Stored> over = documents.search(Map.of("size", MAX_AT_ONCE, "query", old));
+        for (DocumentStore.Stored key : over) {
             documents.delete(key);
         }
     }
@@ -111,7 +111,7 @@ public final class ExportKeys {
         return content;
     }
 
-    private static Claim claim(DocumentStore.Kept kept) {
+    private static Claim claim(DocumentStore.Stored kept) {
         return new Claim(
                 kept.content().path(CREATED).asString(),
                 kept.content().path(REQUEST).asString(),

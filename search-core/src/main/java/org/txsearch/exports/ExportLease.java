@@ -5,13 +5,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import org.txsearch.exports.ExportJob.ExportStatus;
+import org.txsearch.exports.ExportJobs.SeenJob;
 import tools.jackson.databind.JsonNode;
 
 /**
  * One worker's hold on one export.
  *
- * <p>Every write names the state that it replaces. Once another worker has taken the export over, or somebody has called it
- * off, no write of this one succeeds any more, the one that publishes the files included: the lease is its own fence.
+ * <p>Every write names the state that it replaces. Once another worker has taken the export over, or it was
+ * cancelled, no write of this one succeeds any more, the one that publishes the files included: the lease is its own fence.
  */
 public final class ExportLease {
 
@@ -24,7 +26,7 @@ public final class ExportLease {
     }
 
     /**
-     * Takes an export that waits, or one whose worker has died; nothing where somebody else was faster.
+     * Takes an export that waits, or one whose worker has died; nothing if another writer was faster.
      *
      * @param failed whether a worker has died on it
      */
@@ -40,7 +42,7 @@ public final class ExportLease {
         return seen.job();
     }
 
-    /** Shows that the worker lives, and how far it is; nothing where it has come to its end meanwhile. */
+    /** Shows that the worker lives, and how far it is; nothing if it has come to its end meanwhile. */
     public synchronized void beat(long done, long total) throws IOException, LeaseLostException {
         if (seen.job().status() != ExportStatus.RUNNING) {
             return;
@@ -60,12 +62,15 @@ public final class ExportLease {
         write(seen.job().ended(ExportStatus.FAILED, error, now, now.plus(keptFor)), true);
     }
 
-    /** Lets another worker start the export anew, since this one has failed. */
+    /** Lets another worker restart the export, since this one has failed. */
     public synchronized void retry(Instant notBefore) throws IOException, LeaseLostException {
         write(seen.job().givenBack(seen.job().lease().failures() + 1, notBefore), true);
     }
 
-    /** Lets another worker start the export anew, since this one must stop for no fault of the export's; nothing where it is finished. */
+    /**
+     * Lets another worker restart the export, since this one must stop for no fault of the export's; nothing if it is
+     * finished.
+     */
     public synchronized void giveBack(Instant now) throws IOException, LeaseLostException {
         if (seen.job().status() != ExportStatus.RUNNING) {
             return;
@@ -95,5 +100,15 @@ public final class ExportLease {
                         && (now.job().status() == ExportStatus.RUNNING
                                 || now.job().status() == wanted.status()))
                 .orElseThrow(() -> new LeaseLostException("The export " + wanted.id() + " is no longer this worker's"));
+    }
+
+    /** The export has been taken over by another worker, cancelled or deleted: nothing more is done for it. */
+    public static final class LeaseLostException extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        LeaseLostException(String message) {
+            super(message);
+        }
     }
 }

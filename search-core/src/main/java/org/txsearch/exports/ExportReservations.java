@@ -60,7 +60,7 @@ public final class ExportReservations {
     }
 
     /**
-     * Reserves a place for what is about to be created under that id; false where the merchant has that many already.
+     * Reserves a place for what is about to be created under that id; false if the merchant has that many already.
      *
      * @param kind what is counted, a short word; each kind is limited on its own
      */
@@ -93,10 +93,10 @@ public final class ExportReservations {
         }
     }
 
-    /** Whether it could be reserved; empty where another instance was faster. */
+    /** Whether it could be reserved; empty if another instance was faster. */
     private Optional<Boolean> attempt(String name, String id, long limit, Existing existing, Instant now)
             throws IOException {
-        Optional<DocumentStore.Kept> kept = documents.read(name);
+        Optional<DocumentStore.Stored> kept = documents.read(name);
         Map<String, Instant> reserved = new LinkedHashMap<>();
         kept.ifPresent(document -> document.content()
                 .path(IDS)

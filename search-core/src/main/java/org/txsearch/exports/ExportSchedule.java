@@ -1,8 +1,12 @@
 package org.txsearch.exports;
 
+import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.temporal.IsoFields;
+import java.time.temporal.TemporalAdjusters;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
@@ -16,7 +20,7 @@ import tools.jackson.databind.annotation.JsonNaming;
  * @param paused whether it makes nothing at present
  * @param frequency how long its periods are
  * @param timeZone where they begin and end
- * @param export what is wanted of each period, as whoever made the schedule wrote it down
+ * @param export the request for each period, as its creator wrote it
  * @param created when it was made
  * @param nextStart the first day of the next period
  * @param due when that period is over
@@ -57,7 +61,7 @@ public record ExportSchedule(
         return new ExportJob.Origin(id, frequency.label(nextStart), start(nextStart, timeZone), due);
     }
 
-    /** The same behind that period, of which that export was made. */
+    /** The same after that period, of which that export was made. */
     public ExportSchedule behind(String exportId) {
         return at(frequency.next(nextStart), paused, exportId);
     }
@@ -95,5 +99,44 @@ public record ExportSchedule(
     /** Some zones skip midnight when summer time begins. */
     private static Instant start(LocalDate day, ZoneId zone) {
         return day.atStartOfDay(zone).toInstant();
+    }
+
+    /** How often a schedule makes an export: of each day, each ISO week, each month. */
+    public enum Frequency {
+        DAILY,
+        WEEKLY,
+        MONTHLY;
+
+        /** The first day of the period that holds that day. */
+        public LocalDate start(LocalDate day) {
+            return switch (this) {
+                case DAILY -> day;
+                case WEEKLY -> day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+                case MONTHLY -> day.withDayOfMonth(1);
+            };
+        }
+
+        /** The first day of the period after the one that starts then. */
+        public LocalDate next(LocalDate start) {
+            return switch (this) {
+                case DAILY -> start.plusDays(1);
+                case WEEKLY -> start.plusWeeks(1);
+                case MONTHLY -> start.plusMonths(1);
+            };
+        }
+
+        /** The name of the period that starts then: 2026-11-20, 2026-W47, 2026-11. Names sort as periods do. */
+        public String label(LocalDate start) {
+            return switch (this) {
+                case DAILY -> start.toString();
+                case WEEKLY ->
+                    String.format(
+                            Locale.ROOT,
+                            "%04d-W%02d",
+                            start.get(IsoFields.WEEK_BASED_YEAR),
+                            start.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR));
+                case MONTHLY -> String.format(Locale.ROOT, "%04d-%02d", start.getYear(), start.getMonthValue());
+            };
+        }
     }
 }

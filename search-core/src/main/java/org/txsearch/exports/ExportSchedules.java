@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.document.TieBreaker;
+import org.txsearch.exports.ExportJobs.ListPlace;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -46,26 +47,26 @@ public final class ExportSchedules {
         this.documents = new DocumentStore(cluster, INDEX, FIELDS, patience);
     }
 
-    /** Keeps a new schedule; false where there is one of its id. */
+    /** Keeps a new schedule; false if there is one of its id. */
     public boolean create(ExportSchedule schedule) throws IOException {
         return documents.create(schedule.id(), content(schedule)).isPresent();
     }
 
     /** The merchant's schedule of that id; another's is as if it were not. */
     public Optional<SeenSchedule> find(String merchantId, String id) throws IOException {
-        Optional<DocumentStore.Kept> kept = documents.read(id);
+        Optional<DocumentStore.Stored> kept = documents.read(id);
         return kept.isEmpty()
                 ? Optional.empty()
                 : Optional.of(seen(kept.get()))
                         .filter(seen -> seen.schedule().merchantId().equals(merchantId));
     }
 
-    /** Replaces what was seen; false where somebody else has done so since. */
+    /** Replaces what was seen; false if another writer has done so since. */
     public boolean replace(SeenSchedule seen, ExportSchedule schedule) throws IOException {
         return documents.replace(seen.kept(), content(schedule), true).isPresent();
     }
 
-    /** Deletes what was seen; false where somebody else has changed it since. */
+    /** Deletes what was seen; false if another writer has changed it since. */
     public boolean delete(SeenSchedule seen) throws IOException {
         return documents.delete(seen.kept());
     }
@@ -88,21 +89,21 @@ public final class ExportSchedules {
     /**
      * The merchant's schedules, the newest first.
      *
-     * @param behind those behind that place only, or null
+     * @param after those after that place only, or null
      * @param backward those before it instead, nearest first
      */
-    public List<ExportSchedule> list(String merchantId, int most, @Nullable ListPlace behind, boolean backward)
+    public List<ExportSchedule> list(String merchantId, int most, @Nullable ListPlace after, boolean backward)
             throws IOException {
         String direction = backward ? "asc" : "desc";
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("size", most);
         body.put("sort", List.of(Map.of("created", direction), Map.of(TIE, direction)));
         body.put("query", ofMerchant(merchantId));
-        if (behind != null) {
-            body.put("search_after", behind.searchAfter());
+        if (after != null) {
+            body.put("search_after", after.searchAfter());
         }
         List<ExportSchedule> page = new ArrayList<>();
-        for (DocumentStore.Kept kept : documents.search(body)) {
+        for (DocumentStore.Stored kept : documents.search(body)) {
             page.add(seen(kept).schedule());
         }
         return page;
@@ -131,7 +132,7 @@ public final class ExportSchedules {
         return content.put(TIE, new TieBreaker().of(schedule.id()));
     }
 
-    private static SeenSchedule seen(DocumentStore.Kept kept) throws IOException {
+    private static SeenSchedule seen(DocumentStore.Stored kept) throws IOException {
         try {
             ObjectNode content = (ObjectNode) kept.content().deepCopy();
             content.remove(TIE);
@@ -140,4 +141,12 @@ public final class ExportSchedules {
             throw new IOException("A schedule's document cannot be read", e);
         }
     }
+
+    /**
+     * A schedule as it was read, to be replaced if no other writer was faster.
+     *
+     * @param schedule the schedule
+     * @param kept the state of its document
+     */
+    public record SeenSchedule(ExportSchedule schedule, DocumentStore.Stored kept) {}
 }

@@ -8,6 +8,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.exports.ExportJob.ExportStatus;
+import org.txsearch.exports.ExportJobs.ListPlace;
+import org.txsearch.exports.ExportJobs.SeenJob;
 import tools.jackson.databind.JsonNode;
 
 /** Takes a merchant's exports out of service whose files may hold what has been erased since. */
@@ -33,7 +36,7 @@ public final class ExportWithdrawal {
 
     /**
      * Starts running exports again and lets the files of finished ones expire. Files are made of one moment: none that was
-     * begun before can be told to be free of what was erased.
+     * begun before is known to be free of what was erased.
      *
      * @param isPersonal whether a request names the payer; such an export is removed with its request
      */
@@ -56,12 +59,12 @@ public final class ExportWithdrawal {
         return new Outcome(restarted, removed);
     }
 
-    /** The export after it; null where there is nothing to be done. */
+    /** The export after it; null if there is nothing to be done. */
     private @Nullable ExportJob changed(String id, Predicate<JsonNode> isPersonal) throws IOException {
         while (true) {
             Optional<SeenJob> seen = jobs.find(id);
             ExportJob next = seen.isEmpty() ? null : next(seen.get().job(), isPersonal, Instant.now());
-            // Its worker may show in between that it lives: then it is looked at again.
+            // Its worker may renew its lease in between: then it is read again.
             if (next == null || jobs.replace(seen.get(), next, true).isPresent()) {
                 return next;
             }

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.txsearch.freshness.Watermarks.AsOf;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -15,13 +16,13 @@ import tools.jackson.core.JacksonException;
  * <p>Take an event that was stamped before it. If its source is among those read, the stamp is before the source's own
  * watermark: the event was visible before that was written. If its source was closed, the event was visible before the
  * closing. And a source that opens later stamps by its clock at a later moment, which is not before the moment of reading
- * less the skew; so it is none of those. RATIONALE.md says more.
+ * less the skew; so it is not one of those. See RATIONALE.md.
  */
 public final class MinimumWatermark implements AsOf {
 
     private static final Logger LOG = LoggerFactory.getLogger(MinimumWatermark.class);
 
-    /** A search waits no longer than this for it where it can tell what was known before. */
+    /** A search waits no longer than this for it if it can answer with what was known before. */
     private static final Duration MAX_WAITING = Duration.ofMillis(500);
 
     private final Watermarks watermarks;
@@ -54,7 +55,7 @@ public final class MinimumWatermark implements AsOf {
                     .orElse(latest);
             away = false;
         } catch (IOException | JacksonException e) {
-            // Not the search's failure: what was told last stays true, it only grows old.
+            // Not the search's failure: the last answer stays true, it only grows old.
             if (!away) {
                 LOG.warn("The watermarks cannot be read, as_of stays at {}: {}", last, e.toString());
             }

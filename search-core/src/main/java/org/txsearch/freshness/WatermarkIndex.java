@@ -1,14 +1,5 @@
 package org.txsearch.freshness;
 
-import co.elastic.clients.elasticsearch._types.Refresh;
-import co.elastic.clients.elasticsearch._types.Result;
-import co.elastic.clients.elasticsearch._types.SortOrder;
-import co.elastic.clients.elasticsearch._types.mapping.DynamicMapping;
-import co.elastic.clients.elasticsearch.core.BulkResponse;
-import co.elastic.clients.elasticsearch.core.bulk.BulkOperation;
-import co.elastic.clients.elasticsearch.core.bulk.BulkResponseItem;
-import co.elastic.clients.elasticsearch.core.mget.MultiGetResponseItem;
-import co.elastic.clients.elasticsearch.core.search.Hit;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,9 +13,9 @@ import java.util.TreeMap;
 import org.elasticsearch.client.Request;
 import org.elasticsearch.client.ResponseException;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cluster.BoundedCall;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
+import org.txsearch.cluster.Gateway;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -32,37 +23,50 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * The index with one document for each open source. What is written is visible to readers when the call returns.
  *
- * <p>Names only ever stand in bodies, never in a path: they may hold any character.
+ * <p>It is no {@code DocumentStore}: hundreds of sources move on in one bulk request. Names are only ever sent in bodies,
+ * never in a path: they may hold any character.
  */
 final class WatermarkIndex {
 
-    private static final String INDEX = "txsearch-watermarks";
+    private static final String INDEX = "/txsearch-watermarks";
     private static final String WATERMARK = "watermark";
     private static final String NO_INDEX = "index_not_found_exception";
     private static final int MAX_SOURCES = 10_000;
     private static final int CONFLICT = 409;
 
     /** A document without a watermark would come first: an as_of that is too old is true, one too new is not. */
-    private static final String LEAST = "{\"size\":1,\"_source\":false,\"track_total_hits\":false,\"sort\":[{\""
-            + WATERMARK + "\":{\"order\":\"asc\",\"missing\":0}}]}";
+    private static final Map<String, ?> MINIMUM_QUERY = Map.of(
+            "size",
+            1,
+            "_source",
+            false,
+            "track_total_hits",
+            false,
+            "sort",
+            List.of(Map.of(WATERMARK, Map.of("order", "asc", "missing", 0))));
 
     private final Cluster cluster;
+    private final Gateway calls;
 
     WatermarkIndex(Cluster cluster) {
         this.cluster = cluster;
+        this.calls = new Gateway(cluster);
     }
 
-    /** A source's document, and what must be named to replace exactly this state of it. */
+    /** A source's document; sequence number and term name exactly this state of it. */
     record Entry(Instant watermark, long sequenceNumber, long primaryTerm) {}
 
-    /** Makes the index, unless it is there. */
+    /** Creates the index, unless it exists. */
     void create() throws IOException {
         try {
-            cluster.call(client -> client.indices()
-                    .create(c -> c.index(INDEX)
-                            .settings(s -> s.numberOfShards("1").autoExpandReplicas("0-1"))
-                            .mappings(
-                                    m -> m.dynamic(DynamicMapping.False).properties(WATERMARK, p -> p.date(d -> d)))));
+            calls.call(
+                    "PUT",
+                    INDEX,
+                    Map.of(
+                            "settings",
+                            Map.of("number_of_shards", 1, "auto_expand_replicas", "0-1"),
+                            "mappings",
+                            Map.of("dynamic", false, "properties", Map.of(WATERMARK, Map.of("type", "date")))));
         } catch (ClusterRefusalException e) {
             if (!e.isAlreadyThere()) {
                 throw e;
@@ -72,77 +76,74 @@ final class WatermarkIndex {
 
     /** Makes visible what others have written. */
     void refresh() throws IOException {
-        cluster.call(client -> client.indices().refresh(r -> r.index(INDEX)));
+        calls.call("POST", INDEX + "/_refresh");
     }
 
-    /** The documents of those sources, as they are and not as a search sees them; there is none of a closed one. */
+    /** The latest documents of those sources, whether searches see them or not; a closed source has none. */
     Map<String, Entry> read(Collection<String> sources) throws IOException {
         Map<String, Entry> entries = new LinkedHashMap<>();
         if (sources.isEmpty()) {
             return entries;
         }
-        var answer = cluster.call(client -> client.mget(m -> m.index(INDEX).ids(List.copyOf(sources)), JsonNode.class));
-        for (MultiGetResponseItem<JsonNode> item : answer.docs()) {
-            if (item.isFailure()) {
-                if (!NO_INDEX.equals(item.failure().error().type())) {
-                    throw new IOException("A watermark cannot be read: "
-                            + item.failure().error().reason());
-                }
-            } else if (item.result().found()) {
-                entries.put(
-                        item.result().id(),
-                        entry(
-                                item.result().source(),
-                                item.result().seqNo(),
-                                item.result().primaryTerm()));
+        for (JsonNode item : calls.call("POST", INDEX + "/_mget", Map.of("ids", List.copyOf(sources)))
+                .path("docs")) {
+            JsonNode error = item.path("error");
+            if (!error.isMissingNode() && !isIndexMissing(error)) {
+                throw new IOException(
+                        "A watermark cannot be read: " + error.path("reason").asString(""));
+            }
+            if (item.path("found").asBoolean(false)) {
+                entries.put(item.path("_id").asString(), entry(watermark(item.path("_source")), item));
             }
         }
         return entries;
     }
 
     /**
-     * Writes watermarks in one request: in place of the entry given, or, where none is given, of a source that is not
-     * open. Those that somebody else has changed meanwhile are not written and not among the answer; nor are any where
-     * the index is gone.
+     * Writes watermarks in one request: in place of the entry given, or, if none is given, of a source that is not open.
+     * Those that another writer has changed meanwhile are not written and not among the answer; nor are any if the index
+     * is gone.
      */
     Map<String, Entry> write(Map<String, Instant> watermarks, Map<String, Entry> replaced) throws IOException {
-        List<BulkOperation> operations = new ArrayList<>();
-        watermarks.forEach((source, watermark) -> operations.add(operation(source, watermark, replaced.get(source))));
+        List<Object> lines = new ArrayList<>();
+        watermarks.forEach((source, watermark) -> {
+            lines.add(operation(source, replaced.get(source)));
+            lines.add(Map.of(WATERMARK, Rfc3339.format(watermark)));
+        });
         Map<String, Entry> written = new LinkedHashMap<>();
-        for (BulkResponseItem item : bulk(operations).items()) {
-            Instant watermark = watermarks.get(item.id());
-            if (item.error() == null && watermark != null) {
-                written.put(String.valueOf(item.id()), entry(watermark, item.seqNo(), item.primaryTerm()));
-            } else if (item.status() != CONFLICT && !isIndexMissing(item)) {
+        for (JsonNode answer : bulk(lines)) {
+            JsonNode item = answer.iterator().next();
+            String source = item.path("_id").asString("");
+            Instant watermark = watermarks.get(source);
+            if (!item.has("error") && watermark != null) {
+                written.put(source, entry(watermark, item));
+            } else if (item.path("status").asInt(0) != CONFLICT && !isIndexMissing(item.path("error"))) {
                 throw new IOException("A watermark could not be written: " + reason(item));
             }
         }
         return written;
     }
 
-    /** Deletes a source's document; says whether there was one. */
+    /** Deletes a source's document; false if there was none. */
     boolean delete(String source) throws IOException {
-        BulkResponseItem item = bulk(List.of(BulkOperation.of(o -> o.delete(d -> d.id(source)))))
-                .items()
-                .get(0);
-        if (item.error() != null && !isIndexMissing(item)) {
+        JsonNode item =
+                bulk(List.of(Map.of("delete", Map.of("_id", source)))).path(0).path("delete");
+        if (item.has("error") && !isIndexMissing(item.path("error"))) {
             throw new IOException("A source could not be closed: " + reason(item));
         }
-        return Result.Deleted.jsonValue().equals(item.result());
+        return item.path("result").asString("").equals("deleted");
     }
 
-    /** The open sources by name; of more than can be listed, those that are furthest behind. */
+    /** The open sources by name; of more than can be listed, those with the oldest watermarks. */
     Map<String, Instant> list() throws IOException {
         Map<String, Instant> watermarks = new TreeMap<>();
         try {
-            var answer = cluster.call(client -> client.search(
-                    s -> s.index(INDEX)
-                            .size(MAX_SOURCES)
-                            .sort(o -> o.field(f -> f.field(WATERMARK).order(SortOrder.Asc)))
-                            .allowPartialSearchResults(false),
-                    JsonNode.class));
-            for (Hit<JsonNode> hit : answer.hits().hits()) {
-                watermarks.put(String.valueOf(hit.id()), watermark(hit.source()));
+            JsonNode answer = calls.call(
+                    "POST",
+                    INDEX + "/_search?allow_partial_search_results=false",
+                    Map.of("size", MAX_SOURCES, "sort", List.of(Map.of(WATERMARK, "asc"))));
+            for (JsonNode hit : answer.path("hits").path("hits")) {
+                watermarks.put(hit.path("_id").asString(), watermark(hit.path("_source")));
             }
         } catch (ClusterRefusalException e) {
             if (!e.isIndexMissing()) {
@@ -152,14 +153,14 @@ final class WatermarkIndex {
         return watermarks;
     }
 
-    /** The least watermark, if any source is open; an index that is not there has never known one. */
+    /** The least watermark, if any source is open; an index that does not exist has never had one. */
     Optional<Instant> least(Duration atMost) throws IOException {
-        Request request = new Request("POST", "/" + INDEX + "/_search");
+        Request request = new Request("POST", INDEX + "/_search");
         request.addParameter("allow_partial_search_results", "false");
-        request.setJsonEntity(LEAST);
+        request.setJsonEntity(JsonMapper.shared().writeValueAsString(MINIMUM_QUERY));
         JsonNode answer;
         try {
-            answer = JsonMapper.shared().readTree(BoundedCall.perform(cluster, request, atMost));
+            answer = JsonMapper.shared().readTree(cluster.call(request, atMost));
         } catch (ResponseException e) {
             if (String.valueOf(e.getMessage()).contains(NO_INDEX)) {
                 return Optional.empty();
@@ -167,9 +168,9 @@ final class WatermarkIndex {
             throw e;
         }
         JsonNode hits = answer.path("hits").path("hits");
-        // An answer that is none must not pass for one without a source.
+        // A malformed answer must not pass for one without a source.
         if (!hits.isArray() || answer.path("_shards").path("failed").asInt(1) > 0) {
-            throw new IOException("The watermarks were not searched whole");
+            throw new IOException("The watermarks were not searched completely");
         }
         return hits.isEmpty()
                 ? Optional.empty()
@@ -177,47 +178,47 @@ final class WatermarkIndex {
                         Instant.ofEpochMilli(hits.path(0).path("sort").path(0).asLong()));
     }
 
-    private static BulkOperation operation(String source, Instant watermark, @Nullable Entry replaced) {
-        Map<String, String> document = Map.of(WATERMARK, Rfc3339.format(watermark));
+    private static Map<String, ?> operation(String source, @Nullable Entry replaced) {
         return replaced == null
-                ? BulkOperation.of(o -> o.create(c -> c.id(source).document(document)))
-                : BulkOperation.of(o -> o.index(i -> i.id(source)
-                        .ifSeqNo(replaced.sequenceNumber())
-                        .ifPrimaryTerm(replaced.primaryTerm())
-                        .document(document)));
+                ? Map.of("create", Map.of("_id", source))
+                : Map.of(
+                        "index",
+                        Map.of(
+                                "_id",
+                                source,
+                                "if_seq_no",
+                                replaced.sequenceNumber(),
+                                "if_primary_term",
+                                replaced.primaryTerm()));
     }
 
-    private BulkResponse bulk(List<BulkOperation> operations) throws IOException {
-        return cluster.call(
-                client -> client.bulk(b -> b.index(INDEX).refresh(Refresh.True).operations(operations)));
+    private JsonNode bulk(List<?> lines) throws IOException {
+        return calls.bulk(INDEX + "/_bulk?refresh=true", lines).path("items");
     }
 
-    private static Entry entry(@Nullable JsonNode document, @Nullable Long sequenceNumber, @Nullable Long primaryTerm)
-            throws IOException {
-        return entry(watermark(document), sequenceNumber, primaryTerm);
-    }
-
-    private static Entry entry(Instant watermark, @Nullable Long sequenceNumber, @Nullable Long primaryTerm)
-            throws IOException {
-        if (sequenceNumber == null || primaryTerm == null) {
-            throw new IOException("Elasticsearch did not say which state of a watermark this is");
+    private static Entry entry(Instant watermark, JsonNode item) throws IOException {
+        if (!item.has("_seq_no") || !item.has("_primary_term")) {
+            throw new IOException("Elasticsearch did not return the state of a watermark");
         }
-        return new Entry(watermark, sequenceNumber, primaryTerm);
+        return new Entry(
+                watermark,
+                item.path("_seq_no").asLong(),
+                item.path("_primary_term").asLong());
     }
 
-    private static Instant watermark(@Nullable JsonNode document) throws IOException {
-        JsonNode watermark = document == null ? null : document.get(WATERMARK);
-        if (watermark == null) {
-            throw new IOException("A document in " + INDEX + " has no watermark");
+    private static Instant watermark(JsonNode document) throws IOException {
+        if (!document.has(WATERMARK)) {
+            throw new IOException("A document in " + INDEX.substring(1) + " has no watermark");
         }
-        return Rfc3339.parse(watermark.asString());
+        return Rfc3339.parse(document.path(WATERMARK).asString());
     }
 
-    private static boolean isIndexMissing(BulkResponseItem item) {
-        return item.error() != null && NO_INDEX.equals(item.error().type());
+    private static boolean isIndexMissing(JsonNode error) {
+        return NO_INDEX.equals(error.path("type").asString(""));
     }
 
-    private static String reason(BulkResponseItem item) {
-        return item.status() + " " + (item.error() == null ? "" : item.error().reason());
+    private static String reason(JsonNode item) {
+        return item.path("status").asInt(0) + " "
+                + item.path("error").path("reason").asString("");
     }
 }

@@ -16,11 +16,11 @@ import org.txsearch.cluster.Cluster;
  * before its watermark is found.
  *
  * <p>A source is opened before it stamps its first event, and closed when it will stamp no more. While it is open its
- * watermark never goes back, whoever writes it: each write names the state that it replaces, and where another was
+ * watermark never goes back, whichever process writes it: each write names the state that it replaces, and where another was
  * quicker, the later of the two watermarks stays. What is searched is complete up to the least watermark of the open
  * sources; {@link MinimumWatermark} says why.
  *
- * <p>Where a call fails, nothing is lost: the watermark stays where it was, and the call can be made again.
+ * <p>Where a call fails, nothing is lost: the watermark stays where it was, and the call can be repeated.
  */
 public final class Watermarks {
 
@@ -80,13 +80,13 @@ public final class Watermarks {
         throw new IOException("Others kept changing the watermarks of " + wanted.keySet());
     }
 
-    /** Closes a source, of which everything that it stamped is visible; says whether it was open. */
+    /** Closes a source, of which everything that it stamped is visible; returns whether it was open. */
     public boolean close(String source) throws IOException {
         known.remove(source);
         return index.delete(source);
     }
 
-    /** The open sources with their watermarks, by name: 10,000 at most, those that are furthest behind. */
+    /** The open sources with their watermarks, by name: 10,000 at most, those with the oldest watermarks. */
     public Map<String, Instant> open() throws IOException {
         return index.list();
     }
@@ -94,7 +94,7 @@ public final class Watermarks {
     /**
      * The least watermark of the open sources, if there are any.
      *
-     * @throws org.txsearch.cluster.DeadlineExceededException where no answer came in time
+     * @throws org.txsearch.cluster.Cluster.DeadlineExceededException if no answer came in time
      */
     Optional<Instant> least(Duration atMost) throws IOException {
         return index.least(atMost);
@@ -121,5 +121,15 @@ public final class Watermarks {
         if (bytes < 1 || bytes > MAX_NAME_BYTES) {
             throw new IllegalArgumentException("A source's name has 1 to " + MAX_NAME_BYTES + " bytes: " + source);
         }
+    }
+
+    /** Until when searches are complete: every event that was ingested before is found by a later search. */
+    public interface AsOf {
+
+        /** Nothing was ever ingested before it: the answer if nothing is known. */
+        Instant UNKNOWN = Instant.EPOCH;
+
+        /** Reads it. If that is not possible in time, the last answer is returned: it stays true for ever. */
+        Instant read(Duration atMost);
     }
 }

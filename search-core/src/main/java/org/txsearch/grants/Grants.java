@@ -3,25 +3,60 @@ package org.txsearch.grants;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.elasticsearch.client.Request;
+import org.elasticsearch.client.ResponseException;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.DeadlineExceededException;
+import org.txsearch.cluster.Cluster.DeadlineExceededException;
+import org.txsearch.cluster.DocumentStore;
+import org.txsearch.cluster.DocumentStore.Stored;
+import org.txsearch.time.Rfc3339;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Partners' grants, kept in Elasticsearch.
+ * Partners' grants, stored in Elasticsearch: one document for each pair of partner and merchant that was ever granted or
+ * withdrawn.
  *
- * <p>A withdrawn grant stays as a document that says so: were it deleted, a request to grant that was thought lost could
- * arrive late and bring it back. Each change names the state that it replaces, so that of two at once one looks again.
+ * <p>A withdrawn grant stays as a document that says so. If it were deleted, a request to grant that was thought lost could
+ * arrive late and bring it back. Each change names the state that it replaces, so that of two concurrent ones one has to
+ * read again.
  */
 public final class Grants {
 
     /** The index that holds them. */
     public static final String INDEX = "txsearch-grants";
 
+    private static final String PARTNER = "partner_id";
+    private static final String MERCHANT = "merchant_id";
+    private static final String STANDING = "standing";
+    private static final String CHANGED_AT = "changed_at";
+    private static final String RESTORED_FROM = "restored_from";
+    private static final Map<String, ?> KEYWORD = Map.of("type", "keyword");
+    private static final Map<String, ?> FIELDS = Map.of(
+            PARTNER,
+            KEYWORD,
+            MERCHANT,
+            KEYWORD,
+            STANDING,
+            Map.of("type", "boolean"),
+            CHANGED_AT,
+            Map.of("type", "date"),
+            RESTORED_FROM,
+            KEYWORD);
     private static final int MAX_ATTEMPTS = 20;
+    private static final int NOT_FOUND = 404;
 
-    private final GrantIndex index;
+    private final Cluster cluster;
+    private final DocumentStore documents;
     private final Clock clock;
 
     /** The grants in that cluster. */
@@ -30,64 +65,191 @@ public final class Grants {
     }
 
     Grants(Cluster cluster, Clock clock) {
-        this.index = new GrantIndex(cluster);
+        this.cluster = cluster;
+        this.documents = DocumentStore.strict(cluster, INDEX, FIELDS);
         this.clock = clock;
     }
 
-    /** Makes a grant, or confirms one that was restored; false where it stands already. */
+    /** Makes a grant, or confirms one that was restored; false if it is active already. */
     public boolean grant(GrantKey key) throws IOException {
-        GrantIndex.Entry before = change(key, true, false);
-        return before == null || !before.standing();
+        return change(key, true, false).filter(Grants::isStanding).isEmpty();
     }
 
-    /** Makes a grant that was neither made nor withdrawn before; false where it was. */
+    /** Makes a grant that was neither made nor withdrawn before; false if it was. */
     public boolean grantFirst(GrantKey key) throws IOException {
-        return change(key, true, true) == null;
+        return change(key, true, true).isEmpty();
     }
 
-    /** Withdraws a grant, or drops one that was restored; false where there is neither. */
+    /** Withdraws a grant, or drops one that was restored; false if there is neither. */
     public boolean withdraw(GrantKey key) throws IOException {
-        GrantIndex.Entry before = change(key, false, false);
-        return before != null && (before.standing() || before.restored());
+        return change(key, false, false)
+                .filter(before -> isStanding(before) || isRestored(before))
+                .isPresent();
     }
 
     /**
      * Takes over the grants of an index that a restore has brought back. None of them is active: what was withdrawn after the
      * backup was made is not in it. What this cluster knows of a pair stays.
      *
-     * @param restored the index, of another name than the grants' own, so that nobody is let in by it
+     * @param restored the index, of another name than {@link #INDEX}, so that it lets nobody in
      * @param backup the backup that it came from
      */
     public void adopt(String restored, String backup) throws IOException {
-        index.create();
-        index.adopt(restored, backup);
+        walk(DocumentStore.strict(cluster, restored, FIELDS), Map.of("match_all", Map.of()), kept -> {
+            Grant grant = grant(kept);
+            ObjectNode inactive = document(grant.key(), false, grant.since());
+            if (isStanding(kept)) {
+                inactive.put(RESTORED_FROM, backup);
+            } else if (!grant.isActive()) {
+                inactive.put(RESTORED_FROM, grant.restoredFrom());
+            }
+            documents.create(kept.id(), inactive, false);
+        });
     }
 
-    /** Brings the pair to that state; says in which it was. */
-    private GrantIndex.@Nullable Entry change(GrantKey key, boolean standing, boolean onlyFirst) throws IOException {
-        index.create();
+    /** Brings the pair to that state and returns the state before it. */
+    private Optional<Stored> change(GrantKey key, boolean standing, boolean onlyFirst) throws IOException {
+        documents.createIndex();
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-            GrantIndex.Entry before = index.read(key);
-            boolean nothingToDo = before != null && (onlyFirst || before.standing() == standing && !before.restored());
-            if (nothingToDo || index.write(key, standing, clock.instant(), before)) {
+            Optional<Stored> before = read(key);
+            boolean isDone = before.filter(kept -> onlyFirst || isStanding(kept) == standing && !isRestored(kept))
+                    .isPresent();
+            if (isDone || write(key, standing, before)) {
                 return before;
             }
         }
-        throw new IOException("Others change the same grant all the time");
+        throw new IOException("The same grant is changed by others all the time");
     }
 
-    /** The grants that are active, and those that wait to be confirmed; of all partners where none is named. */
+    Optional<Stored> read(GrantKey key) throws IOException {
+        return documents.read(key.documentId());
+    }
+
+    /** Writes the pair's state in place of that one; false if another writer was faster. */
+    boolean write(GrantKey key, boolean standing, Optional<Stored> before) throws IOException {
+        ObjectNode document = document(key, standing, clock.instant());
+        Optional<Stored> written = before.isPresent()
+                ? documents.replace(before.get(), document, false)
+                : documents.create(key.documentId(), document, false);
+        return written.isPresent();
+    }
+
+    /** The active grants and those that wait to be confirmed; of all partners if none is named. */
     public List<Grant> list(@Nullable String partnerId) throws IOException {
-        return index.list(partnerId);
+        Map<String, ?> isListed = Map.of(
+                "bool",
+                Map.of(
+                        "should",
+                        List.of(
+                                Map.of("term", Map.of(STANDING, true)),
+                                Map.of("exists", Map.of("field", RESTORED_FROM)))));
+        List<Map<String, ?>> filters = new ArrayList<>(List.of(isListed));
+        if (partnerId != null) {
+            filters.add(Map.of("term", Map.of(PARTNER, partnerId)));
+        }
+        documents.createIndex();
+        List<Grant> grants = new ArrayList<>();
+        walk(documents, Map.of("bool", Map.of("filter", filters)), kept -> grants.add(grant(kept)));
+        return grants;
+    }
+
+    private static void walk(DocumentStore from, Map<String, ?> query, DocumentStore.Taker taker) throws IOException {
+        from.refresh();
+        from.walk(query, List.of(PARTNER, MERCHANT), taker);
     }
 
     /**
-     * Whether a grant stands at this moment, whatever searches can see.
+     * Whether a grant is active at this moment, even if searches do not see it yet.
      *
-     * @throws IOException where Elasticsearch cannot tell
-     * @throws DeadlineExceededException where it does not tell in time
+     * @throws IOException if Elasticsearch cannot answer
+     * @throws DeadlineExceededException if it does not answer in time
      */
     public boolean stands(GrantKey key, Duration atMost) throws IOException {
-        return index.stands(key, atMost);
+        try {
+            Request request = new Request("GET", "/" + INDEX + "/_doc/" + key.documentId());
+            JsonNode document = JsonMapper.shared().readTree(cluster.call(request, atMost));
+            JsonNode standing = document.path("_source").path(STANDING);
+            if (!standing.isBoolean()) {
+                throw new IOException("The document of a grant lacks its state");
+            }
+            return standing.booleanValue();
+        } catch (ResponseException e) {
+            if (e.getResponse().getStatusLine().getStatusCode() == NOT_FOUND) {
+                return false;
+            }
+            throw e;
+        } catch (JacksonException e) {
+            throw new IOException("The answer about a grant cannot be read", e);
+        }
+    }
+
+    private static ObjectNode document(GrantKey key, boolean standing, Instant changedAt) {
+        return JsonMapper.shared()
+                .createObjectNode()
+                .put(PARTNER, key.partnerId())
+                .put(MERCHANT, key.merchantId())
+                .put(STANDING, standing)
+                .put(CHANGED_AT, Rfc3339.format(changedAt));
+    }
+
+    private static boolean isStanding(Stored kept) {
+        return kept.content().path(STANDING).asBoolean();
+    }
+
+    private static boolean isRestored(Stored kept) {
+        return kept.content().has(RESTORED_FROM);
+    }
+
+    private static Grant grant(Stored kept) {
+        JsonNode document = kept.content();
+        return new Grant(
+                new GrantKey(
+                        document.path(PARTNER).asString(),
+                        document.path(MERCHANT).asString()),
+                Rfc3339.parse(document.path(CHANGED_AT).asString()),
+                document.path(RESTORED_FROM).asStringOpt().orElse(null));
+    }
+
+    /**
+     * A grant that is active, or that a restore has brought back and nobody has confirmed yet.
+     *
+     * @param key the partner and the merchant
+     * @param since when it was made
+     * @param restoredFrom the backup that it came back from, as long as it is inactive; null for an active grant
+     */
+    public record Grant(
+            GrantKey key, Instant since, @Nullable String restoredFrom) {
+
+        /** Whether the partner may act for the merchant. */
+        public boolean isActive() {
+            return restoredFrom == null;
+        }
+    }
+
+    /**
+     * A partner and a merchant that it may act for or not.
+     *
+     * @param partnerId the partner, as its access tokens name it
+     * @param merchantId the merchant
+     */
+    public record GrantKey(String partnerId, String merchantId) {
+
+        private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+
+        public GrantKey {
+            if (!isId(partnerId) || !isId(merchantId)) {
+                throw new IllegalArgumentException("An id is 1 to 64 letters, digits, dots, hyphens or underscores");
+            }
+        }
+
+        /** Whether that text can be the id of a partner or a merchant. */
+        public static boolean isId(String text) {
+            return ID.matcher(text).matches();
+        }
+
+        /** The name of the pair's document; no id holds a colon, so no two pairs share a name. */
+        String documentId() {
+            return partnerId + ":" + merchantId;
+        }
     }
 }

@@ -78,6 +78,18 @@ public final class JsonScanner {
         return !leaves(']');
     }
 
+    /** Steps into the object and moves to the value of that member; false if it has none of that name. */
+    public boolean find(String name) {
+        beginObject();
+        while (nextMember()) {
+            if (nameIs(name)) {
+                return true;
+            }
+            skipValue();
+        }
+        return false;
+    }
+
     /** Reads the members of the object that have that name, and passes over the others. */
     public <E extends Exception> void readMembers(String name, ValueReader<E> reader) throws E {
         beginObject();
@@ -250,7 +262,7 @@ public final class JsonScanner {
         throw new MalformedJsonException("the text ends inside an object or array");
     }
 
-    /** From behind the opening quote to behind the closing one. */
+    /** From after the opening quote to after the closing one. */
     private void skipString() {
         byte[] text = bytes;
         int at = position;
@@ -301,5 +313,19 @@ public final class JsonScanner {
             throw new MalformedJsonException("the text ends too early");
         }
         return bytes[position];
+    }
+
+    /** An answer that is not the JSON it should be, for example one that was cut off. */
+    public static final class MalformedJsonException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        MalformedJsonException(String message) {
+            super(message);
+        }
+
+        MalformedJsonException(String message, Throwable cause) {
+            super(message, cause);
+        }
     }
 }

@@ -10,8 +10,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterSettings;
+import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
+import org.txsearch.local.NodeFolder.HomeLock;
+import org.txsearch.local.NodeLaunch.Polling;
 
-/** The Elasticsearch that a command works with: the one it was told, the one that is there, or its own. */
+/** The Elasticsearch that a command works with: the configured one, the running one, or its own. */
 public final class ElasticsearchConnection implements AutoCloseable {
 
     private static final Duration START_LIMIT = Duration.ofSeconds(150);

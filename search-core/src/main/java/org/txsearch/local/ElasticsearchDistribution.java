@@ -13,11 +13,12 @@ import java.util.function.Consumer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
 
 /**
  * The program files of the Elasticsearch server: a zip, and the folder in which it is unpacked once.
  *
- * @param zip the distribution as published, or null where none was given
+ * @param zip the distribution as published, or null if none was given
  * @param folder the folder that receives one folder per version
  */
 public record ElasticsearchDistribution(@Nullable Path zip, Path folder) {
@@ -47,7 +48,7 @@ public record ElasticsearchDistribution(@Nullable Path zip, Path folder) {
     Path unpack(Consumer<String> progress) throws IOException {
         Path present = presentZip();
         createOwnFolder();
-        // The file lock is between processes only: within one it must not be asked for twice.
+        // The file lock is between processes only: within one it must not be acquired twice.
         synchronized (UNPACKING) {
             try (ZipFile archive = new ZipFile(present.toFile());
                     FileChannel channel = FileChannel.open(

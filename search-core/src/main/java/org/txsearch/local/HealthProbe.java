@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
+import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -70,7 +71,7 @@ final class HealthProbe {
         };
     }
 
-    /** Whether nothing is under way any more that could bring a shard. */
+    /** Whether nothing in progress could still bring a shard. */
     private static boolean isSettled(JsonNode health) {
         return health.path("unassigned_shards").asInt() > 0
                 && health.path("initializing_shards").asInt() == 0

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.local.NodeFolder.HomeLock;
 
 /**
  * A real Elasticsearch server that runs as a child of this process, bound to 127.0.0.1 only.
@@ -85,7 +86,7 @@ public final class LocalElasticsearch implements AutoCloseable {
 
     private static CompletableFuture<LocalElasticsearchException> unexpectedExit(
             NodeProcess process, NodeFailure failure) {
-        // Remembers the server's process while its launcher can still be asked for it.
+        // Remembers the server's process while its launcher still knows it.
         process.handles();
         return process.onExit()
                 .thenCompose(exitCode -> process.isStopping()
@@ -124,5 +125,19 @@ public final class LocalElasticsearch implements AutoCloseable {
     @Override
     public void close() {
         stop(process, lock);
+    }
+
+    /** Says in one sentence why there is no Elasticsearch to work with, and what to do about it. */
+    public static final class LocalElasticsearchException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        LocalElasticsearchException(String message) {
+            super(message);
+        }
+
+        LocalElasticsearchException(String message, Throwable cause) {
+            super(message, cause);
+        }
     }
 }

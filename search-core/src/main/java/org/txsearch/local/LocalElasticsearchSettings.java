@@ -37,7 +37,7 @@ public record LocalElasticsearchSettings(
     /** A node that keeps everything in its home and listens on port 9200. */
     public static LocalElasticsearchSettings forCommand(Path home) {
         ElasticsearchDistribution distribution = ElasticsearchDistribution.unpackedIn(home.resolve("distribution"));
-        // Beside its home: whoever deletes the node's data to begin anew does not delete their copies.
+        // Beside its home: deleting the node's data does not delete their copies.
         return new LocalElasticsearchSettings(
                 distribution, home, DEFAULT_HTTP_PORT, "1g", false, home.resolveSibling("backups"));
     }

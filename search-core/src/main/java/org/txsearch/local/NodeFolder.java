@@ -2,12 +2,19 @@ package org.txsearch.local;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
-import org.txsearch.files.PrivateFiles;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
+import org.txsearch.process.PrivateFiles;
 
 /** The files of one node below its home: configuration, data, logs and temporary files. */
 record NodeFolder(Path home) {
@@ -62,7 +69,7 @@ record NodeFolder(Path home) {
         return logs().resolve("console.log");
     }
 
-    /** Makes the folders and writes the configuration afresh; the data stays. */
+    /** Makes the folders and rewrites the configuration; the data stays. */
     void prepare(Path distribution, LocalElasticsearchSettings settings) throws IOException {
         for (Path folder : List.of(configuration(), data(), logs(), temporary())) {
             PrivateFiles.folder(folder);
@@ -152,5 +159,52 @@ record NodeFolder(Path home) {
 
     private Path portsFile() {
         return logs().resolve("http.ports");
+    }
+
+    /** The right to run a node in a home, held by one process at a time and lost when that process ends. */
+    record HomeLock(Path home, FileChannel channel) implements AutoCloseable {
+
+        static Optional<HomeLock> tryAcquire(Path home) throws IOException {
+            if (!Files.isDirectory(home)) {
+                Files.createDirectories(home);
+                Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxr-xr-x"));
+            }
+            FileChannel channel =
+                    FileChannel.open(home.resolve("home.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (lock(channel) == null) {
+                channel.close();
+                return Optional.empty();
+            }
+            return Optional.of(new HomeLock(home, channel));
+        }
+
+        private static @Nullable FileLock lock(FileChannel channel) throws IOException {
+            try {
+                return channel.tryLock();
+            } catch (OverlappingFileLockException e) {
+                // Held by another node of this same process.
+                return null;
+            }
+        }
+
+        /** Whether a server still runs here, one whose parent was killed: it has its own lock on the data. */
+        boolean isOutlived() throws IOException {
+            Path file = new NodeFolder(home).data().resolve("node.lock");
+            if (!Files.exists(file)) {
+                return false;
+            }
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                return lock(channel) == null;
+            }
+        }
+
+        @Override
+        public void close() {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                throw new LocalElasticsearchException("The lock of a home could not be released: " + e.getMessage(), e);
+            }
+        }
     }
 }

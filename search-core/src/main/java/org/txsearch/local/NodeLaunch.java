@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,9 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.txsearch.files.PrivateFiles;
+import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
+import org.txsearch.local.NodeFolder.HomeLock;
+import org.txsearch.process.PrivateFiles;
 
 /** One attempt to start a node: the checks, the files, and the child's command and environment. */
 record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress) {
@@ -64,7 +67,7 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
         }
     }
 
-    /** Whether it is empty, and may be given to the node's user: what somebody has put into it stays theirs. */
+    /** Whether it is empty, and may be given to the node's user: files of other users stay theirs. */
     private boolean makeBackups() throws IOException {
         Files.createDirectories(settings.backups());
         try (Stream<Path> content = Files.list(settings.backups())) {
@@ -126,5 +129,39 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
 
     private static Path javaHome() {
         return Path.of(System.getProperty("java.home"));
+    }
+
+    /** Waits for something outside this process that cannot be waited for in any other way. */
+    static final class Polling {
+
+        private static final Duration PAUSE = Duration.ofMillis(100);
+
+        private Polling() {}
+
+        /** A question to the outside. */
+        interface Condition {
+            boolean holds() throws IOException;
+        }
+
+        /** Whether the condition held within the limit; it is checked at least once. */
+        static boolean until(Duration limit, Condition condition) throws IOException {
+            Instant deadline = Instant.now().plus(limit);
+            while (!condition.holds()) {
+                if (Instant.now().isAfter(deadline)) {
+                    return false;
+                }
+                pause();
+            }
+            return true;
+        }
+
+        private static void pause() {
+            try {
+                Thread.sleep(PAUSE.toMillis());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new LocalElasticsearchException("Interrupted while waiting for Elasticsearch.", e);
+            }
+        }
     }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
 
 /** The command prefix under which the node runs: never as root, and never longer than its parent. */
 record NodeUser(List<String> prefix) {

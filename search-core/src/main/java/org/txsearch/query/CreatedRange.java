@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * When everything that a filter finds was created, as far as the filter itself says so.
  *
  * @param from the first instant, or null
- * @param to the first instant behind, or null
+ * @param to the first instant after, or null
  */
 public record CreatedRange(@Nullable Instant from, @Nullable Instant to) {
 

@@ -1,9 +1,9 @@
 package org.txsearch.query;
 
 import java.util.List;
+import org.txsearch.document.Folding;
 import org.txsearch.document.IndexFields;
 import org.txsearch.schema.Field;
-import org.txsearch.text.Folding;
 
 /** An e-mail address, or a part of one, in any case. */
 public final class EmailField extends FilterField {
@@ -21,7 +21,10 @@ public final class EmailField extends FilterField {
     public record Matches(Field field, String text, boolean openStart, boolean openEnd)
             implements TransactionFilter.Comparison {
 
-        /** The address is stored behind its merchant, so that a pattern only walks the merchant's own addresses. */
+        /**
+         * The address is stored with its merchant as the prefix, so that a pattern only walks the merchant's own
+         * addresses.
+         */
         @Override
         public void addTo(FilterQuery query) {
             String path = IndexFields.derivedPath(field);

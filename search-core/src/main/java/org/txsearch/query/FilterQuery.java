@@ -56,7 +56,7 @@ public final class FilterQuery {
         return query.clauses.size() == 1 ? query.clauses.get(0) : allOf(query.clauses);
     }
 
-    /** The text behind the merchant, as values are stored whose prefixes or patterns are searched for. */
+    /** The text with the merchant as its prefix, as values are stored whose prefixes or patterns are searched for. */
     String scoped(String text) {
         return TransactionDocument.merchantScoped(scope.merchantId(), text);
     }

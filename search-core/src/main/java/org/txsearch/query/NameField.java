@@ -3,8 +3,8 @@ package org.txsearch.query;
 import co.elastic.clients.elasticsearch._types.query_dsl.Query;
 import java.util.List;
 import org.txsearch.document.IndexFields;
+import org.txsearch.document.Words;
 import org.txsearch.schema.Field;
-import org.txsearch.text.Words;
 
 /** The words of a name. */
 public final class NameField extends FilterField {

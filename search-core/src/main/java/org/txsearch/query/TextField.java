@@ -3,8 +3,8 @@ package org.txsearch.query;
 import co.elastic.clients.elasticsearch._types.query_dsl.Query;
 import java.util.List;
 import org.txsearch.document.IndexFields;
+import org.txsearch.document.Words;
 import org.txsearch.schema.Field;
-import org.txsearch.text.Words;
 
 /** The words of several fields together. */
 public final class TextField extends FilterField {
@@ -34,7 +34,7 @@ public final class TextField extends FilterField {
 
         @Override
         public void addTo(FilterQuery query) {
-            Words.asked(text).forEach(word -> query.add(word(query, word)));
+            Words.searched(text).forEach(word -> query.add(word(query, word)));
         }
 
         /** A word is looked for as it stands and without its apostrophes, as the words of a name are. */
@@ -49,7 +49,7 @@ public final class TextField extends FilterField {
 
         @Override
         public int clauses() {
-            return 2 * Words.asked(text).size();
+            return 2 * Words.searched(text).size();
         }
 
         @Override

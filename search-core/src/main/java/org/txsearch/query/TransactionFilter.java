@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Which transactions of a merchant a request selects, however the request was sent.
  *
- * <p>Text stands here as it was given: whoever searches folds it.
+ * <p>Text is stored here as given; searches fold it.
  */
 public sealed interface TransactionFilter {
 

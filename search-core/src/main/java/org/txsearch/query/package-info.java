@@ -1,4 +1,4 @@
-/** What a merchant asks for, as one typed filter, and its translation into a constant-score query. */
+/** The filter of a merchant as one type, and its translation into a constant-score query. */
 @NullMarked
 package org.txsearch.query;
 

@@ -1,6 +1,7 @@
 package org.txsearch.summary;
 
 import org.txsearch.json.JsonScanner;
+import org.txsearch.summary.TransactionSummary.Sums;
 
 /** Reads what one bucket of an answer says beside its key. */
 final class BucketSums {
@@ -63,16 +64,31 @@ final class BucketSums {
 
     /** The value of a metric; a null, as the least of nothing has it, is not a number. */
     static double value(JsonScanner scanner) {
-        double value = Double.NaN;
-        scanner.beginObject();
-        while (scanner.nextMember()) {
-            if (scanner.nameIs("value")) {
-                String text = scanner.readString();
-                value = text.equals("null") ? Double.NaN : Double.parseDouble(text);
-            } else {
-                scanner.skipValue();
-            }
+        String[] text = {"null"};
+        scanner.readMembers("value", () -> text[0] = scanner.readString());
+        return text[0].equals("null") ? Double.NaN : Double.parseDouble(text[0]);
+    }
+
+    /** Finds the buckets in an answer's aggregations. */
+    static final class Aggregations {
+
+        private Aggregations() {}
+
+        /** Reads each bucket of the aggregation of that name; the scanner stands before the object that holds it. */
+        static void buckets(JsonScanner scanner, String name, Runnable bucket) {
+            scanner.readMembers(name, () -> bucketsOf(scanner, bucket));
         }
-        return value;
+
+        /** How many rows the aggregation has that the scanner stands before. */
+        static long count(JsonScanner scanner) {
+            long[] count = {0};
+            scanner.readMembers("doc_count", () -> count[0] = scanner.readLong());
+            return count[0];
+        }
+
+        /** Reads each bucket of the aggregation that the scanner stands before. */
+        static void bucketsOf(JsonScanner scanner, Runnable bucket) {
+            scanner.readMembers("buckets", () -> scanner.readElements(bucket::run));
+        }
     }
 }

@@ -82,7 +82,7 @@ public enum CalendarUnit {
         return date.atStartOfDay(zone).toInstant();
     }
 
-    /** The first instant behind the unit that starts then. */
+    /** The first instant after the unit that starts then. */
     Instant next(Instant start, ZoneId zone) {
         LocalDate date = first(start.atZone(zone).toLocalDate());
         Instant next;

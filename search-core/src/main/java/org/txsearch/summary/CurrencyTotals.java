@@ -3,14 +3,16 @@ package org.txsearch.summary;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.txsearch.cluster.AnswerBody;
+import org.txsearch.cluster.Cluster.AnswerBody;
 import org.txsearch.json.JsonScanner;
-import org.txsearch.page.Deadline;
-import org.txsearch.page.PointInTime;
-import org.txsearch.page.SearchEnvelope;
-import org.txsearch.page.SearchException;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.PointInTime;
+import org.txsearch.paging.SearchEnvelope;
+import org.txsearch.paging.SearchException;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
+import org.txsearch.summary.BucketSums.Aggregations;
+import org.txsearch.summary.TransactionSummary.Sums;
 
 /** Counts whatever a filter finds and adds it up exactly, for each currency. */
 public final class CurrencyTotals {
@@ -33,8 +35,8 @@ public final class CurrencyTotals {
     /**
      * What is found in a view of the weeks, by the currency's code.
      *
-     * @throws SearchException where no whole answer could be had in time; of them the
-     *     {@link org.txsearch.page.SnapshotLostException} where the view is lost
+     * @throws SearchException if no whole answer could be had in time; of them the
+     *     {@link org.txsearch.paging.SearchException.PointInTimeLostException} where the view is lost
      */
     public static SortedMap<String, Sums> of(
             PointInTime view, TenantScope scope, TransactionFilter filter, Deadline deadline) {

@@ -3,12 +3,12 @@ package org.txsearch.summary;
 import java.util.Map;
 import java.util.Optional;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.page.Attempts;
-import org.txsearch.page.Deadline;
-import org.txsearch.page.PointInTime;
-import org.txsearch.page.WeekSearches;
+import org.txsearch.index.WeekDirectory;
+import org.txsearch.paging.Attempts;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.PointInTime;
+import org.txsearch.paging.WeekSearches;
 import org.txsearch.query.TenantScope;
-import org.txsearch.weeks.WeekDirectory;
 
 /** Adds up what the weekly indices hold. */
 public final class ElasticsearchTransactionSummaries implements TransactionSummaries {
@@ -71,5 +71,18 @@ public final class ElasticsearchTransactionSummaries implements TransactionSumma
                             deadline)
                     .summary(listing.asOf());
         }
+    }
+
+    /**
+     * How large a summary may become before it is refused.
+     *
+     * @param groups the most groups, the empty ones among them
+     * @param payers the most payers among whom the top ones are found
+     * @param payerPage how many of them, by currency, one search brings
+     */
+    record SummaryLimits(int groups, int payers, int payerPage) {
+
+        /** An answer of Elasticsearch may have 65,536 buckets: three for each group and one for each payer stay below. */
+        static final SummaryLimits CONTRACT = new SummaryLimits(10_000, 100_000, 20_000);
     }
 }

@@ -1,13 +1,17 @@
 package org.txsearch.summary;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.json.JsonScanner;
+import org.txsearch.summary.TransactionSummary.Sums;
 
 /** The groups of a summary as they are read from an answer, each with a cell for every span. */
 final class Groups {
@@ -57,7 +61,10 @@ final class Groups {
         }
     }
 
-    /** Reads spans, if the scanner's current member has any, and adds how many transactions they have; says whether it has. */
+    /**
+     * Reads spans, if the scanner's current member has any, and adds how many transactions they have; returns whether it
+     * has.
+     */
     private static boolean readSpans(JsonScanner scanner, Spans divided, Cell[] cells, boolean debit, long[] count) {
         return SpanDivision.read(scanner, () -> {
             BucketSums sums = new BucketSums();
@@ -115,5 +122,116 @@ final class Groups {
                 .flatMap(Arrays::stream)
                 .forEach(cell -> totals.merge(currency, cell.sums(), Sums::plus)));
         return totals;
+    }
+
+    /** What one group has in one span: the transactions that brought money and those that took it, put together. */
+    static final class Cell {
+
+        private Sums sums = Sums.NONE;
+        private @Nullable Long least;
+        private @Nullable Long greatest;
+
+        /** Adds those of one direction. */
+        void add(BucketSums bucket, boolean debit) {
+            if (bucket.count() == 0) {
+                return;
+            }
+            sums = sums.plus(bucket.sums());
+            long from = debit ? -bucket.largest() : bucket.smallest();
+            long to = debit ? -bucket.smallest() : bucket.largest();
+            least = least == null ? from : Math.min(least, from);
+            greatest = greatest == null ? to : Math.max(greatest, to);
+        }
+
+        Sums sums() {
+            return sums;
+        }
+
+        @Nullable
+        Long least() {
+            return least;
+        }
+
+        @Nullable
+        Long greatest() {
+            return greatest;
+        }
+    }
+
+    /**
+     * The key of a bucket.
+     *
+     * @param currency the currency's code
+     * @param values the values that are grouped by; null is one of its own
+     * @param debit whether the transactions in it took money
+     */
+    record BucketKey(String currency, List<@Nullable String> values, boolean debit) {
+
+        private static final String DEBIT = "DEBIT";
+
+        /** Reads the key that the scanner stands before. */
+        static BucketKey read(JsonScanner scanner, int fields) {
+            String currency = "";
+            boolean debit = false;
+            @Nullable String[] values = new @Nullable String[fields];
+            scanner.beginObject();
+            while (scanner.nextMember()) {
+                if (scanner.nameIs(SummaryBody.CURRENCY)) {
+                    currency = scanner.readString();
+                } else if (scanner.nameIs(SummaryBody.DIRECTION)) {
+                    debit = scanner.readString().equals(DEBIT);
+                } else {
+                    value(scanner, values);
+                }
+            }
+            return new BucketKey(currency, Collections.unmodifiableList(Arrays.asList(values)), debit);
+        }
+
+        private static void value(JsonScanner scanner, @Nullable String[] values) {
+            for (int i = 0; i < values.length; i++) {
+                if (scanner.nameIs(SummaryBody.value(i))) {
+                    boolean isNull = scanner.firstByte() == 'n';
+                    String text = scanner.readString();
+                    values[i] = isNull ? null : text;
+                    return;
+                }
+            }
+            scanner.skipValue();
+        }
+    }
+
+    /** The order of lists of values of one length: by code points, as that of everybody's UTF-8 is, and nulls last. */
+    static final class ValueOrder implements Comparator<List<@Nullable String>>, Serializable {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public int compare(List<@Nullable String> one, List<@Nullable String> other) {
+            for (int i = 0; i < one.size(); i++) {
+                int byValue = compare(one.get(i), other.get(i));
+                if (byValue != 0) {
+                    return byValue;
+                }
+            }
+            return 0;
+        }
+
+        static int compare(@Nullable String one, @Nullable String other) {
+            if (one == null || other == null) {
+                return Boolean.compare(one == null, other == null);
+            }
+            int length = Math.min(one.length(), other.length());
+            for (int i = 0; i < length; i++) {
+                if (one.charAt(i) != other.charAt(i)) {
+                    return Integer.compare(rank(one.charAt(i)), rank(other.charAt(i)));
+                }
+            }
+            return Integer.compare(one.length(), other.length());
+        }
+
+        /** Surrogates stand for code points beyond all others, though their own numbers are not. */
+        private static int rank(char unit) {
+            return Character.isSurrogate(unit) ? unit + Character.MAX_VALUE : unit;
+        }
     }
 }

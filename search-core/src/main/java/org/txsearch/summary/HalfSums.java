@@ -7,6 +7,7 @@ import java.util.Map;
 import org.txsearch.document.IndexFields;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
 
 /**
  * The aggregations that add up the two halves of each amount, and how their answers become one exact sum.
@@ -79,7 +80,7 @@ public final class HalfSums {
      * The sum of a bucket's amounts.
      *
      * @param count how many rows the bucket has
-     * @throws TooManyGroupsException where they are too many to be sure of it
+     * @throws TooManyGroupsException if they are too many to be sure of it
      */
     public static BigInteger joined(long count, double highs, double lows) {
         if (count > MAX_ROWS) {

@@ -7,16 +7,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.txsearch.document.CreatedAtLimits;
+import org.txsearch.document.DocumentEncoder.CreatedAtLimits;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.query.CreatedRange;
+import org.txsearch.summary.BucketSums.Aggregations;
 
 /**
  * How Elasticsearch divides rows into spans.
  *
- * <p>It is told edges about which there are no two opinions: its own calendar may know other moves of a clock, and counts an
+ * <p>It is given edges that are certain: its own calendar may know other moves of a clock, and counts an
  * hour that is repeated over midnight to the wrong day. Spans between two moves are those of one offset from UTC; only the
- * spans in which the clock is moved are told one by one. Thousands of those would be as many buckets of every group in every
+ * spans in which the clock is moved are given one by one. Thousands of those would be as many buckets of every group in every
  * shard, with rows or without.
  */
 final class SpanDivision {
@@ -64,7 +65,7 @@ final class SpanDivision {
         }
     }
 
-    /** The aggregations that divide rows, with what is asked of each span. */
+    /** The aggregations that divide rows, with the metrics of each span. */
     Map<String, Object> aggregations(Map<String, Object> ofEach) {
         Map<String, Object> parts = new LinkedHashMap<>();
         boolean isOneOffset = moved.isEmpty() && runs.size() == 1;
@@ -84,7 +85,7 @@ final class SpanDivision {
         return parts;
     }
 
-    /** Reads the buckets of the spans, if the scanner's current member has any; says whether it has. */
+    /** Reads the buckets of the spans, if the scanner's current member has any; returns whether it has. */
     static boolean read(JsonScanner scanner, Runnable bucket) {
         if (scanner.nameIs(SPANS)) {
             Aggregations.bucketsOf(scanner, bucket);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
 
 /** Consecutive spans of a calendar unit, each half-open, without a gap between them. */
 final class Spans {
@@ -29,7 +30,7 @@ final class Spans {
     /**
      * The spans from the one that has the first instant to the one that has the last.
      *
-     * @throws TooManyGroupsException where they are more than so many
+     * @throws TooManyGroupsException if they are more than so many
      */
     static Spans covering(CalendarUnit unit, ZoneId zone, Instant first, Instant last, int most) {
         return new Spans(unit, zone, edges(unit, zone, first, last, most));
@@ -75,7 +76,7 @@ final class Spans {
         return unit;
     }
 
-    /** The offset from UTC whose calendar has this very span; null where the clock is moved within it, or by its ends. */
+    /** The offset from UTC whose calendar has this very span; null if the clock is moved within it, or by its ends. */
     @Nullable
     ZoneOffset offset(int span) {
         Instant from = from(span);

@@ -9,7 +9,9 @@ import org.txsearch.document.IndexFields;
 import org.txsearch.query.CreatedRange;
 import org.txsearch.query.TenantScope;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.summary.ElasticsearchTransactionSummaries.SummaryLimits;
 import org.txsearch.summary.HalfSums.Halves;
+import org.txsearch.summary.SummaryRequest.GroupField;
 
 /** The bodies of the searches that a summary is made of. */
 final class SummaryBody {
@@ -103,7 +105,7 @@ final class SummaryBody {
         return body(Map.of(PAYERS, currencies));
     }
 
-    /** The payers behind that one; behind none the first. */
+    /** The payers after that one; without one, the first. */
     SearchBody payersBehind(Map<String, String> key) {
         Map<String, Object> composite = composite(
                 limits.payerPage(),

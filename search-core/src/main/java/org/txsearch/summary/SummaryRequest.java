@@ -1,12 +1,17 @@
 package org.txsearch.summary;
 
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.query.FilterField;
 import org.txsearch.query.TransactionFilter;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.SearchProperties;
 
 /**
- * Which summary is wanted; currencies are apart in any case.
+ * The request for a summary; currencies are always separate.
  *
  * @param filter what the transactions match
  * @param groupBy by what they are grouped, two fields at most
@@ -31,6 +36,34 @@ public record SummaryRequest(
         groupBy = List.copyOf(groupBy);
         if (groupBy.size() > MAX_FIELDS || top < 0 || top > MAX_TOP) {
             throw new IllegalArgumentException("At most " + MAX_FIELDS + " fields and " + MAX_TOP + " payers");
+        }
+    }
+
+    /**
+     * A field by whose values transactions are grouped.
+     *
+     * @param name its name in a request and in a group
+     * @param path its path in the document
+     */
+    public record GroupField(String name, String path) {
+
+        /** Payers are too many to be groups; the top ones can be requested. */
+        static final String PAYER = "payer.id";
+
+        /** Everything that can be grouped by, in schema order: exact values that have a parameter and are kept by column. */
+        public static List<GroupField> of(FieldCatalogue catalogue) {
+            List<GroupField> fields = new ArrayList<>();
+            for (FilterField filter : FilterField.of(catalogue)) {
+                Field field = filter.field();
+                SearchProperties search = field.search();
+                if (search != null
+                        && search.as() == SearchProperties.As.KEYWORD
+                        && search.column()
+                        && !field.path().equals(PAYER)) {
+                    fields.add(new GroupField(filter.name(), field.path()));
+                }
+            }
+            return List.copyOf(fields);
         }
     }
 }

@@ -9,14 +9,19 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cluster.AnswerBody;
+import org.txsearch.cluster.Cluster.AnswerBody;
 import org.txsearch.json.JsonScanner;
-import org.txsearch.page.Deadline;
-import org.txsearch.page.SearchEnvelope;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.SearchEnvelope;
 import org.txsearch.query.CreatedRange;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
+import org.txsearch.summary.BucketSums.Aggregations;
+import org.txsearch.summary.ElasticsearchTransactionSummaries.SummaryLimits;
 import org.txsearch.summary.HalfSums.Halves;
+import org.txsearch.summary.TopPayers.PayerNames;
+import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
+import org.txsearch.summary.TransactionSummary.Sums;
 
 /** The searches that make one summary, all of the same view of the data. */
 final class SummaryRun {
@@ -35,7 +40,7 @@ final class SummaryRun {
 
     /** Asks Elasticsearch. */
     interface Asking {
-        /** The answer to that body, which is about what the filter finds; none where it can find nothing. */
+        /** The answer to that body, which is about what the filter finds; none if it can find nothing. */
         Optional<AnswerBody> answer(SearchBody body, TransactionFilter filter);
     }
 
@@ -82,7 +87,7 @@ final class SummaryRun {
         return new TransactionSummary(List.of(), new TreeMap<>(), List.of(), asOf, 0);
     }
 
-    /** The spans of the range that the filter asks for, else from the first to the last transaction; null where none can be. */
+    /** The spans of the range that the filter requests, else from the first to the last transaction; null if none can be. */
     private @Nullable Spans spans(CalendarUnit interval) {
         CreatedRange range = request.filter().created();
         if (!range.isEmpty() && !range.isClosed()) {
@@ -137,7 +142,7 @@ final class SummaryRun {
             throw new IllegalStateException("Not every transaction that was found is in a group");
         }
         if (rows[0] > 0 && withHighHalf[0] == UNTOLD) {
-            throw new IllegalStateException("The answer does not tell whether an amount has a high half");
+            throw new IllegalStateException("The answer does not state whether an amount has a high half");
         }
         return new Found(groups, rows[0], withHighHalf[0]);
     }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param groups by currency, then by time, then by the values grouped by, nulls last
  * @param totals of everything, by the currency's code
  * @param top the payers of each currency with the greatest gross, the greatest first, then by id; those of no payer left out
- * @param asOf every event taken in before it is counted, if it belongs there;
- *     {@link org.txsearch.freshness.AsOf#UNKNOWN} where nothing is known of it
+ * @param asOf every event ingested before it is counted, if it belongs there;
+ *     {@link org.txsearch.freshness.Watermarks.AsOf#UNKNOWN} where nothing is known of it
  * @param tookMillis how long Elasticsearch worked on it
  */
 public record TransactionSummary(
@@ -23,11 +23,11 @@ public record TransactionSummary(
      * The transactions of one currency, of one span of time and of the same values.
      *
      * @param currency the currency's code
-     * @param from when the span starts, or null where no interval was asked for
-     * @param to the first instant behind it, or null likewise
-     * @param values the values, in the order of the fields that were asked for
+     * @param from when the span starts, or null if no interval was requested
+     * @param to the first instant after it, or null likewise
+     * @param values the values, in the order of the fields that were requested
      * @param sums how many they are, and what they add up to
-     * @param least the least amount, signed, in minor units; null where there is no transaction
+     * @param least the least amount, signed, in minor units; null if there is no transaction
      * @param greatest the greatest, likewise
      */
     public record Group(
@@ -44,10 +44,29 @@ public record TransactionSummary(
      *
      * @param currency the currency's code
      * @param id the payer
-     * @param name the name in the payer's latest transaction that has one, among those found; null where none has
+     * @param name the name in the payer's latest transaction that has one, among those found; null if none has
      * @param count how many they are
      * @param gross the sum of their amounts in minor units, signed
      */
     public record TopPayer(
             String currency, String id, @Nullable String name, long count, BigInteger gross) {}
+
+    /**
+     * How many transactions there are, and what they add up to in minor units of their one currency.
+     *
+     * @param count how many
+     * @param gross the sum of their amounts, signed
+     * @param fee the sum of their fees, signed; one without a fee counts 0
+     * @param net the sum of their nets, signed; one without a net counts 0
+     */
+    public record Sums(long count, BigInteger gross, BigInteger fee, BigInteger net) {
+
+        /** No transaction at all. */
+        public static final Sums NONE = new Sums(0, BigInteger.ZERO, BigInteger.ZERO, BigInteger.ZERO);
+
+        /** Both together. */
+        public Sums plus(Sums other) {
+            return new Sums(count + other.count, gross.add(other.gross), fee.add(other.fee), net.add(other.net));
+        }
+    }
 }

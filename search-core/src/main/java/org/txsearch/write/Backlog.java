@@ -1,9 +1,12 @@
 package org.txsearch.write;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.txsearch.write.Batch.PendingWrite;
 
-/** What was taken and has no outcome yet: bounded in bytes, so that the memory is. */
+/** Accepted documents without an outcome: bounded in bytes, so that the memory is bounded. */
 final class Backlog {
 
     private final long maxBytes;
@@ -16,7 +19,10 @@ final class Backlog {
         this.health = health;
     }
 
-    /** Waits for room and takes one document, by whose size the bound may be passed: a document is never too large. */
+    /**
+     * Waits for capacity and takes one document; the bound may be exceeded by its size, so that no document is too
+     * large.
+     */
     synchronized void take(PendingWrite write) throws InterruptedException {
         while (isFull()) {
             health.check();
@@ -27,12 +33,12 @@ final class Backlog {
         documents++;
     }
 
-    /** Whether taking a document would not wait: it is taken, or the failure is told. */
+    /** Whether taking a document would not wait: it is taken, or the failure is reported. */
     synchronized boolean hasRoom() {
         return !isFull() || health.hasFailed();
     }
 
-    /** Waits for room no longer than that; whether there is any. */
+    /** Waits for capacity no longer than that; returns whether there is any. */
     synchronized boolean awaitRoom(Duration atMost) throws InterruptedException {
         long deadline = System.nanoTime() + atMost.toNanos();
         while (isFull()) {
@@ -47,7 +53,7 @@ final class Backlog {
         return true;
     }
 
-    /** Forgets documents whose outcomes have been told. */
+    /** Forgets documents whose outcomes have been reported. */
     synchronized void ended(int count, long size) {
         documents -= count;
         bytes -= size;
@@ -63,7 +69,7 @@ final class Backlog {
         health.check();
     }
 
-    /** Lets those who wait see that the writer has failed. */
+    /** Wakes waiting threads after the writer has failed. */
     synchronized void wake() {
         notifyAll();
     }
@@ -78,5 +84,67 @@ final class Backlog {
 
     private boolean isFull() {
         return bytes >= maxBytes;
+    }
+
+    /** Reports outcomes, one at a time, until the writer is closed. */
+    static final class Outcomes {
+
+        private final Backlog backlog;
+        private final WriterHealth health;
+        private boolean closed;
+
+        Outcomes(Backlog backlog, WriterHealth health) {
+            this.backlog = backlog;
+            this.health = health;
+        }
+
+        /** The outcomes that one answer brings. */
+        static final class Report {
+
+            private final List<PendingWrite> writes = new ArrayList<>();
+            private final List<WriteOutcome> outcomes = new ArrayList<>();
+
+            void add(PendingWrite write, WriteOutcome outcome) {
+                writes.add(write);
+                outcomes.add(outcome);
+            }
+
+            boolean isEmpty() {
+                return writes.isEmpty();
+            }
+        }
+
+        /** Reports them all: a receiver that throws fails the writer, and the others are reported all the same. */
+        void deliver(Report report) {
+            if (report.isEmpty()) {
+                return;
+            }
+            long bytes = 0;
+            synchronized (this) {
+                if (closed) {
+                    return;
+                }
+                for (int i = 0; i < report.writes.size(); i++) {
+                    PendingWrite write = report.writes.get(i);
+                    bytes += write.bytes();
+                    deliver(write, report.outcomes.get(i));
+                }
+            }
+            health.progress();
+            backlog.ended(report.writes.size(), bytes);
+        }
+
+        private void deliver(PendingWrite write, WriteOutcome outcome) {
+            try {
+                write.onOutcome.accept(outcome);
+            } catch (RuntimeException | Error e) {
+                health.fail("What became of " + write.document.documentId() + " could not be noted: " + e, e);
+            }
+        }
+
+        /** Returns when no outcome is being reported, and none will be. */
+        synchronized void close() {
+            closed = true;
+        }
     }
 }

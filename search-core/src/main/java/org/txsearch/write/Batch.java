@@ -1,19 +1,24 @@
 package org.txsearch.write;
 
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.document.TransactionDocument;
 import org.txsearch.week.IsoWeek;
 
-/** Documents on their way, and what is to be done for them next; one thread at a time has it in hand. */
+/** Documents on their way, and their next step; used by one thread at a time. */
 final class Batch {
 
     private final Deque<List<PendingWrite>> parts = new ArrayDeque<>();
 
-    /** Those that met a stored document, which is to be looked at. */
+    /** Those that conflict with a stored document, which is to be compared. */
     List<PendingWrite> conflicts = new ArrayList<>();
 
     /** The weeks that some of the documents wait for. */
@@ -80,5 +85,32 @@ final class Batch {
         parts.clear();
         parts.addAll(kept);
         return removed;
+    }
+
+    /** A document that has no outcome yet. */
+    static final class PendingWrite {
+
+        /** What a document costs in a request beside its source, at most: the action line. */
+        static final int ACTION_BYTES = 300;
+
+        final TransactionDocument document;
+        final Consumer<WriteOutcome> onOutcome;
+
+        /** The trace in which it was handed over, or null. */
+        final @Nullable SpanContext trace;
+
+        /** Whether an earlier send of it may have been applied without an answer. */
+        boolean uncertain;
+
+        PendingWrite(TransactionDocument document, Consumer<WriteOutcome> onOutcome) {
+            this.document = document;
+            this.onOutcome = onOutcome;
+            SpanContext now = Span.current().getSpanContext();
+            this.trace = now.isValid() ? now : null;
+        }
+
+        int bytes() {
+            return document.source().length + ACTION_BYTES;
+        }
     }
 }

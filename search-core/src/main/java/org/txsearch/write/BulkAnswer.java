@@ -3,7 +3,7 @@ package org.txsearch.write;
 import java.util.ArrayList;
 import java.util.List;
 import org.txsearch.json.JsonScanner;
-import org.txsearch.json.MalformedJsonException;
+import org.txsearch.json.JsonScanner.MalformedJsonException;
 
 /** Reads the answer of a bulk request item by item; the {@code errors} flag is never trusted. */
 final class BulkAnswer {
@@ -23,17 +23,7 @@ final class BulkAnswer {
     static List<Item> read(byte[] answer, int expected) {
         List<Item> items = new ArrayList<>(expected);
         JsonScanner scanner = new JsonScanner(answer);
-        scanner.beginObject();
-        while (scanner.nextMember()) {
-            if (scanner.nameIs("items")) {
-                scanner.beginArray();
-                while (scanner.nextElement()) {
-                    items.add(item(scanner));
-                }
-            } else {
-                scanner.skipValue();
-            }
-        }
+        scanner.readMembers("items", () -> scanner.readElements(() -> items.add(item(scanner))));
         if (items.size() != expected) {
             throw new IncompleteAnswerException(items.size(), expected);
         }
@@ -61,7 +51,7 @@ final class BulkAnswer {
             if (scanner.nameIs("status")) {
                 status = (int) scanner.readLong();
             } else if (scanner.nameIs("error")) {
-                error = error(0, scanner);
+                error = error(scanner);
             } else {
                 scanner.skipValue();
             }
@@ -69,8 +59,7 @@ final class BulkAnswer {
         return new Item(status, error.type(), error.reason());
     }
 
-    /** Reads the error object that the scanner stands at. */
-    static Item error(int status, JsonScanner scanner) {
+    private static Item error(JsonScanner scanner) {
         String type = "";
         String reason = "";
         scanner.beginObject();
@@ -83,7 +72,7 @@ final class BulkAnswer {
                 scanner.skipValue();
             }
         }
-        return new Item(status, type, reason);
+        return new Item(0, type, reason);
     }
 
     /** An answer that does not account for every document that was sent. */

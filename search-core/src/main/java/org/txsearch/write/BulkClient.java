@@ -1,16 +1,32 @@
 package org.txsearch.write;
 
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanBuilder;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
+import java.io.IOException;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.http.client.config.RequestConfig;
 import org.apache.http.entity.ContentType;
 import org.apache.http.nio.entity.NByteArrayEntity;
+import org.apache.http.util.EntityUtils;
 import org.elasticsearch.client.Request;
 import org.elasticsearch.client.RequestOptions;
 import org.elasticsearch.client.Response;
+import org.elasticsearch.client.ResponseException;
 import org.elasticsearch.client.ResponseListener;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.process.Tracing;
+import org.txsearch.write.Batch.PendingWrite;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Makes the requests of a writer; replies come on the client's threads. */
 final class BulkClient {
@@ -80,6 +96,95 @@ final class BulkClient {
             onReply.accept(reply);
         } catch (RuntimeException | Error e) {
             health.fail("Reading an answer failed: " + e, e);
+        }
+    }
+
+    /**
+     * The trace of a bulk request. Its documents may belong to many: it is part of the first one's, and links to others.
+     *
+     * @param context what the request is sent in
+     * @param span to be ended with the answer
+     */
+    record BulkTrace(Context context, Span span) {
+
+        /** More would make the span larger than its information. */
+        private static final int MAX_LINKS = 32;
+
+        static BulkTrace of(Tracing tracing, List<PendingWrite> writes) {
+            SpanContext first = null;
+            Set<SpanContext> others = null;
+            for (PendingWrite write : writes) {
+                SpanContext trace = write.trace;
+                if (trace == null) {
+                    continue;
+                }
+                if (first == null) {
+                    first = trace;
+                } else if (tracing.isOn() && !trace.equals(first)) {
+                    others = others == null ? new LinkedHashSet<>() : others;
+                    others.add(trace);
+                    if (others.size() >= MAX_LINKS) {
+                        break;
+                    }
+                }
+            }
+            return begin(tracing, first, others);
+        }
+
+        private static BulkTrace begin(
+                Tracing tracing, @Nullable SpanContext first, @Nullable Set<SpanContext> others) {
+            if (first == null && !tracing.isOn()) {
+                return new BulkTrace(Context.root(), Span.getInvalid());
+            }
+            SpanBuilder builder = tracing.span("write", SpanKind.INTERNAL)
+                    .setParent(first == null ? Context.root() : Context.root().with(Span.wrap(first)));
+            if (others != null) {
+                others.forEach(builder::addLink);
+            }
+            Span span = builder.startSpan();
+            return new BulkTrace(Context.root().with(span), span);
+        }
+    }
+
+    /**
+     * What came back for a request.
+     *
+     * @param status the HTTP status, or 0 if no answer came
+     * @param body what came, or nothing
+     * @param why why no answer came, for the operator
+     */
+    record Reply(int status, byte[] body, String why) {
+
+        static Reply of(Response response) {
+            try {
+                return new Reply(
+                        response.getStatusLine().getStatusCode(),
+                        response.getEntity() == null ? new byte[0] : EntityUtils.toByteArray(response.getEntity()),
+                        "");
+            } catch (IOException e) {
+                return none(e);
+            }
+        }
+
+        static Reply of(Exception failure) {
+            return failure instanceof ResponseException refusal ? of(refusal.getResponse()) : none(failure);
+        }
+
+        private static Reply none(Exception failure) {
+            return new Reply(0, new byte[0], failure.getClass().getSimpleName() + ": " + failure.getMessage());
+        }
+
+        /** The error of a request that was refused as a whole; a proxy's refusal has neither type nor reason. */
+        BulkAnswer.Item refusal() {
+            try {
+                JsonNode error = JsonMapper.shared().readTree(body).path("error");
+                return new BulkAnswer.Item(
+                        status,
+                        error.path("type").asString(""),
+                        error.path("reason").asString(""));
+            } catch (JacksonException e) {
+                return new BulkAnswer.Item(status, "", "");
+            }
         }
     }
 }

@@ -15,6 +15,7 @@ import org.apache.http.nio.ContentEncoder;
 import org.apache.http.nio.IOControl;
 import org.apache.http.nio.entity.HttpAsyncContentProducer;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.write.Batch.PendingWrite;
 
 /**
  * The body of a bulk request, made piece by piece from the documents while it is sent: RATIONALE.md has what a body in one
@@ -92,7 +93,7 @@ final class BulkEntity extends AbstractHttpEntity implements HttpAsyncContentPro
             sends.incrementAndGet();
         }
 
-        /** Writes as much as the connection takes; says whether that was the rest. */
+        /** Writes as much as the connection takes; returns whether that was the rest. */
         boolean writeTo(ContentEncoder encoder) throws IOException {
             do {
                 if (!piece.hasRemaining()) {

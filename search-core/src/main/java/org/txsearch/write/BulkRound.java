@@ -6,6 +6,11 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.write.Backlog.Outcomes;
+import org.txsearch.write.Batch.PendingWrite;
+import org.txsearch.write.BulkClient.Reply;
+import org.txsearch.write.BulkWatcher.ItemVerdict;
+import org.txsearch.write.Delivery.StallReason;
 
 /** One bulk request of a batch, and what its answer means for each of its documents. */
 final class BulkRound {
@@ -15,9 +20,9 @@ final class BulkRound {
     private final BulkEntity body;
     private final WriteTarget target;
     private final UnavailableWeeks unavailable;
-    private final Outcomes.Told told = new Outcomes.Told();
+    private final Outcomes.Report report = new Outcomes.Report();
     private final List<PendingWrite> again = new ArrayList<>();
-    private @Nullable StallReason holdup;
+    private @Nullable StallReason stall;
     private @Nullable String failure;
     private boolean rejected;
     private final Map<ItemVerdict, int[]> judged = new EnumMap<>(ItemVerdict.class);
@@ -70,10 +75,10 @@ final class BulkRound {
         switch (verdict) {
             case STORED -> {
                 unavailable.available(write.document.week());
-                told.add(write, WriteOutcome.INDEXED);
+                report.add(write, WriteOutcome.INDEXED);
             }
             case CONFLICT -> conflict(write);
-            case REJECTED -> told.add(write, rejection(item.reason()));
+            case REJECTED -> report.add(write, rejection(item.reason()));
             case WEEK_MISSING -> missing(write);
             case BLOCKED -> sendAgain(write, StallReason.block(item.reason()));
             case AGAIN, AGAIN_SLOWER -> {
@@ -91,9 +96,9 @@ final class BulkRound {
         WriteOutcome rejection =
                 target.isHomes() ? unavailable.failed(write.document.week(), reason + " " + item.reason()) : null;
         if (rejection == null) {
-            sendAgain(write, StallReason.trouble(reason));
+            sendAgain(write, StallReason.of(reason));
         } else {
-            told.add(write, rejection);
+            report.add(write, rejection);
         }
     }
 
@@ -120,7 +125,7 @@ final class BulkRound {
         end = BulkWatcher.End.UNANSWERED;
         writes.forEach(write -> write.uncertain = true);
         rejected = true;
-        sendAllAgain(StallReason.trouble(why));
+        sendAllAgain(StallReason.of(why));
     }
 
     /** The whole request was refused: too large or malformed ones are halved until the culprit stands alone. */
@@ -143,17 +148,17 @@ final class BulkRound {
         if (writes.size() > 1) {
             batch.halve(writes);
         } else {
-            told.add(writes.get(0), rejection("The request was refused with " + status));
+            report.add(writes.get(0), rejection("The request was refused with " + status));
         }
     }
 
-    /** Nothing is said of the documents: it may be overloaded, or a proxy that does not find its cluster. */
+    /** The documents got no answer: the cluster may be overloaded, or a proxy that does not find its cluster. */
     private void unavailable(BulkAnswer.Item error) {
         if (error.status() != 429) {
             writes.forEach(write -> write.uncertain = true);
         }
         rejected = true;
-        sendAllAgain(StallReason.trouble("status " + error.status() + " " + error.type()));
+        sendAllAgain(StallReason.of("status " + error.status() + " " + error.type()));
     }
 
     private void forbidden(BulkAnswer.Item error) {
@@ -163,19 +168,19 @@ final class BulkRound {
 
     private void sendAgain(PendingWrite write, StallReason why) {
         again.add(write);
-        holdup = holdup == null ? why : holdup.or(why);
+        stall = stall == null ? why : stall.or(why);
     }
 
     private void sendAllAgain(StallReason why) {
         again.addAll(writes);
-        holdup = why;
+        stall = why;
     }
 
     private static WriteOutcome rejection(String detail) {
         return WriteOutcome.rejected(WriteOutcome.REJECTED_BY_ELASTICSEARCH, detail);
     }
 
-    /** Tells what came of it. */
+    /** Reports its outcome. */
     void show(BulkWatcher watcher, Duration took) {
         watcher.request(end, took);
         if (end != BulkWatcher.End.ANSWERED) {
@@ -185,9 +190,9 @@ final class BulkRound {
         judged.forEach((verdict, documents) -> watcher.judged(verdict, documents[0]));
     }
 
-    /** The outcomes that it brought. */
-    Outcomes.Told told() {
-        return told;
+    /** The outcomes of its documents. */
+    Outcomes.Report report() {
+        return report;
     }
 
     /** How many documents are to be sent again. */
@@ -200,10 +205,10 @@ final class BulkRound {
         return rejected;
     }
 
-    /** What its documents wait for, or null. */
+    /** Why its documents wait, or null. */
     @Nullable
-    StallReason holdup() {
-        return holdup;
+    StallReason stall() {
+        return stall;
     }
 
     /** Why the writer cannot go on, or null. */

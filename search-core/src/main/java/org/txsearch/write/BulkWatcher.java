@@ -2,10 +2,10 @@ package org.txsearch.write;
 
 import java.time.Duration;
 
-/** Is told what comes of bulk requests, on the threads that their answers come on. */
+/** Observes the outcomes of bulk requests, on the threads that receive their answers. */
 public interface BulkWatcher {
 
-    /** Looks away. */
+    /** Observes nothing. */
     BulkWatcher NONE = new BulkWatcher() {
         @Override
         public void request(End end, Duration took) {}
@@ -17,9 +17,9 @@ public interface BulkWatcher {
         public void unanswered(int documents) {}
     };
 
-    /** How a request can end. */
+    /** The outcome of a request. */
     enum End {
-        /** Something is said of each of its documents. */
+        /** Each of its documents got an answer. */
         ANSWERED,
         /** It was refused as a whole. */
         REFUSED,
@@ -27,12 +27,60 @@ public interface BulkWatcher {
         UNANSWERED
     }
 
-    /** A request has ended so, after that long. */
+    /** A request has completed with that outcome, after that long. */
     void request(End end, Duration took);
 
-    /** So many of its documents were judged so. */
+    /** So many of its documents got that verdict. */
     void judged(ItemVerdict verdict, int documents);
 
-    /** Nothing is said of so many of its documents. */
+    /** So many of its documents got no answer. */
     void unanswered(int documents);
+
+    /** What the answer for an item requires. */
+    public enum ItemVerdict {
+        /** Stored and durable. */
+        STORED,
+        /** The same or a newer version seems to be stored. */
+        CONFLICT,
+        /** The week has no index. */
+        WEEK_MISSING,
+        /** The index or the cluster is blocked for writing. */
+        BLOCKED,
+        /** The cluster could not take it now. */
+        AGAIN,
+        /** The cluster could not take it now because it has too much to do. */
+        AGAIN_SLOWER,
+        /** The writer may not write. */
+        FORBIDDEN,
+        /** It will never be taken. */
+        REJECTED;
+
+        /** Elasticsearch's name of the error of a block. */
+        static final String BLOCK = "cluster_block_exception";
+
+        private static final String NO_WRITE_INDEX = "no write index is defined for alias";
+
+        static ItemVerdict of(BulkAnswer.Item item) {
+            return of(item.status(), item.type(), item.reason());
+        }
+
+        /** Also for a request that was refused as a whole. */
+        private static ItemVerdict of(int status, String type, String reason) {
+            return switch (status) {
+                case 200, 201 -> STORED;
+                case 409 -> CONFLICT;
+                case 404 -> type.equals("index_not_found_exception") ? WEEK_MISSING : REJECTED;
+                // Somebody closed the index, or two have the week's alias: nothing is wrong with the document.
+                case 400 ->
+                    type.equals("index_closed_exception") || reason.startsWith(NO_WRITE_INDEX) ? AGAIN : REJECTED;
+                // A write block stands while a week's index is being swapped; the alias then names another one.
+                case 403 -> type.equals(BLOCK) ? BLOCKED : FORBIDDEN;
+                case 401 -> FORBIDDEN;
+                // The flood stage has this status too, and is no sign of haste.
+                case 429 -> type.equals(BLOCK) ? BLOCKED : AGAIN_SLOWER;
+                case 503 -> AGAIN_SLOWER;
+                default -> status >= 500 ? AGAIN : REJECTED;
+            };
+        }
+    }
 }

@@ -9,12 +9,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.trace.Tracing;
+import org.txsearch.index.Weeks;
+import org.txsearch.process.Tracing;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.Weeks;
+import org.txsearch.write.Backlog.Outcomes;
+import org.txsearch.write.Batch.PendingWrite;
+import org.txsearch.write.UnavailableWeeks.MissingWeeks;
 
 /**
- * Writes documents in bulk and tells what became of each, exactly once.
+ * Writes documents in bulk and reports the outcome of each, exactly once.
  *
  * <p>What the cluster could not take now is sent again with full jitter for as long as anything succeeds; what it will
  * never take is rejected with the reason. The memory is bounded: {@link #write} waits while too many bytes have no
@@ -67,10 +70,10 @@ public final class BulkWriter implements AutoCloseable {
     }
 
     /**
-     * Takes one document; its outcome is told later, on another thread.
+     * Takes one document; its outcome is reported later, on another thread.
      *
      * @param onOutcome if it throws, the writer fails with that as its cause
-     * @throws WriteFailedException where the writer has failed, as nothing has been acknowledged for too long
+     * @throws WriteFailedException if the writer has failed, as nothing has been acknowledged for too long
      */
     public void write(TransactionDocument document, Consumer<WriteOutcome> onOutcome) throws InterruptedException {
         PendingWrite write = new PendingWrite(document, onOutcome);
@@ -90,7 +93,7 @@ public final class BulkWriter implements AutoCloseable {
         }
     }
 
-    /** Whether the next {@link #write} would not wait: it takes the document, or tells that the writer has failed. */
+    /** Whether the next {@link #write} would not wait: it takes the document, or reports that the writer has failed. */
     public boolean hasRoom() {
         return backlog.hasRoom();
     }
@@ -99,7 +102,7 @@ public final class BulkWriter implements AutoCloseable {
      * Waits until the next {@link #write} would not wait, but no longer than that.
      *
      * @return whether it would not
-     * @throws WriteFailedException where the writer has failed
+     * @throws WriteFailedException if the writer has failed
      */
     public boolean awaitRoom(Duration atMost) throws InterruptedException {
         return backlog.awaitRoom(atMost);
@@ -108,7 +111,7 @@ public final class BulkWriter implements AutoCloseable {
     /**
      * Sends what is waiting and returns when every document has its outcome.
      *
-     * @throws WriteFailedException where the writer has failed or is closed meanwhile
+     * @throws WriteFailedException if the writer has failed or is closed meanwhile
      */
     public void flush() throws InterruptedException {
         synchronized (filling) {
@@ -117,9 +120,9 @@ public final class BulkWriter implements AutoCloseable {
         backlog.awaitNone();
     }
 
-    /** What holds the writer up at the moment, or null. */
-    public @Nullable String trouble() {
-        return health.trouble();
+    /** The reason for the current stall, or null. */
+    public @Nullable String stall() {
+        return health.stallReason();
     }
 
     /** The weeks whose documents are rejected because they cannot be made, or take nothing while others do, and why. */
@@ -137,7 +140,7 @@ public final class BulkWriter implements AutoCloseable {
         return window.rejections();
     }
 
-    /** Where the writer stands. */
+    /** The state of the writer. */
     public WriterState state() {
         return new WriterState(
                 window.documents(),
@@ -150,7 +153,8 @@ public final class BulkWriter implements AutoCloseable {
     }
 
     /**
-     * Stops; whoever waits in {@link #write} or {@link #flush} gets a {@link WriteFailedException}. Documents that have no
+     * Stops; a caller that waits in {@link #write} or {@link #flush} gets a {@link WriteFailedException}. Documents
+     * that have no
      * outcome when this returns never get one.
      */
     @Override
@@ -179,4 +183,39 @@ public final class BulkWriter implements AutoCloseable {
         batchBytes = 0;
         delivery.advance(new Batch(full));
     }
+
+    /** Elasticsearch cannot be written to; what has no outcome yet must be written again. */
+    public static final class WriteFailedException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        WriteFailedException(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
+
+        /** The same failure, thrown to another caller. */
+        WriteFailedException(WriteFailedException failure) {
+            super(failure.getMessage(), failure.getCause() == null ? failure : failure.getCause());
+        }
+    }
+
+    /**
+     * The state of a writer at one moment.
+     *
+     * @param batchDocuments how many documents a request may hold now
+     * @param requestsAllowed how many requests may be in flight now
+     * @param requestsInFlight how many requests are in flight
+     * @param heldDocuments how many documents were taken and have no outcome
+     * @param heldBytes how many bytes those have
+     * @param rejections how many requests were refused for load or left unanswered so far
+     * @param sentAgain how many times a document was sent again so far
+     */
+    public record WriterState(
+            int batchDocuments,
+            int requestsAllowed,
+            int requestsInFlight,
+            long heldDocuments,
+            long heldBytes,
+            long rejections,
+            long sentAgain) {}
 }

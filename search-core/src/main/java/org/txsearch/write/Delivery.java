@@ -6,8 +6,12 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.week.IsoWeek;
+import org.txsearch.write.Backlog.Outcomes;
+import org.txsearch.write.Batch.PendingWrite;
+import org.txsearch.write.BulkClient.Reply;
+import org.txsearch.write.UnavailableWeeks.MissingWeeks;
 
-/** Carries batches, request by request, until each of their documents has an outcome. */
+/** Sends batches, request by request, until each of their documents has an outcome. */
 final class Delivery {
 
     private final BulkClient client;
@@ -42,7 +46,7 @@ final class Delivery {
         this.unavailable = unavailable;
     }
 
-    /** Does what is to be done next for a batch, and goes on until nothing is. */
+    /** Does the next step of a batch. */
     void advance(Batch batch) {
         if (health.hasFailed()) {
             return;
@@ -50,9 +54,9 @@ final class Delivery {
         if (!batch.missingWeeks.isEmpty()) {
             timer.now(() -> makeWeeks(batch));
         } else if (!batch.conflicts.isEmpty()) {
-            window.whenPlace(() -> compare(batch));
+            window.whenPermitted(() -> compare(batch));
         } else if (batch.hasUnsent()) {
-            window.whenPlace(() -> send(batch));
+            window.whenPermitted(() -> send(batch));
         }
     }
 
@@ -61,17 +65,17 @@ final class Delivery {
         return sentAgain.sum();
     }
 
-    private void advanceAfter(@Nullable StallReason holdup, Batch batch) {
-        if (holdup == null) {
+    private void advanceAfter(@Nullable StallReason stall, Batch batch) {
+        if (stall == null) {
             advance(batch);
             return;
         }
-        if (holdup.patient()) {
-            health.waiting(holdup.text());
+        if (stall.patient()) {
+            health.waiting(stall.text());
         } else {
-            health.troubled(holdup.text());
+            health.stalled(stall.text());
         }
-        timer.afterPause(batch.pauses++, holdup.longestPause(), () -> advance(batch));
+        timer.afterPause(batch.pauses++, stall.longestPause(), () -> advance(batch));
     }
 
     private void send(Batch batch) {
@@ -89,7 +93,7 @@ final class Delivery {
             round.show(watcher, Duration.ofNanos(System.nanoTime() - start));
             account(round, reply, windowRound, body);
             window.leave();
-            advanceAfter(round.holdup(), batch);
+            advanceAfter(round.stall(), batch);
         });
     }
 
@@ -106,10 +110,10 @@ final class Delivery {
         } else if (round.again() == 0) {
             window.accepted();
         }
-        outcomes.tell(round.told());
+        outcomes.deliver(round.report());
     }
 
-    /** Tells a repetition from another content, and a conflict with what is stored from one with what is gone. */
+    /** Distinguishes a repetition from other content, and a conflict with a stored document from one with a missing one. */
     private void compare(Batch batch) {
         if (health.hasFailed()) {
             window.leave();
@@ -117,58 +121,93 @@ final class Delivery {
         }
         List<PendingWrite> conflicts = batch.conflicts;
         client.stored(conflicts, target, reply -> {
-            StallReason holdup = compared(batch, conflicts, reply);
+            StallReason stall = compared(batch, conflicts, reply);
             window.leave();
-            advanceAfter(holdup, batch);
+            advanceAfter(stall, batch);
         });
     }
 
     private @Nullable StallReason compared(Batch batch, List<PendingWrite> conflicts, Reply reply) {
         if (reply.status() != 200) {
-            return StallReason.trouble("stored documents cannot be compared: "
+            return StallReason.of("stored documents cannot be compared: "
                     + (reply.status() == 0 ? reply.why() : "status " + reply.status()));
         }
-        Outcomes.Told told = new Outcomes.Told();
+        Outcomes.Report report = new Outcomes.Report();
         List<PendingWrite> open;
         try {
-            open = StoredContent.compare(reply.body(), conflicts, told);
+            open = StoredContent.compare(reply.body(), conflicts, report);
         } catch (RuntimeException e) {
             if (!BulkAnswer.isNoAnswer(e)) {
                 throw e;
             }
-            return StallReason.trouble("stored documents cannot be compared: " + e.getMessage());
+            return StallReason.of("stored documents cannot be compared: " + e.getMessage());
         }
         batch.conflicts = new ArrayList<>();
         batch.again(open);
         sentAgain.add(open.size());
-        outcomes.tell(told);
+        outcomes.deliver(report);
         return open.isEmpty()
                 ? null
-                : StallReason.trouble(
+                : StallReason.of(
                         "a conflict with a newer document that is not there, as while a shard moves or a week is swapped");
     }
 
     private void makeWeeks(Batch batch) {
         boolean first = !batch.weeksWereMade;
         for (IsoWeek week : List.copyOf(batch.missingWeeks)) {
-            StallReason holdup = missingWeeks.make(batch, week);
+            StallReason stall = missingWeeks.make(batch, week);
             batch.missingWeeks.remove(week);
-            if (holdup != null) {
-                waitApart(batch, week, holdup);
+            if (stall != null) {
+                waitSeparately(batch, week, stall);
             }
         }
         batch.weeksWereMade = true;
-        // A week that is missed for the first time is no trouble; one that stays missing is.
+        // A week that is missing for the first time is no stall; one that stays missing is.
         advanceAfter(
-                first || !batch.hasUnsent() ? null : StallReason.trouble("a week is missing although it was made"),
-                batch);
+                first || !batch.hasUnsent() ? null : StallReason.of("a week is missing although it was made"), batch);
     }
 
-    /** What waits for one week must not hold up the documents of the others. */
-    private void waitApart(Batch batch, IsoWeek week, StallReason holdup) {
+    /** What waits for one week must not delay the documents of the others. */
+    private void waitSeparately(Batch batch, IsoWeek week, StallReason stall) {
         Batch waiting = new Batch(batch.removeOf(week));
         waiting.missingWeeks.add(week);
         waiting.pauses = batch.pauses + 1;
-        advanceAfter(holdup, waiting);
+        advanceAfter(stall, waiting);
+    }
+
+    /**
+     * Why documents cannot be sent again at once.
+     *
+     * @param text for the operator
+     * @param patient whether to wait without a limit, since an operator set it and will lift it
+     * @param longestPause after how long it is looked at again, at most
+     */
+    record StallReason(String text, boolean patient, Duration longestPause) {
+
+        private static final Duration MAX_PAUSE = Duration.ofSeconds(10);
+        private static final Duration MAX_PAUSE_OF_WRITE_BLOCK = Duration.ofSeconds(2);
+
+        /** The cluster cannot take them, and should. */
+        static StallReason of(String text) {
+            return new StallReason(text, false, MAX_PAUSE);
+        }
+
+        /** An index or the cluster is blocked; the numbers are those that Elasticsearch puts into the reason. */
+        static StallReason block(String reason) {
+            if (reason.contains("/12/")) {
+                return new StallReason(
+                        "the disk of Elasticsearch is full (flood stage): free space or add a node", true, MAX_PAUSE);
+            }
+            if (reason.contains("/8/")) {
+                return new StallReason(
+                        "a week is blocked for writing, as at the end of a rebuild", true, MAX_PAUSE_OF_WRITE_BLOCK);
+            }
+            return new StallReason("Elasticsearch is set to read only: " + reason, true, MAX_PAUSE);
+        }
+
+        /** Of two reasons the one that may end the writer, as it needs the operator more. */
+        StallReason or(StallReason other) {
+            return patient ? other : this;
+        }
     }
 }

@@ -3,13 +3,14 @@ package org.txsearch.write;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.write.BulkSettings.RequestBounds;
 
 /**
- * How many requests may be under way, and how large each may be: a little more with each success, half as much after a
+ * How many requests may be in flight, and how large each may be: a little more with each success, half as much after a
  * rejection.
  *
- * <p>Additive increase and multiplicative decrease settle at what the cluster bears, whoever else uses it. Requests for
- * which there is no place wait in the order in which they came.
+ * <p>Additive increase and multiplicative decrease settle at what the cluster can take, whatever else uses it. Requests
+ * without a permit wait in the order in which they came.
  */
 final class RequestWindow {
 
@@ -19,8 +20,8 @@ final class RequestWindow {
     private final RequestBounds bounds;
     private final Queue<Runnable> waiting = new ArrayDeque<>();
     private double requests;
-    private double share = 1;
-    private double mostBytes;
+    private double sizeFactor = 1;
+    private double maxBytes;
     private int inFlight;
     private int round;
     private long rejections;
@@ -29,18 +30,18 @@ final class RequestWindow {
     RequestWindow(RequestBounds bounds) {
         this.bounds = bounds;
         this.requests = bounds.maxInFlight();
-        this.mostBytes = bounds.maxBytes();
+        this.maxBytes = bounds.maxBytes();
     }
 
-    /** Runs the task as soon as there is a place, which it holds until {@link #leave()}. */
-    void whenPlace(Runnable request) {
+    /** Runs the task as soon as there is a permit, which it holds until {@link #leave()}. */
+    void whenPermitted(Runnable request) {
         synchronized (this) {
             waiting.add(request);
         }
         startWaiting();
     }
 
-    /** Gives a place back. */
+    /** Returns a permit. */
     void leave() {
         synchronized (this) {
             inFlight--;
@@ -89,31 +90,31 @@ final class RequestWindow {
 
     /** A request was taken as a whole. */
     synchronized void accepted() {
-        share = Math.min(1, share + 1 / (requests * STEPS));
+        sizeFactor = Math.min(1, sizeFactor + 1 / (requests * STEPS));
         requests = Math.min(bounds.maxInFlight(), requests + 1 / requests);
     }
 
-    /** A request of that round was refused; those that were under way with it say nothing new. */
+    /** A request of that round was refused; those in flight with it carry no new information. */
     synchronized void rejected(int ofRound) {
         rejections++;
         if (ofRound == round) {
             round++;
             requests = Math.max(bounds.minInFlight(), requests / 2);
-            share = Math.max(leastShare(), share / 2);
+            sizeFactor = Math.max(minSizeFactor(), sizeFactor / 2);
         }
     }
 
     /** Requests of that size are refused for their size, by Elasticsearch or by a proxy: that will not change. */
     synchronized void tooLarge(long bytes) {
-        mostBytes = Math.max(bounds.maxBytes() * leastShare(), Math.min(mostBytes, bytes / 2.0));
+        maxBytes = Math.max(bounds.maxBytes() * minSizeFactor(), Math.min(maxBytes, bytes / 2.0));
     }
 
     synchronized int documents() {
-        return (int) Math.max(bounds.minDocuments(), bounds.maxDocuments() * share);
+        return (int) Math.max(bounds.minDocuments(), bounds.maxDocuments() * sizeFactor);
     }
 
     synchronized long bytes() {
-        return (long) Math.min(mostBytes, bounds.maxBytes() * share);
+        return (long) Math.min(maxBytes, bounds.maxBytes() * sizeFactor);
     }
 
     synchronized int requests() {
@@ -128,7 +129,7 @@ final class RequestWindow {
         return rejections;
     }
 
-    private double leastShare() {
+    private double minSizeFactor() {
         return (double) bounds.minDocuments() / bounds.maxDocuments();
     }
 }

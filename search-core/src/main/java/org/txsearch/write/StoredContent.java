@@ -8,8 +8,13 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.document.ContentDifference;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.json.JsonScanner;
+import org.txsearch.write.Backlog.Outcomes;
+import org.txsearch.write.Batch.PendingWrite;
 
-/** Asks for the stored documents behind conflicts, to tell a repetition from another content under the same version. */
+/**
+ * Reads the stored documents that writes conflict with, to distinguish a repetition from other content of the same
+ * version.
+ */
 final class StoredContent {
 
     private StoredContent() {}
@@ -35,7 +40,7 @@ final class StoredContent {
      *
      * @return those that have none: what is stored is gone, older, or cannot be read at the moment
      */
-    static List<PendingWrite> compare(byte[] answer, List<PendingWrite> writes, Outcomes.Told told) {
+    static List<PendingWrite> compare(byte[] answer, List<PendingWrite> writes, Outcomes.Report report) {
         JsonScanner scanner = new JsonScanner(answer);
         List<@Nullable WriteOutcome> outcomes = new ArrayList<>(writes.size());
         scanner.readMembers(
@@ -55,7 +60,7 @@ final class StoredContent {
             if (outcome == null) {
                 open.add(writes.get(i));
             } else {
-                told.add(writes.get(i), outcome);
+                report.add(writes.get(i), outcome);
             }
         }
         return open;

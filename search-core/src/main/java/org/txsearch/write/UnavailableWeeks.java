@@ -1,5 +1,6 @@
 package org.txsearch.write;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -8,7 +9,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.txsearch.cluster.ClusterRefusalException;
+import org.txsearch.index.Weeks;
+import org.txsearch.index.Weeks.WeekMissingException;
 import org.txsearch.week.IsoWeek;
+import org.txsearch.write.Backlog.Outcomes;
+import org.txsearch.write.Batch.PendingWrite;
+import org.txsearch.write.BulkWatcher.ItemVerdict;
+import org.txsearch.write.Delivery.StallReason;
 
 /**
  * The weeks that take no documents although the cluster takes others. After a while their documents are rejected, so that
@@ -18,20 +26,20 @@ final class UnavailableWeeks {
 
     private static final Logger LOG = LoggerFactory.getLogger(UnavailableWeeks.class);
 
-    /** For so long what Elasticsearch refuses is tried again: somebody may just be changing the cluster. */
+    /** For so long a refused week is tried again: the cluster may just be being changed. */
     private static final Duration REFUSAL_PATIENCE = Duration.ofSeconds(30);
 
     private static final long BETWEEN_ATTEMPTS_NANOS = Duration.ofSeconds(10).toNanos();
 
-    /** A week that was not written to for so long is no news any more. */
+    /** A week that was not written to for so long is forgotten. */
     private static final long FORGOTTEN_AFTER_NANOS = Duration.ofMinutes(10).toNanos();
 
-    private final Map<IsoWeek, Trouble> troubles = new ConcurrentHashMap<>();
+    private final Map<IsoWeek, Failure> failures = new ConcurrentHashMap<>();
     private final WriterHealth health;
     private final long refusalPatienceNanos;
     private final long patienceNanos;
 
-    private record Trouble(String reason, long sinceNanos, long lastNanos, boolean isRejecting) {}
+    private record Failure(String reason, long sinceNanos, long lastNanos, boolean isRejecting) {}
 
     UnavailableWeeks(WriterHealth health, Duration patience) {
         this.health = health;
@@ -39,13 +47,13 @@ final class UnavailableWeeks {
         this.refusalPatienceNanos = Math.min(patienceNanos, REFUSAL_PATIENCE.toNanos());
     }
 
-    /** Notes that Elasticsearch refuses the week as things stand: what its documents end with, or null while they wait. */
+    /** Records that Elasticsearch refuses the week: the outcome of its documents, or null while they wait. */
     @Nullable
     WriteOutcome refused(IsoWeek week, String reason) {
         return note(week, reason, refusalPatienceNanos, false);
     }
 
-    /** Notes what may pass by itself. Where nothing else is written either, it is not the week's trouble alone. */
+    /** Records a failure that may pass by itself. If nothing else is written either, the week is not the cause. */
     @Nullable
     WriteOutcome failed(IsoWeek week, String reason) {
         return note(week, reason, patienceNanos, true);
@@ -53,7 +61,7 @@ final class UnavailableWeeks {
 
     private @Nullable WriteOutcome note(IsoWeek week, String reason, long patience, boolean onlyWhereOthersGoOn) {
         long now = System.nanoTime();
-        Trouble before = troubles.get(week);
+        Failure before = failures.get(week);
         if (before != null && now - before.lastNanos() > FORGOTTEN_AFTER_NANOS) {
             before = null;
         }
@@ -61,17 +69,17 @@ final class UnavailableWeeks {
         boolean wasRejecting = before != null && before.isRejecting();
         boolean isRejecting =
                 wasRejecting || (now - since > patience && !(onlyWhereOthersGoOn && !health.hasProgressedSince(since)));
-        troubles.put(week, new Trouble(reason, since, now, isRejecting));
+        failures.put(week, new Failure(reason, since, now, isRejecting));
         if (isRejecting && !wasRejecting) {
             LOG.warn("The week {} is unavailable, its records become dead letters: {}", week, reason);
         }
         return isRejecting ? rejection(week, reason) : null;
     }
 
-    /** What documents of the week end with that was tried a moment ago in vain, or null where it is worth another attempt. */
+    /** The outcome of documents of a week that failed a moment ago, or null if it is worth another attempt. */
     @Nullable
     WriteOutcome rejectionWithoutAttempt(IsoWeek week) {
-        Trouble known = troubles.get(week);
+        Failure known = failures.get(week);
         return known != null && known.isRejecting() && System.nanoTime() - known.lastNanos() < BETWEEN_ATTEMPTS_NANOS
                 ? rejection(week, known.reason())
                 : null;
@@ -79,8 +87,8 @@ final class UnavailableWeeks {
 
     /** The week takes documents. */
     void available(IsoWeek week) {
-        if (!troubles.isEmpty()) {
-            Trouble over = troubles.remove(week);
+        if (!failures.isEmpty()) {
+            Failure over = failures.remove(week);
             if (over != null && over.isRejecting()) {
                 LOG.info("The week {} is available again; ./txsearch reprocess takes up its dead letters", week);
             }
@@ -90,7 +98,7 @@ final class UnavailableWeeks {
     /** The weeks whose documents are rejected, with the reasons. */
     Map<IsoWeek, String> rejecting() {
         long now = System.nanoTime();
-        return troubles.entrySet().stream()
+        return failures.entrySet().stream()
                 .filter(week ->
                         week.getValue().isRejecting() && now - week.getValue().lastNanos() <= FORGOTTEN_AFTER_NANOS)
                 .collect(Collectors.toMap(
@@ -102,5 +110,64 @@ final class UnavailableWeeks {
                 WriteOutcome.WEEK_UNAVAILABLE,
                 "The week " + week + " takes no transactions: " + reason
                         + ". When it does again, ./txsearch reprocess takes up this one.");
+    }
+
+    /** Makes weeks that documents wait for; documents of weeks that were retired, or that cannot be made, are rejected. */
+    static final class MissingWeeks {
+
+        private final Weeks weeks;
+        private final UnavailableWeeks unavailable;
+        private final Outcomes outcomes;
+
+        MissingWeeks(Weeks weeks, UnavailableWeeks unavailable, Outcomes outcomes) {
+            this.weeks = weeks;
+            this.unavailable = unavailable;
+            this.outcomes = outcomes;
+        }
+
+        /** Makes a week that those documents of it wait for: what they wait for further, or null if they need not. */
+        @Nullable
+        StallReason make(Batch batch, IsoWeek week) {
+            WriteOutcome rejection = unavailable.rejectionWithoutAttempt(week);
+            StallReason stall = null;
+            if (rejection == null) {
+                try {
+                    if (weeks.isRetired(week)) {
+                        rejection = WriteOutcome.rejected(
+                                WriteOutcome.WEEK_RETIRED,
+                                "The week " + week + " has been retired and takes no more transactions.");
+                    } else {
+                        weeks.create(week);
+                    }
+                } catch (WeekMissingException e) {
+                    // Others go on; these are stored from the dead letters once the week has been brought back.
+                    rejection = WriteOutcome.rejected(WriteOutcome.WEEK_MISSING, e.getMessage() + ".");
+                } catch (ClusterRefusalException e) {
+                    if (e.type().equals(ItemVerdict.BLOCK) && !e.isUnavailable()) {
+                        return StallReason.block(String.valueOf(e.getMessage()));
+                    }
+                    rejection = e.isUnavailable()
+                            ? unavailable.failed(week, String.valueOf(e.getMessage()))
+                            : unavailable.refused(week, String.valueOf(e.getMessage()));
+                    stall = cannotMake(week, e);
+                } catch (IOException | RuntimeException e) {
+                    rejection = unavailable.failed(week, String.valueOf(e.getMessage()));
+                    stall = cannotMake(week, e);
+                }
+            }
+            if (rejection == null) {
+                return stall;
+            }
+            Outcomes.Report report = new Outcomes.Report();
+            for (PendingWrite write : batch.removeOf(week)) {
+                report.add(write, rejection);
+            }
+            outcomes.deliver(report);
+            return null;
+        }
+
+        private static StallReason cannotMake(IsoWeek week, Exception e) {
+            return StallReason.of("the week " + week + " is missing and cannot be made: " + e.getMessage());
+        }
     }
 }

@@ -4,9 +4,9 @@ import java.util.List;
 import org.txsearch.document.ContentDifference;
 
 /**
- * What became of one document.
+ * The outcome of writing one document.
  *
- * @param kind how it ended
+ * @param kind the kind of outcome
  * @param code for a rejected document, the kind of fault in upper snake case; otherwise empty
  * @param detail for a rejected document, what is wrong; otherwise empty
  * @param differences for a superseded document of other content, in what the stored one differs; otherwise empty
@@ -25,7 +25,7 @@ public record WriteOutcome(Kind kind, String code, String detail, List<ContentDi
     /** The code of a document that Elasticsearch will never take. */
     public static final String REJECTED_BY_ELASTICSEARCH = "REJECTED_BY_ELASTICSEARCH";
 
-    /** How a write can end. */
+    /** The outcome of a write. */
     public enum Kind {
         /** It is stored and durable. */
         INDEXED,

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.WeekNames;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.WeekNames;
 
 /** Which index a writer's documents go to. */
 public final class WriteTarget {

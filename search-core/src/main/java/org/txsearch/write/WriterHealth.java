@@ -2,16 +2,17 @@ package org.txsearch.write;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.write.BulkWriter.WriteFailedException;
 
-/** Whether a writer gets on, and since when it has not. */
+/** Whether a writer makes progress, and since when it has not. */
 final class WriterHealth {
 
     private final long giveUpAfterNanos;
     private volatile Runnable onFailure = () -> {};
-    private long troubledSince;
+    private long stalledSince;
     private long progressedAt = System.nanoTime();
-    private boolean troubled;
-    private @Nullable String trouble;
+    private boolean stalled;
+    private @Nullable String stallReason;
     private @Nullable WriteFailedException failure;
 
     WriterHealth(Duration giveUpAfter) {
@@ -25,8 +26,8 @@ final class WriterHealth {
 
     synchronized void progress() {
         progressedAt = System.nanoTime();
-        troubled = false;
-        trouble = null;
+        stalled = false;
+        stallReason = null;
     }
 
     /** Whether any document has had its outcome since then. */
@@ -34,14 +35,14 @@ final class WriterHealth {
         return progressedAt - nanoTime > 0;
     }
 
-    /** Notes what is waited for as long as it takes: the cluster answers, so that it is no failure. */
+    /** Records a wait without a limit: the cluster answers, so that it is not a failure. */
     synchronized void waiting(String forWhat) {
-        troubled = false;
-        trouble = forWhat;
+        stalled = false;
+        stallReason = forWhat;
     }
 
-    /** Notes what is wrong, and fails where that has lasted for too long. */
-    void troubled(String what) {
+    /** Records a stall, and fails if it has lasted for too long. */
+    void stalled(String what) {
         if (lastsTooLong(what)) {
             fail(
                     "Nothing was acknowledged for "
@@ -52,16 +53,16 @@ final class WriterHealth {
 
     private synchronized boolean lastsTooLong(String what) {
         long now = System.nanoTime();
-        // Counted from the first trouble: a writer that had nothing to write has not failed at it.
-        if (!troubled) {
-            troubled = true;
-            troubledSince = now;
+        // Counted from the first stall: a writer that had nothing to write has not stalled.
+        if (!stalled) {
+            stalled = true;
+            stalledSince = now;
         }
-        trouble = what;
-        return now - troubledSince > giveUpAfterNanos;
+        stallReason = what;
+        return now - stalledSince > giveUpAfterNanos;
     }
 
-    /** Ends the writer; the first reason is the one that is told. */
+    /** Ends the writer; the first reason is the one reported. */
     void fail(String what, @Nullable Throwable cause) {
         synchronized (this) {
             if (failure != null) {
@@ -69,7 +70,7 @@ final class WriterHealth {
             }
             failure = new WriteFailedException(what, cause);
         }
-        // Outside: those who wait hold their own lock while they look here.
+        // Outside the lock: waiting threads hold their own lock while they call this.
         onFailure.run();
     }
 
@@ -77,8 +78,8 @@ final class WriterHealth {
         return failure != null;
     }
 
-    synchronized @Nullable String trouble() {
-        return trouble;
+    synchronized @Nullable String stallReason() {
+        return stallReason;
     }
 
     /** Throws where the writer has failed. */

@@ -5,14 +5,14 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import org.txsearch.thread.DaemonThreads;
+import org.txsearch.process.DaemonThreads;
 
-/** Does what a writer puts off, and what takes too long for the threads that answers come on. */
+/** Runs delayed tasks of a writer, and those too long for the threads that receive answers. */
 final class WriterTimer {
 
     private static final int MIN_PAUSE_MILLIS = 100;
 
-    /** Two, so that making a week holds up no batch that lingers. */
+    /** Two, so that creating a week does not delay a lingering batch. */
     private static final int THREADS = 2;
 
     private final WriterHealth health;
@@ -51,7 +51,7 @@ final class WriterTimer {
         }
     }
 
-    /** Drops what was put off. */
+    /** Drops the delayed tasks. */
     void close() {
         threads.shutdownNow();
     }

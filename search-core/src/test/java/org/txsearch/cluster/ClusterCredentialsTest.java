@@ -39,7 +39,7 @@ class ClusterCredentialsTest {
     }
 
     @Test
-    void userOfTheAddress_isSentWithEachRequest_unasked() throws IOException {
+    void userOfTheAddress_isSentWithEachRequest_withoutAChallenge() throws IOException {
         ask("reader:p%40ss:w%C3%B6rd@", 2);
         String expected =
                 "Basic " + Base64.getEncoder().encodeToString("reader:p@ss:wörd".getBytes(StandardCharsets.UTF_8));

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.cluster.ClusterSettings.InvalidClusterSettingException;
 
 class ClusterSettingsTest {
 
@@ -22,7 +23,7 @@ class ClusterSettingsTest {
     private Path folder;
 
     @Test
-    void emptySettings_areNone() {
+    void emptySettings_countAsAbsent() {
         assertThat(ClusterSettings.of(SECURED, "", " ", "", false)).isEqualTo(ClusterSettings.of(SECURED));
     }
 

@@ -22,15 +22,13 @@ import org.junit.jupiter.api.Test;
 
 class LostConnectionsTest {
 
-    private static final String PATH = "/txsearch-notes/_doc/work";
-
     @Test
     void resetConnection_isTriedAgain() throws Exception {
         AtomicInteger requests = new AtomicInteger();
         try (ServerSocket node = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
                 Cluster cluster = connect(node.getLocalPort())) {
             CompletableFuture<Void> serving = CompletableFuture.runAsync(() -> serve(node, requests));
-            assertThat(new AdminCalls(cluster)
+            assertThat(new Gateway(cluster)
                             .patiently("GET", "/", null)
                             .path("answer")
                             .asInt(0))
@@ -98,8 +96,8 @@ class LostConnectionsTest {
         });
         node.start();
         try (Cluster cluster = connect(node.getAddress().getPort())) {
-            assertThatThrownBy(() -> StoredNote.withoutOwner(
-                            new AdminCalls(cluster), PATH, "work", silence, Duration.ofMillis(1)))
+            assertThatThrownBy(() -> OwnedNote.withoutOwner(
+                            DocumentStore.patient(cluster, Notes.INDEX), "work", silence, Duration.ofMillis(1)))
                     .isInstanceOf(OwnedNote.TakenException.class);
         } finally {
             node.stop(0);

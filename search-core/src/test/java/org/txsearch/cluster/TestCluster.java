@@ -11,12 +11,12 @@ import java.util.stream.Collectors;
 import org.elasticsearch.client.Request;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.WeekIndex;
+import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekRegister;
+import org.txsearch.index.Weeks;
 import org.txsearch.local.SearchCluster;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.WeekIndex;
-import org.txsearch.weeks.WeekIndices;
-import org.txsearch.weeks.WeekRegister;
-import org.txsearch.weeks.Weeks;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteOutcome;
@@ -76,7 +76,7 @@ public final class TestCluster {
         DocumentStore documents = new DocumentStore(open, WeekRegister.INDEX, Map.of(), Duration.ofSeconds(10));
         boolean isForgotten = false;
         while (!isForgotten) {
-            DocumentStore.Kept register = documents.read("register").orElse(null);
+            DocumentStore.Stored register = documents.read("register").orElse(null);
             if (register == null) {
                 break;
             }
@@ -88,7 +88,7 @@ public final class TestCluster {
         }
         for (IsoWeek week : weeks) {
             for (WeekIndex index : new WeekIndices(open).of(week)) {
-                new AdminCalls(open).call("DELETE", "/" + index.name());
+                new Gateway(open).call("DELETE", "/" + index.name());
             }
         }
     }

@@ -17,9 +17,10 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.txsearch.csv.CsvWriter.CsvFormat;
+import org.txsearch.document.Items;
 import org.txsearch.document.RandomRecord;
 import org.txsearch.document.Records;
-import org.txsearch.item.Items;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import tools.jackson.databind.JsonNode;
@@ -53,7 +54,7 @@ class CsvWriterTest {
                         + "| payer.phone.country_code,payer.phone.national_number,payer.phone.extension,items,metadata.a.b,id",
                 "items.sku,items | id,items.sku,items",
             })
-    void columnsOfFields_standAsAsked_parentsAsTheirLeaves(String fields, String names) {
+    void columnsOfFields_comeAsRequested_parentsAsTheirLeaves(String fields, String names) {
         assertThat(columns(fields).names()).containsExactly(names.split(",", -1));
     }
 

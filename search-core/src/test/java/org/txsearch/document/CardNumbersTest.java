@@ -91,7 +91,7 @@ class CardNumbersTest {
     }
 
     @Property
-    void everyLuhnNumber_isMasked_whereverItStands(
+    void everyLuhnNumber_isMasked_atAnyPosition(
             @ForAll @LongRange(min = 10_000_000L, max = 9_999_999_999_999L) long account,
             @ForAll("issuers") int issuer,
             @ForAll @StringLength(max = 5) String before,

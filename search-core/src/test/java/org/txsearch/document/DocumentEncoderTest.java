@@ -45,7 +45,7 @@ class DocumentEncoderTest {
             new DocumentEncoder(FieldCatalogue.transaction(), id -> 7, Clock.fixed(NOW, ZoneOffset.UTC));
 
     @Test
-    void indexMember_tellsHowLongItsRestAndTheItemAre() throws Exception {
+    void indexMember_statesTheLengthsOfItsRestAndTheItem() throws Exception {
         String json = text(encode(minimal()));
         int item = json.indexOf("},") + 1;
         int tie = json.indexOf(",\"tie\"");
@@ -578,7 +578,7 @@ class DocumentEncoderTest {
     }
 
     @Test
-    void allFaultsOfARecord_areToldAtOnce_inTheOrderOfTheSchema() {
+    void allFaultsOfARecord_areReportedAtOnce_inTheOrderOfTheSchema() {
         GenericRecord record = Records.minimal("M 1", "a b");
         Records.set(record, "created_at", 0L);
         Records.set(record, "settled_at", Long.MAX_VALUE);

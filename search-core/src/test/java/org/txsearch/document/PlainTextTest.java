@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class PlainTextTest {
 
     @Test
-    void eachByte_isToldAtEachPlaceOfAText() {
+    void eachByte_isRecognizedAtEachPositionOfAText() {
         for (int length = 1; length <= 20; length++) {
             for (int at = 0; at < length; at++) {
                 for (int value = 0; value < 256; value++) {

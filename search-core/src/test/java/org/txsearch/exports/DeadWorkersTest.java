@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.DocumentStore;
+import org.txsearch.exports.ExportJobs.SeenJob;
 import tools.jackson.databind.json.JsonMapper;
 
 class DeadWorkersTest {
@@ -42,7 +43,7 @@ class DeadWorkersTest {
 
     /** While Elasticsearch is away nobody can beat, and nobody is dead for that. */
     @Test
-    void whoeverCouldNotLook_startsAnew() {
+    void watcherThatCouldNotRead_startsAgain() {
         SeenJob job = job("one", 7);
         dead.among(List.of(job));
         dead.couldNotLook();
@@ -64,6 +65,6 @@ class DeadWorkersTest {
             running = running.beaten(new ExportJob.Progress(i, 1));
         }
         return new SeenJob(
-                running, new DocumentStore.Kept("exp_1", JsonMapper.shared().createObjectNode(), beat, 1));
+                running, new DocumentStore.Stored("exp_1", JsonMapper.shared().createObjectNode(), beat, 1));
     }
 }

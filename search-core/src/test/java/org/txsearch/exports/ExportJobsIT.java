@@ -18,6 +18,10 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
+import org.txsearch.exports.ExportJob.ExportStatus;
+import org.txsearch.exports.ExportJobs.ListPlace;
+import org.txsearch.exports.ExportJobs.SeenJob;
+import org.txsearch.exports.ExportLease.LeaseLostException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -107,7 +111,7 @@ class ExportJobsIT {
     }
 
     @Test
-    void exportThatIsCalledOff_isLostToItsWorker() throws Exception {
+    void cancelledExport_isLostToItsWorker() throws Exception {
         SeenJob seen = created();
         ExportLease lease = ExportLease.take(jobs, seen, false, now).orElseThrow();
         SeenJob running = jobs.find(seen.job().id()).orElseThrow();
@@ -224,7 +228,7 @@ class ExportJobsIT {
     }
 
     @Test
-    void exportsWhoseTimeIsOver_areTold() throws IOException, LeaseLostException {
+    void expiredExports_areFound() throws IOException, LeaseLostException {
         SeenJob seen = created();
         ExportLease.take(jobs, seen, false, now).orElseThrow().succeed(RESULT, 1, now, Duration.ofSeconds(10));
         String id = seen.job().id();
@@ -239,7 +243,7 @@ class ExportJobsIT {
     }
 
     @Test
-    void key_standsForOneExport_forADay() throws Exception {
+    void key_namesOneExport_forADay() throws Exception {
         ExportKeys keys = new ExportKeys(TestCluster.cluster(), SOON);
         ExecutorService askers = Executors.newFixedThreadPool(16);
         List<Callable<ExportKeys.Claim>> asks = new ArrayList<>();

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.txsearch.exports.ExportSchedule.Frequency;
 import tools.jackson.databind.json.JsonMapper;
 
 class FrequencyTest {

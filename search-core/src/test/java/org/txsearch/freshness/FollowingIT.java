@@ -3,17 +3,19 @@ package org.txsearch.freshness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.freshness.FollowedTopic.Fault;
+import org.txsearch.index.WeekNames;
+import org.txsearch.index.Weeks;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.WeekNames;
-import org.txsearch.weeks.Weeks;
 
 /** Whoever follows from the last {@code as_of} on ends with everything, whatever comes late or in another order. */
 class FollowingIT {
@@ -23,14 +25,15 @@ class FollowingIT {
     private static final int MAX_SEEDS_FOR_A_FAULT = 100;
 
     @BeforeAll
-    static void weeksThatRefreshWhenToldAlone() throws Exception {
+    static void weeksThatRefreshOnRequestOnly() throws Exception {
         Weeks weeks = new Weeks(TestCluster.cluster());
         for (Instant time : FollowedTopic.TIMES) {
             weeks.create(IsoWeek.of(time));
-            TestCluster.cluster()
-                    .call(client -> client.indices()
-                            .putSettings(p -> p.index(WeekNames.alias(IsoWeek.of(time)))
-                                    .settings(s -> s.refreshInterval(i -> i.time("-1")))));
+            new Gateway(TestCluster.cluster())
+                    .call(
+                            "PUT",
+                            "/" + WeekNames.alias(IsoWeek.of(time)) + "/_settings",
+                            Map.of("index.refresh_interval", "-1"));
         }
     }
 

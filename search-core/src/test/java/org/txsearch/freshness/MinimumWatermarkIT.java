@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
+import org.txsearch.freshness.Watermarks.AsOf;
 
 class MinimumWatermarkIT {
 
@@ -39,7 +40,7 @@ class MinimumWatermarkIT {
     }
 
     @Test
-    void sourceThatIsBehind_holdsIt() throws IOException {
+    void sourceThatLags_holdsIt() throws IOException {
         watermarks.open("a", NOW.minusSeconds(60));
         watermarks.open("b", NOW);
         assertThat(asOf.read(SOON)).isEqualTo("2026-11-21T09:59:00.123Z");

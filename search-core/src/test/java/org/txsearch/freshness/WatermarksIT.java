@@ -59,7 +59,7 @@ class WatermarksIT {
     }
 
     @Test
-    void advance_movesOnAndNeverBack_whoeverWrites() throws IOException {
+    void advance_movesForwardOnly_forAllWriters() throws IOException {
         watermarks.open(source, T);
         watermarks.advance(Map.of(source, T.plusSeconds(3)));
         another.advance(Map.of(source, T.plusSeconds(1)));

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -26,10 +26,13 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
+import org.txsearch.cluster.DocumentStore.Stored;
+import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.TestCluster;
+import org.txsearch.grants.Grants.Grant;
+import org.txsearch.grants.Grants.GrantKey;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -44,7 +47,7 @@ class GrantsIT {
     private final GrantKey key = new GrantKey(partner, "M1");
 
     @Test
-    void grant_standsFromTheCallsReturnUntilItIsWithdrawn() throws IOException {
+    void grant_isActiveFromTheCallsReturnUntilItIsWithdrawn() throws IOException {
         assertThat(grants.stands(key, SOON)).isFalse();
         assertThat(grants.grant(key)).isTrue();
         assertThat(another.stands(key, SOON)).isTrue();
@@ -71,19 +74,18 @@ class GrantsIT {
     /** Whoever takes a grant for lost and withdraws it must not find it standing when it arrives after all. */
     @Test
     void lateGrant_doesNotOvertakeAWithdrawal() throws IOException {
-        GrantIndex index = new GrantIndex(TestCluster.cluster());
         assertThat(grants.withdraw(key)).isFalse();
-        assertThat(index.write(key, true, Instant.now(), null)).isFalse();
+        assertThat(grants.write(key, true, Optional.empty())).isFalse();
 
-        GrantIndex.Entry seen = index.read(key);
+        Optional<Stored> seen = grants.read(key);
         grants.grant(key);
         grants.withdraw(key);
-        assertThat(index.write(key, true, Instant.now(), seen)).isFalse();
+        assertThat(grants.write(key, true, seen)).isFalse();
         assertThat(grants.stands(key, SOON)).isFalse();
     }
 
     @Test
-    void standing_listsWhatStands_byPartnerAndMerchant() throws IOException {
+    void list_hasActiveGrants_byPartnerAndMerchant() throws IOException {
         String second = partner + "-2";
         for (String merchant : List.of("M3", "M1", "M2")) {
             grants.grant(new GrantKey(partner, merchant));
@@ -182,7 +184,7 @@ class GrantsIT {
     @Test
     void restoredGrants_areInactiveUntilTheyAreConfirmed_andDoNotReplaceWhatIsKnown() throws IOException {
         String restored = "txsearch-restored-" + UUID.randomUUID();
-        AdminCalls calls = new AdminCalls(TestCluster.cluster());
+        Gateway calls = new Gateway(TestCluster.cluster());
         GrantKey withdrawnHere = new GrantKey(partner, "M2");
         GrantKey withdrawnThere = new GrantKey(partner, "M3");
         for (GrantKey each : List.of(key, withdrawnHere, withdrawnThere)) {
@@ -228,8 +230,8 @@ class GrantsIT {
 
     @Test
     void restoredGrant_canBeDropped() throws IOException {
-        new GrantIndex(TestCluster.cluster()).create();
-        AdminCalls calls = new AdminCalls(TestCluster.cluster());
+        grants.list(partner);
+        Gateway calls = new Gateway(TestCluster.cluster());
         calls.call(
                 "PUT",
                 "/txsearch-grants/_doc/" + key.documentId() + "?refresh=true",
@@ -252,7 +254,7 @@ class GrantsIT {
     @Test
     void indexTakesNothingElse() throws IOException {
         grants.grant(key);
-        AdminCalls calls = new AdminCalls(TestCluster.cluster());
+        Gateway calls = new Gateway(TestCluster.cluster());
         assertThatThrownBy(() -> calls.call("PUT", "/txsearch-grants/_doc/x", Map.of("merchant", "M1")))
                 .isInstanceOf(ClusterRefusalException.class);
     }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.json.JsonScanner.MalformedJsonException;
 import tools.jackson.databind.json.JsonMapper;
 
 class JsonScannerTest {
@@ -124,7 +125,7 @@ class JsonScannerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[:]", "[}", "[1 :]", "{\"a\":}", "{\"a\":,\"b\":1}", "[1,:2]", "[,,]"})
-    void valueThatIsNone_isMalformed(String json) {
+    void missingValue_isMalformed(String json) {
         byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
         JsonScanner scanner = new JsonScanner(bytes);
         malformed(() -> {
@@ -137,7 +138,7 @@ class JsonScannerTest {
     }
 
     @Test
-    void valuesBehindBlanks_areRead() {
+    void valuesAfterBlanks_areRead() {
         assertThat(scanner(" \n\t\"a\"").readString()).isEqualTo("a");
         assertThat(scanner(" \"\\u00e9\"").readString()).isEqualTo("é");
         assertThat(scanner(" 12").readLong()).isEqualTo(12);

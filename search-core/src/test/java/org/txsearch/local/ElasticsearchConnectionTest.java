@@ -14,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cluster.ClusterSettings;
+import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
 
 class ElasticsearchConnectionTest {
 
@@ -48,7 +49,7 @@ class ElasticsearchConnectionTest {
     }
 
     @Test
-    void securedCluster_asksForItsAddress() throws IOException {
+    void securedCluster_requiresItsAddress() throws IOException {
         HttpServer secured = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1);
         secured.createContext("/", exchange -> {
             exchange.getResponseHeaders().add("X-elastic-product", "Elasticsearch");

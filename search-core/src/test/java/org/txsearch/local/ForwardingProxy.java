@@ -16,7 +16,7 @@ import java.util.concurrent.Executors;
 /** Stands before an Elasticsearch and lets a test see each request, between its answer and the client. */
 public final class ForwardingProxy implements AutoCloseable {
 
-    /** Is told of a request that Elasticsearch has answered and whose client waits. */
+    /** Receives a request that Elasticsearch has answered and whose client waits. */
     public interface Hook {
         void answered(String method, String address);
     }

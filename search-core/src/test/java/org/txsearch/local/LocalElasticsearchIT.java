@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
 
 class LocalElasticsearchIT {
 

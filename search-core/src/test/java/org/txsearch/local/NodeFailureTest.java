@@ -42,7 +42,7 @@ class NodeFailureTest {
     }
 
     @Test
-    void anythingElse_isToldByTheLinesThatMatter() throws IOException {
+    void anythingElse_isReportedByTheRelevantLines() throws IOException {
         assertThat(messageAfter("[INFO ] starting\n[ERROR] unknown setting [x]\n    at a.b.C(D.java:1)\n"))
                 .isEqualTo(
                         "Elasticsearch ended with exit code 3 while starting; its log is %s and says:\n[ERROR] unknown setting [x]",
@@ -55,7 +55,7 @@ class NodeFailureTest {
     }
 
     @Test
-    void foreignFile_asksForItsUser() {
+    void foreignFile_namesItsUser() {
         assertThat(failure.notPrepared(new AccessDeniedException("/a/b")))
                 .hasMessageStartingWith("/a/b may not be used by this user: run as the user who made " + home);
     }

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
 
 class NodeLaunchTest {
 
     @Test
-    void aServerThatNeedsANewerJava_isToldInOneLine() {
+    void aServerThatNeedsANewerJava_isReportedInOneLine() {
         assertThatThrownBy(() -> NodeLaunch.requireJava("elasticsearch-9.5.3", 17))
                 .isInstanceOf(LocalElasticsearchException.class)
                 .hasMessageContaining("elasticsearch-9.5.3 needs Java 21 or newer and this is 17: set JAVA_HOME")

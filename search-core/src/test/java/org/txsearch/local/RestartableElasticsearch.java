@@ -29,7 +29,7 @@ public final class RestartableElasticsearch implements AutoCloseable {
         this.node = start();
     }
 
-    /** Stops it in good order, and starts it again with the program files of this build's server. */
+    /** Stops it cleanly, and starts it again with the program files of this build's server. */
     public void upgrade() {
         node.close();
         settings = settings.withDistribution(ElasticsearchDistribution.sharedByTests());

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.txsearch.local.NodeFolder.HomeLock;
 
 /** A home for a test's node that another user may enter, and that a later run deletes if this one cannot. */
 record TemporaryHome(Path path) {

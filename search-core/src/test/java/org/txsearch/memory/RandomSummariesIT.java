@@ -13,20 +13,20 @@ import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.page.Deadline;
-import org.txsearch.page.ElasticsearchTransactionSearch;
+import org.txsearch.index.WeekDirectory;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.ElasticsearchTransactionSearch;
 import org.txsearch.query.InstantField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.summary.CalendarUnit;
 import org.txsearch.summary.ElasticsearchTransactionSummaries;
-import org.txsearch.summary.GroupField;
 import org.txsearch.summary.SummaryRequest;
-import org.txsearch.summary.TooManyGroupsException;
+import org.txsearch.summary.SummaryRequest.GroupField;
 import org.txsearch.summary.TransactionSummaries;
+import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
 import org.txsearch.summary.TransactionSummary;
-import org.txsearch.weeks.WeekDirectory;
 
 /** For any filter, grouping, interval and zone, Elasticsearch's summary is the fold of the list, in memory and its own. */
 class RandomSummariesIT {

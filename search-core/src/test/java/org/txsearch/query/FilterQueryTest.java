@@ -109,7 +109,7 @@ class FilterQueryTest {
     }
 
     @Test
-    void wordOfAText_isAPrefixBehindItsMerchant() {
+    void wordOfAText_isAPrefixAfterItsMerchant() {
         assertThat(text("inv")).isEqualTo("{\"prefix\":{\"search.text\":{\"value\":\"M0001|inv\"}}}");
         assertThat(text("*?")).isEqualTo("{\"prefix\":{\"search.text\":{\"value\":\"M0001|*?\"}}}");
         assertThat(text("'")).isEqualTo("{\"prefix\":{\"search.text\":{\"value\":\"M0001|'\"}}}");
@@ -172,7 +172,7 @@ class FilterQueryTest {
     }
 
     @Test
-    void scopeWithoutMerchant_isNone() {
+    void scopeWithoutMerchant_isRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> new TenantScope(""));
         assertThatIllegalArgumentException().isThrownBy(() -> new TenantScope(" "));
     }

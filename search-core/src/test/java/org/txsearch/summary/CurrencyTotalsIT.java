@@ -20,17 +20,18 @@ import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.WeekDirectory;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 import org.txsearch.money.Money;
-import org.txsearch.page.Deadline;
-import org.txsearch.page.PointInTime;
-import org.txsearch.page.SnapshotLostException;
-import org.txsearch.page.WeekSearches;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.PointInTime;
+import org.txsearch.paging.SearchException.PointInTimeLostException;
+import org.txsearch.paging.WeekSearches;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
-import org.txsearch.weeks.WeekDirectory;
+import org.txsearch.summary.TransactionSummary.Sums;
 import tools.jackson.databind.json.JsonMapper;
 
 class CurrencyTotalsIT {
@@ -93,7 +94,7 @@ class CurrencyTotalsIT {
         close.setJsonEntity(JsonMapper.shared()
                 .writeValueAsString(Map.of("id", before.member().get("id"))));
         TestCluster.cluster().raw().performRequest(close);
-        assertThatThrownBy(() -> totals(before)).isInstanceOf(SnapshotLostException.class);
+        assertThatThrownBy(() -> totals(before)).isInstanceOf(PointInTimeLostException.class);
     }
 
     @Test

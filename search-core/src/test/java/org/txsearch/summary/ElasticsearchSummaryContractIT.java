@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Set;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.weeks.WeekDirectory;
+import org.txsearch.index.WeekDirectory;
 import org.txsearch.write.WriteOutcome;
 
 class ElasticsearchSummaryContractIT implements TransactionSummaryContract {

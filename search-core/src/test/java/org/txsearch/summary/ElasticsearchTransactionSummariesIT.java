@@ -19,15 +19,19 @@ import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.page.Deadline;
-import org.txsearch.page.SearchException;
-import org.txsearch.page.WeekSearches;
+import org.txsearch.index.WeekDirectory;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.SearchException;
+import org.txsearch.paging.WeekSearches;
 import org.txsearch.query.InstantField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.summary.ElasticsearchTransactionSummaries.SummaryLimits;
+import org.txsearch.summary.SummaryRequest.GroupField;
+import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
+import org.txsearch.summary.TransactionSummary.Sums;
 import org.txsearch.summary.TransactionSummary.TopPayer;
-import org.txsearch.weeks.WeekDirectory;
 import tools.jackson.databind.JsonNode;
 
 class ElasticsearchTransactionSummariesIT {
@@ -84,7 +88,7 @@ class ElasticsearchTransactionSummariesIT {
                 });
     }
 
-    /** One amount of a currency without minor units is enough for all sums to be asked for anew, with their high halves. */
+    /** One amount of a currency without minor units is enough for all sums to be asked for again, with their high halves. */
     @Test
     void greatAmountsAmongSmallOnes_areAddedUpWithThem() throws Exception {
         List<TransactionDocument> documents = new ArrayList<>();

@@ -71,7 +71,7 @@ class SpanDivisionTest {
 
     /** Nothing was created before 1990 or will be in more than ten years, so that only some of the spans are asked for. */
     @Test
-    void spansWithoutAnyTransaction_areNotAskedFor() {
+    void spansWithoutAnyTransaction_areNotRequested() {
         assertThat(aggregations(
                         CalendarUnit.MONTH, "Europe/Madrid", "1200-01-01T00:00:00Z", "1989-12-31T22:59:59.999Z"))
                 .isEmpty();
@@ -83,7 +83,7 @@ class SpanDivisionTest {
 
     /** In Bogotá 1989 ends five hours after the earliest instant at which anything was created. */
     @Test
-    void spanAcrossTheEarliestInstant_isAskedFor() {
+    void spanAcrossTheEarliestInstant_isRequested() {
         assertThat(aggregations(CalendarUnit.YEAR, "America/Bogota", "1970-06-01T00:00:00Z", "1989-06-01T00:00:00Z"))
                 .isEqualTo(Map.of("spans", histogram("year", "-05:00")));
         assertThat(aggregations(CalendarUnit.YEAR, "America/Bogota", "1970-06-01T00:00:00Z", "1988-06-01T00:00:00Z"))

@@ -8,6 +8,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
 
 class SpansTest {
 

@@ -20,18 +20,21 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.txsearch.document.CreatedAtLimits;
+import org.txsearch.document.DocumentEncoder.CreatedAtLimits;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.money.Money;
-import org.txsearch.page.Deadline;
+import org.txsearch.paging.Deadline;
 import org.txsearch.query.CurrencyField;
 import org.txsearch.query.InstantField;
 import org.txsearch.query.KeywordField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.summary.SummaryRequest.GroupField;
+import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
 import org.txsearch.summary.TransactionSummary.Group;
+import org.txsearch.summary.TransactionSummary.Sums;
 import org.txsearch.summary.TransactionSummary.TopPayer;
 
 /** What every summary says, whoever adds it up. */
@@ -104,7 +107,7 @@ interface TransactionSummaryContract {
     }
 
     @Test
-    default void nullValues_areAGroupOfTheirOwn_behindTheOthers() throws Exception {
+    default void nullValues_areAGroupOfTheirOwn_afterTheOthers() throws Exception {
         String merchant = Records.newMerchant();
         TransactionSummaries summaries = holding(List.of(
                 document(merchant, "1", "1.00", Map.of("store_id", "null", "payment_method.brand", "VISA")),
@@ -142,7 +145,7 @@ interface TransactionSummaryContract {
     }
 
     @Test
-    default void spansWithoutTransactions_fillTheRangeThatIsAskedFor() throws Exception {
+    default void spansWithoutTransactions_fillTheRequestedRange() throws Exception {
         String merchant = Records.newMerchant();
         TransactionSummaries summaries = holding(List.of(
                 at(merchant, "1", "2026-11-19T23:30:00Z", "1.00", "EUR"),
@@ -175,7 +178,7 @@ interface TransactionSummaryContract {
     }
 
     @Test
-    default void spansWithoutTransactions_fillFromTheFirstToTheLast_whereNoRangeIsAskedFor() throws Exception {
+    default void spansWithoutTransactions_fillFromTheFirstToTheLast_withoutARequestedRange() throws Exception {
         String merchant = Records.newMerchant();
         TransactionSummaries summaries = holding(List.of(
                 at(merchant, "1", "2026-11-02T00:00:00Z", "1.00", "EUR"),

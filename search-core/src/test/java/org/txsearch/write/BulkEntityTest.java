@@ -12,6 +12,7 @@ import org.apache.http.nio.ContentEncoder;
 import org.apache.http.nio.IOControl;
 import org.junit.jupiter.api.Test;
 import org.txsearch.document.Records;
+import org.txsearch.write.Batch.PendingWrite;
 
 class BulkEntityTest {
 
@@ -100,7 +101,7 @@ class BulkEntityTest {
         assertThat(body.wasSentAgain()).isTrue();
     }
 
-    /** What the client gives up does not begin the other sending anew. */
+    /** What the client gives up does not begin the other sending again. */
     @Test
     void closing_disturbsNoOtherSending() throws IOException {
         BulkEntity body = body();

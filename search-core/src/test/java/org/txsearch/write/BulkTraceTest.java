@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.trace.Tracing;
+import org.txsearch.process.Tracing;
 import org.txsearch.write.StubElasticsearch.Bulk;
 
 @Timeout(60)

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.write.BulkWatcher.ItemVerdict;
 import org.txsearch.write.StubElasticsearch.Answer;
 import org.txsearch.write.StubElasticsearch.Bulk;
 import org.txsearch.write.StubElasticsearch.Ending;
@@ -37,7 +38,7 @@ class BulkWatcherTest {
     };
 
     @Test
-    void eachSending_isToldOnce() throws Exception {
+    void eachRequest_isReportedOnce() throws Exception {
         Bulk bulk = (request, operations) -> switch (request) {
             case 0 -> Answer.status(429);
             case 1 -> StubElasticsearch.each(operations, 201).ending(Ending.NO_ANSWER);

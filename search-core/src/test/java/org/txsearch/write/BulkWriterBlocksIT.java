@@ -22,9 +22,10 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.WeekNames;
+import org.txsearch.index.Weeks;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.WeekNames;
-import org.txsearch.weeks.Weeks;
+import org.txsearch.write.BulkWriter.WriteFailedException;
 import tools.jackson.databind.JsonNode;
 
 /** A real Elasticsearch's blocks, and its indices that are not there. */
@@ -43,15 +44,15 @@ class BulkWriterBlocksIT {
         new Weeks(cluster).create(week);
         String index = WeekNames.index(week, 1);
         block(index, block, "true");
-        AtomicReference<String> trouble = new AtomicReference<>();
+        AtomicReference<String> stall = new AtomicReference<>();
         Writes writes = new Writes();
         ScheduledExecutorService operator = Executors.newSingleThreadScheduledExecutor();
         try (BulkWriter writer = new BulkWriter(cluster, IMPATIENT, WriteTarget.homes())) {
             // Lifted only when the writer has said what it waits for.
             var lifting = operator.scheduleWithFixedDelay(
                     () -> {
-                        if (writer.trouble() != null && writer.state().sentAgain() > 100) {
-                            trouble.compareAndSet(null, writer.trouble());
+                        if (writer.stall() != null && writer.state().sentAgain() > 100) {
+                            stall.compareAndSet(null, writer.stall());
                             lift(index, block);
                         }
                     },
@@ -66,7 +67,7 @@ class BulkWriterBlocksIT {
             operator.shutdownNow();
             lift(index, block);
         }
-        assertThat(trouble.get()).contains(told);
+        assertThat(stall.get()).contains(told);
         assertThat(writes.outcomes).hasSize(200);
         assertThat(writes.outcomes.values()).allMatch(each -> each.equals(List.of(WriteOutcome.INDEXED)));
     }
@@ -80,7 +81,7 @@ class BulkWriterBlocksIT {
         try (BulkWriter writer = new BulkWriter(cluster, IMPATIENT, WriteTarget.homes())) {
             var lifting = operator.scheduleWithFixedDelay(
                     () -> {
-                        if (writer.trouble() != null) {
+                        if (writer.stall() != null) {
                             clusterReadOnly("null");
                         }
                     },
@@ -114,7 +115,7 @@ class BulkWriterBlocksIT {
     }
 
     @Test
-    void closedWeek_isTrouble_andTakesItWhenOpened() throws Exception {
+    void closedWeek_isAStall_andTakesDocumentsWhenOpened() throws Exception {
         IsoWeek week = new IsoWeek(1994, 15);
         new Weeks(cluster).create(week);
         perform("POST", "/" + WeekNames.index(week, 1) + "/_close", "");
@@ -124,7 +125,7 @@ class BulkWriterBlocksIT {
                 new BulkWriter(cluster, new BulkSettings(50, 1 << 20, 2, Duration.ofMinutes(1)), WriteTarget.homes())) {
             var opening = operator.scheduleWithFixedDelay(
                     () -> {
-                        if (writer.trouble() != null) {
+                        if (writer.stall() != null) {
                             perform("POST", "/" + WeekNames.index(week, 1) + "/_open", "");
                         }
                     },

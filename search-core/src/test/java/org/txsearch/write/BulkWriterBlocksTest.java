@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.write.BulkWriter.WriteFailedException;
 import org.txsearch.write.StubElasticsearch.Answer;
 import org.txsearch.write.StubElasticsearch.Bulk;
 import org.txsearch.write.WriteOutcome.Kind;
@@ -33,7 +34,7 @@ class BulkWriterBlocksTest {
 
     private static final String BLOCK = "cluster_block_exception";
 
-    /** It gives up at the first trouble that lasts for any time at all. */
+    /** It gives up at the first stall that lasts for any time at all. */
     private static final BulkSettings IMPATIENT = new BulkSettings(100, 64 << 20, 2, Duration.ZERO);
 
     @ParameterizedTest
@@ -44,16 +45,16 @@ class BulkWriterBlocksTest {
         "403, FORBIDDEN/5/index read-only (api), read only",
         "403, FORBIDDEN/6/cluster read-only (api), read only",
     })
-    void block_isWaitedOut_withoutGivingUp_andTold(int status, String block, String told) throws Exception {
+    void block_isWaitedOut_withoutGivingUp_andReported(int status, String block, String told) throws Exception {
         String reason = "index [w] blocked by: [" + block + "];";
         for (boolean whole : new boolean[] {false, true}) {
-            Set<String> troubles = Collections.synchronizedSet(new LinkedHashSet<>());
+            Set<String> stalls = Collections.synchronizedSet(new LinkedHashSet<>());
             Writes writes = new Writes();
             BulkWriter[] writing = new BulkWriter[1];
             Bulk bulk = (request, ops) -> {
-                String trouble = writing[0].trouble();
-                if (trouble != null) {
-                    troubles.add(trouble);
+                String stall = writing[0].stall();
+                if (stall != null) {
+                    stalls.add(stall);
                 }
                 if (request >= 4) {
                     return StubElasticsearch.each(ops, 201);
@@ -72,10 +73,10 @@ class BulkWriterBlocksTest {
                 writer.flush();
                 assertThat(writes.outcomes).hasSize(20);
                 assertThat(writes.outcomes.values()).allMatch(each -> each.equals(List.of(WriteOutcome.INDEXED)));
-                assertThat(troubles).anyMatch(trouble -> trouble.contains(told));
+                assertThat(stalls).anyMatch(stall -> stall.contains(told));
                 assertThat(writer.rejections()).isZero();
                 assertThat(writer.state().sentAgain()).isEqualTo(80);
-                assertThat(writer.trouble()).isNull();
+                assertThat(writer.stall()).isNull();
                 // A blocked operation was surely not applied.
                 assertThat(stub.operations)
                         .extracting(StubElasticsearch.Operation::versionType)
@@ -85,7 +86,7 @@ class BulkWriterBlocksTest {
     }
 
     @Test
-    void blockThatHidesNothing_isNoExcuseForTrouble() throws Exception {
+    void blockThatHasEnded_doesNotExcuseALaterStall() throws Exception {
         Bulk bulk = (request, ops) -> StubElasticsearch.each(ops, request < 2 ? 403 : 500);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
             assertThatExceptionOfType(WriteFailedException.class)
@@ -110,7 +111,7 @@ class BulkWriterBlocksTest {
     }
 
     @Test
-    void closedIndex_isTrouble_andNoFaultOfTheDocument() throws Exception {
+    void closedIndex_isAStall_andNoFaultOfTheDocument() throws Exception {
         Bulk bulk = (request, ops) -> Answer.items(ops.stream()
                 .map(op -> request < 2
                         ? StubElasticsearch.item(400, "index_closed_exception")
@@ -136,7 +137,7 @@ class BulkWriterBlocksTest {
 
     /** Two indices have the week's alias for a moment, as while it is restored. */
     @Test
-    void aliasOfTwoIndices_isTrouble_andNoFaultOfTheDocument() throws Exception {
+    void aliasOfTwoIndices_isAStall_andNoFaultOfTheDocument() throws Exception {
         String reason = "no write index is defined for alias [transactions-2026-w47]. The write index may be ...";
         Bulk bulk = (request, ops) -> Answer.items(ops.stream()
                 .map(op -> request < 2

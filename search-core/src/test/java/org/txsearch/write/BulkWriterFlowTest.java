@@ -20,6 +20,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.write.Batch.PendingWrite;
+import org.txsearch.write.BulkSettings.BulkTimes;
+import org.txsearch.write.BulkSettings.RequestBounds;
+import org.txsearch.write.BulkWriter.WriteFailedException;
+import org.txsearch.write.BulkWriter.WriterState;
 import org.txsearch.write.StubElasticsearch.Answer;
 import org.txsearch.write.StubElasticsearch.Bulk;
 import org.txsearch.write.StubElasticsearch.Ending;
@@ -212,7 +217,7 @@ class BulkWriterFlowTest {
     }
 
     @Test
-    void outcomes_areToldOneAtATime() throws Exception {
+    void outcomes_areReportedOneAtATime() throws Exception {
         AtomicInteger atOnce = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         List<String> unguarded = new ArrayList<>();

@@ -18,13 +18,13 @@ import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.RandomRecord;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.page.Deadline;
-import org.txsearch.page.ElasticsearchTransactionSearch;
-import org.txsearch.page.StoredTransaction;
+import org.txsearch.index.WeekDirectory;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.ElasticsearchTransactionSearch;
+import org.txsearch.paging.StoredTransaction;
 import org.txsearch.query.TenantScope;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.WeekDirectory;
 import org.txsearch.write.WriteOutcome.Kind;
 
 class BulkWriterIT {
@@ -53,7 +53,7 @@ class BulkWriterIT {
     }
 
     @Test
-    void sameVersionWithOtherContent_isSuperseded_andToldApart() throws Exception {
+    void sameVersionWithOtherContent_isSuperseded_andDistinguished() throws Exception {
         assertThat(kinds(documents(3, Map.of("note", "first")))).containsOnly(Kind.INDEXED);
         assertThat(kinds(documents(3, Map.of("note", "other")))).containsOnly(Kind.SUPERSEDED_WITH_OTHER_CONTENT);
         assertThat(stored("txn_0")).contains("\"note\":\"first\"");

@@ -24,6 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.write.Batch.PendingWrite;
+import org.txsearch.write.BulkWriter.WriteFailedException;
 import org.txsearch.write.StubElasticsearch.Answer;
 import org.txsearch.write.StubElasticsearch.Bulk;
 import org.txsearch.write.StubElasticsearch.Ending;
@@ -120,7 +122,7 @@ class BulkWriterTest {
     @EnumSource(
             value = Ending.class,
             names = {"CUT_OFF", "NO_ANSWER"})
-    void answerThatIsCutOff_isNone(Ending ending) throws Exception {
+    void answerThatIsCutOff_countsAsMissing(Ending ending) throws Exception {
         Bulk bulk = (request, ops) ->
                 request == 0 ? StubElasticsearch.each(ops, 201).ending(ending) : StubElasticsearch.each(ops, 200);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
@@ -146,7 +148,7 @@ class BulkWriterTest {
                 "{\"items\":[{\"index\":{\"status\":400,\"error\":{\"type\":\"\\x\",\"reason\":\"\"}}},{\"index\":{\"status\":201}}]}",
                 "<html><body>OK</body></html>",
             })
-    void answerThatDoesNotAccountForEveryDocument_isNone(String body) throws Exception {
+    void answerThatDoesNotAccountForEveryDocument_countsAsMissing(String body) throws Exception {
         Bulk bulk = (request, ops) -> request == 0 ? Answer.body(body) : StubElasticsearch.each(ops, 200);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
             assertAllIndexed(write(stub, batches(50, 1), documents(2)), 2);
@@ -166,7 +168,7 @@ class BulkWriterTest {
 
     @ParameterizedTest
     @ValueSource(ints = {400, 413})
-    void requestThatIsRefusedForOneDocument_isHalvedUntilItStandsAlone(int status) throws Exception {
+    void requestThatIsRefusedForOneDocument_isHalvedUntilItIsAlone(int status) throws Exception {
         String culprit = TransactionDocument.documentId(MERCHANT, "txn_37");
         Bulk bulk = (request, ops) -> ops.stream().anyMatch(op -> op.id().equals(culprit))
                 ? Answer.status(status)
@@ -201,7 +203,7 @@ class BulkWriterTest {
     }
 
     @Test
-    void weekThatStaysMissing_isGivenUp_andNotAskedForInALoop() throws Exception {
+    void weekThatStaysMissing_isGivenUp_andNotRequestedInALoop() throws Exception {
         Bulk bulk = (request, ops) -> StubElasticsearch.each(ops, 404);
         try (StubElasticsearch stub = new StubElasticsearch(bulk, NEWER)) {
             assertThatExceptionOfType(WriteFailedException.class)
@@ -235,7 +237,7 @@ class BulkWriterTest {
             assertThatExceptionOfType(WriteFailedException.class)
                     .isThrownBy(writer::flush)
                     .withMessageContaining("503");
-            assertThat(writer.trouble()).contains("503");
+            assertThat(writer.stall()).contains("503");
             assertThat(outcomes).isEmpty();
             assertThatExceptionOfType(WriteFailedException.class).isThrownBy(writer::flush);
         }
@@ -243,7 +245,7 @@ class BulkWriterTest {
 
     @ParameterizedTest
     @ValueSource(ints = {401, 403})
-    void accountThatMayNotWrite_isToldAtOnce(int status) throws Exception {
+    void accountThatMayNotWrite_isReportedAtOnce(int status) throws Exception {
         try (StubElasticsearch stub = new StubElasticsearch((request, ops) -> Answer.status(status), NEWER)) {
             assertThatExceptionOfType(WriteFailedException.class)
                     .isThrownBy(() -> write(stub, BulkSettings.defaults(), documents(5)))

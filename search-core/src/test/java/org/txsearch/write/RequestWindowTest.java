@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.txsearch.write.BulkSettings.RequestBounds;
 
 class RequestWindowTest {
 
@@ -80,9 +81,9 @@ class RequestWindowTest {
     }
 
     @Test
-    void tasks_waitForAPlace_inOrder() {
+    void tasks_waitForAPermit_inOrder() {
         List<Integer> started = new ArrayList<>();
-        IntStream.range(0, 12).forEach(i -> window.whenPlace(() -> started.add(i)));
+        IntStream.range(0, 12).forEach(i -> window.whenPermitted(() -> started.add(i)));
         assertThat(started).containsExactly(0, 1, 2, 3, 4, 5, 6, 7);
         window.rejected(window.round());
         for (int i = 0; i < 4; i++) {
@@ -97,9 +98,9 @@ class RequestWindowTest {
     @Test
     void tasksThatEndAtOnce_doNotNest() {
         int[] ended = {0};
-        IntStream.range(0, 8).forEach(i -> window.whenPlace(() -> {}));
+        IntStream.range(0, 8).forEach(i -> window.whenPermitted(() -> {}));
         IntStream.range(0, 100_000)
-                .forEach(i -> window.whenPlace(() -> {
+                .forEach(i -> window.whenPermitted(() -> {
                     ended[0]++;
                     window.leave();
                 }));
@@ -110,11 +111,11 @@ class RequestWindowTest {
     @Test
     void requestThatFailsToStart_doesNotKeepOthersFromIt() {
         List<String> started = new ArrayList<>();
-        assertThatThrownBy(() -> window.whenPlace(() -> {
+        assertThatThrownBy(() -> window.whenPermitted(() -> {
                     throw new IllegalStateException("out of threads");
                 }))
                 .hasMessage("out of threads");
-        window.whenPlace(() -> started.add("next"));
+        window.whenPermitted(() -> started.add("next"));
         assertThat(started).containsExactly("next");
     }
 }

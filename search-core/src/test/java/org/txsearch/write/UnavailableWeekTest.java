@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Timeout;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.WeekNames;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.WeekNames;
 import org.txsearch.write.StubElasticsearch.Answer;
 import org.txsearch.write.StubElasticsearch.Bulk;
 

@@ -7,24 +7,25 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.txsearch.write.BulkWriter.WriteFailedException;
 
 class WriterHealthTest {
 
     private final WriterHealth health = new WriterHealth(Duration.ofNanos(1));
 
     @Test
-    void firstTroubleAfterALongIdleTime_isNoFailure() {
+    void firstStallAfterALongIdleTime_isNoFailure() {
         letTimePass();
-        health.troubled("status 503");
+        health.stalled("status 503");
         assertThatCode(health::check).doesNotThrowAnyException();
-        assertThat(health.trouble()).isEqualTo("status 503");
+        assertThat(health.stallReason()).isEqualTo("status 503");
     }
 
     @Test
-    void troubleThatLasts_isAFailure() {
-        health.troubled("status 503");
+    void stallThatLasts_isAFailure() {
+        health.stalled("status 503");
         letTimePass();
-        health.troubled("status 429");
+        health.stalled("status 429");
         assertThat(health.hasFailed()).isTrue();
         assertThatExceptionOfType(WriteFailedException.class)
                 .isThrownBy(health::check)
@@ -32,29 +33,29 @@ class WriterHealthTest {
     }
 
     @Test
-    void progress_endsTheTrouble() {
-        health.troubled("status 503");
+    void progress_endsTheStall() {
+        health.stalled("status 503");
         letTimePass();
         health.progress();
-        assertThat(health.trouble()).isNull();
-        health.troubled("status 503");
+        assertThat(health.stallReason()).isNull();
+        health.stalled("status 503");
         assertThat(health.hasFailed()).isFalse();
     }
 
     @Test
-    void whatIsWaitedFor_isToldAndNoFailure_howeverLongItLasts() {
-        health.troubled("status 503");
+    void wait_isReportedAndNoFailure_howeverLongItLasts() {
+        health.stalled("status 503");
         letTimePass();
         health.waiting("blocked");
-        assertThat(health.trouble()).isEqualTo("blocked");
+        assertThat(health.stallReason()).isEqualTo("blocked");
         letTimePass();
         health.waiting("blocked");
-        health.troubled("status 503");
+        health.stalled("status 503");
         assertThat(health.hasFailed()).isFalse();
     }
 
     @Test
-    void firstFailure_isTheOneThatIsTold_onceToWhoeverWaits() {
+    void firstFailure_isReportedOnceToEachWaitingCaller() {
         AtomicInteger told = new AtomicInteger();
         health.whenFailed(told::incrementAndGet);
         IllegalStateException cause = new IllegalStateException("cause");

@@ -3,7 +3,7 @@ package org.txsearch.statement;
 import org.txsearch.statement.typeset.Style;
 import org.txsearch.statement.typeset.Style.Weight;
 
-/** How a statement looks: sizes in points, grays from black to white. */
+/** The appearance of a statement: sizes in points, grays from black to white. */
 final class Print {
     static final double MARGIN = 36;
 

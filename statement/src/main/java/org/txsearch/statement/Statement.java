@@ -15,7 +15,7 @@ import org.txsearch.statement.typeset.PdfFile;
 /**
  * A statement that is written as a PDF file: a header, then rows one by one, then the sums.
  *
- * <p>Nothing reaches the stream before {@link #finish}, which knows how many pages there are; until then pages wait in
+ * <p>Nothing reaches the stream before {@link #finish}, when the number of pages is known; until then pages stay in
  * memory, compressed, some 100 bytes a row. Not for several threads.
  */
 public final class Statement implements AutoCloseable {
@@ -117,7 +117,7 @@ public final class Statement implements AutoCloseable {
      * @param zone of all times in the statement
      * @param filter what else the transactions have in common, in words; empty if nothing
      * @param asOf every event before it is in the statement; null where that is not known
-     * @param madeAt when the statement was made; two statements that differ in nothing have the same bytes
+     * @param madeAt when the statement was created; equal statements have the same bytes
      */
     public record Header(
             String merchant,

@@ -36,7 +36,7 @@ final class TransactionTable {
             new Columns.Width(45, 9),
             new Columns.Width(55, 9));
 
-    /** A line of a cell, and how it looks. */
+    /** A line of a cell with its style. */
     private record CellLine(Line line, Style style) {}
 
     private final Sheet sheet;

@@ -15,7 +15,7 @@ import org.apache.pdfbox.rendering.PDFRenderer;
 import org.junit.jupiter.api.Test;
 
 /**
- * Pages as they were when somebody last looked at them. After a change that was meant, look at the new ones, which
+ * Pages as last reviewed. After an intended change, review the new ones, which
  * {@code -Dpictures.write=true} writes.
  */
 class StatementPicturesTest {
@@ -48,7 +48,7 @@ class StatementPicturesTest {
             "شركة الاختبار الطويلة جدا للتجارة العامة والمقاولات والاستيراد والتصدير المحدودة");
 
     @Test
-    void names_lookAsTheirReadersExpect() throws IOException {
+    void names_areSetAsTheirReadersExpect() throws IOException {
         TestStatement statement = new TestStatement();
         for (int i = 0; i < NAMES.size(); i++) {
             statement.with(TestStatement.row(i, NAMES.get(i)));

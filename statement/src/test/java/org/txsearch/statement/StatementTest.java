@@ -14,7 +14,7 @@ import org.txsearch.money.Currencies;
 class StatementTest {
 
     @Test
-    void firstPage_saysWhatTheStatementIsAbout() throws IOException {
+    void firstPage_statesWhatTheStatementCovers() throws IOException {
         String page = TestStatement.text(
                 new TestStatement().with(TestStatement.row(1, "José García")).pdf(), 1);
 
@@ -55,7 +55,7 @@ class StatementTest {
     }
 
     @Test
-    void sameInput_givesTheSameBytes() throws IOException {
+    void sameInput_hasTheSameBytes() throws IOException {
         TestStatement statement = new TestStatement().with(TestStatement.row(1, "José García"));
 
         assertThat(statement.pdf()).isEqualTo(statement.pdf());
@@ -95,7 +95,7 @@ class StatementTest {
     }
 
     @Test
-    void statementOfDataThatMayBeOfAnyAge_saysSo() throws IOException {
+    void statementOfDataOfUnknownAge_statesIt() throws IOException {
         Statement.Header known = TestStatement.HEADER;
         Statement.Header header = new Statement.Header(
                 known.merchant(), null, null, null, known.zone(), known.filter(), null, known.madeAt());
@@ -107,7 +107,7 @@ class StatementTest {
     }
 
     @Test
-    void statementOfNothing_saysSo() throws IOException {
+    void emptyStatement_statesIt() throws IOException {
         assertThat(TestStatement.text(new TestStatement().pdf(), 1))
                 .contains("There are no such transactions.")
                 .contains("Page 1 of 1");

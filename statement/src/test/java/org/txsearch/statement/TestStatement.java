@@ -19,7 +19,7 @@ import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.Money;
 
-/** Statements to test with, made and read. */
+/** Statements for tests, written and read. */
 final class TestStatement {
     static final Statement.Header HEADER = new Statement.Header(
             "M0001",

@@ -11,7 +11,7 @@ class TimesTest {
     private static final Times MADRID = new Times(ZoneId.of("Europe/Madrid"));
 
     @Test
-    void hourThatComesTwice_isToldByItsOffset() {
+    void repeatedHour_isIdentifiedByItsOffset() {
         assertThat(MADRID.timeOfDay(Instant.parse("2026-10-25T00:30:00Z"))).isEqualTo("02:30:00 +02:00");
         assertThat(MADRID.timeOfDay(Instant.parse("2026-10-25T01:30:00Z"))).isEqualTo("02:30:00 +01:00");
     }

@@ -16,28 +16,27 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import org.txsearch.api.http.RequestId;
 import org.txsearch.api.problem.RouteTemplates;
 import org.txsearch.api.security.Caller;
-import org.txsearch.api.security.Tenant;
-import org.txsearch.grants.GrantKey;
+import org.txsearch.grants.Grants.GrantKey;
 import org.txsearch.query.TenantScope;
 
 /**
- * Writes one line for each request of the API that was not shed, refused ones included.
+ * Writes one line for each request of the API, including refused ones, but not those above the process's concurrency limit.
  *
- * <p>It stands within the fleet's limit, so that shedding costs no line, and around whatever turns an exception into an
- * answer, so that it sees the answer's status.
+ * <p>It runs inside that limit, so that refusing costs no line, and outside everything that turns an exception into a response,
+ * so that it sees the status.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 5)
 final class AuditFilter extends OncePerRequestFilter {
 
-    /** A logger of its own, to be sent where operators keep such records. */
+    /** A separate logger, so that operators can direct it elsewhere. */
     static final String LOGGER = "txsearch.audit";
 
     private static final Logger AUDIT = LoggerFactory.getLogger(LOGGER);
     private static final Pattern METHOD = Pattern.compile("[A-Z]{1,10}");
     private static final int MAX_SUBJECT_LENGTH = 200;
-    private static final double NANOSECONDS_A_MICROSECOND = 1e3;
-    private static final double MICROSECONDS_A_MILLISECOND = 1e3;
+    private static final double NANOSECONDS_PER_MICROSECOND = 1e3;
+    private static final double MICROSECONDS_PER_MILLISECOND = 1e3;
 
     private final RouteTemplates routes;
 
@@ -65,7 +64,7 @@ final class AuditFilter extends OncePerRequestFilter {
     private AuditLine line(HttpServletRequest request, int status, long nanos) {
         Question question = Question.of(request);
         Caller caller = Caller.knownOf(request);
-        TenantScope scope = Tenant.knownOf(request);
+        TenantScope scope = Caller.knownScopeOf(request);
         return new AuditLine(
                 RequestId.of(request),
                 caller == null ? null : shortened(caller.subject()),
@@ -79,10 +78,10 @@ final class AuditFilter extends OncePerRequestFilter {
                 question.page(),
                 question.rows(),
                 status,
-                Math.round(nanos / NANOSECONDS_A_MICROSECOND) / MICROSECONDS_A_MILLISECOND);
+                Math.round(nanos / NANOSECONDS_PER_MICROSECOND) / MICROSECONDS_PER_MILLISECOND);
     }
 
-    /** The route's template, since a path may hold an id, or anything at all where it is none of ours. */
+    /** The route's template, since a path may contain an id, or anything at all if it is not a route. */
     private String operation(HttpServletRequest request) {
         String method = METHOD.matcher(request.getMethod()).matches() ? request.getMethod() : "OTHER";
         String route = routes.of(request.getRequestURI());

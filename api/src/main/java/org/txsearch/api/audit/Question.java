@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a request asks, as far as the audit log may know it; controllers fill it in. */
+/** The part of a request that the audit log may contain; controllers fill it in. */
 public final class Question {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,39}");
@@ -21,7 +21,7 @@ public final class Question {
 
     private Question() {}
 
-    /** The question of that request, empty at first. */
+    /** The description of that request, empty at first. */
     public static Question of(HttpServletRequest request) {
         if (request.getAttribute(Question.class.getName()) instanceof Question known) {
             return known;
@@ -34,7 +34,7 @@ public final class Question {
     /**
      * The filters of a search.
      *
-     * @param names of the filters, never their values; what follows {@code metadata} is a value too, and is dropped
+     * @param names of the filters, never their values; the key after {@code metadata} is a value too, and is dropped
      */
     public Question filteredBy(Collection<String> names) {
         for (String name : names) {
@@ -44,19 +44,19 @@ public final class Question {
         return this;
     }
 
-    /** The order of a search, as the parameter {@code sort} has it. */
+    /** The order of a search, as in the parameter {@code sort}. */
     public Question sortedBy(String order) {
         sort = SORT.matcher(order).matches() ? order : OTHER;
         return this;
     }
 
-    /** Whether the first page is asked for, or one by a cursor, and in which direction. */
+    /** Whether the first page is requested, or one by a cursor, and in which direction. */
     public Question walks(boolean byCursor, boolean backward) {
         page = !byCursor ? "FIRST" : backward ? "PREVIOUS" : "NEXT";
         return this;
     }
 
-    /** How many rows the answer has. */
+    /** The number of rows in the response. */
     public Question found(int count) {
         rows = count;
         return this;

@@ -1,4 +1,4 @@
-/** The record of who asked what kind of question for whom: names of filters, never a value. */
+/** The audit log: who searched for whom by which filters, without their values. */
 @NullMarked
 package org.txsearch.api.audit;
 

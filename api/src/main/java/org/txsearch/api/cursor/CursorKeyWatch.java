@@ -17,12 +17,11 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.KeyFingerprints;
-import org.txsearch.thread.DaemonThreads;
+import org.txsearch.process.DaemonThreads;
 
 /**
- * Notices instances that seal their cursors with a key that this one does not have: a client whose next page is answered by
- * the other instance would get INVALID_CURSOR.
+ * Detects instances that seal cursors with a key that this one does not have: a client whose next page comes from the other
+ * instance would get INVALID_CURSOR.
  */
 @Component
 public final class CursorKeyWatch implements SmartLifecycle {
@@ -31,7 +30,7 @@ public final class CursorKeyWatch implements SmartLifecycle {
     private static final Duration EVERY = Duration.ofMinutes(1);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** Of several minutes, so that an instance that misses one look is not taken for gone. */
+    /** Several minutes, so that an instance that misses one check still counts. */
     private static final Duration IN_USE = EVERY.multipliedBy(3);
 
     private final KeyFingerprints register;
@@ -41,10 +40,10 @@ public final class CursorKeyWatch implements SmartLifecycle {
     private volatile @Nullable ScheduledExecutorService timer;
 
     @Autowired
-    CursorKeyWatch(Cluster cluster, CursorKeys keys, CursorSettings settings, MeterRegistry meters) {
+    CursorKeyWatch(Cluster cluster, CursorKeys keys, CursorKeys.Settings settings, MeterRegistry meters) {
         this(new KeyFingerprints(cluster, PATIENCE), keys, settings.keys().isEmpty());
         Gauge.builder("txsearch.cursor.keys.unknown", this, watch -> watch.unknownKeys)
-                .description("Keys of cursors that other instances use and this one does not have")
+                .description("Cursor keys that other instances use and this one does not have")
                 .register(meters);
     }
 
@@ -59,7 +58,7 @@ public final class CursorKeyWatch implements SmartLifecycle {
         return unknownKeys > 0;
     }
 
-    void look(Instant now) {
+    void check(Instant now) {
         try {
             Set<String> used = register.note(keys.fingerprints().get(0), now, now.minus(IN_USE));
             boolean knew = foundOthers();
@@ -85,18 +84,18 @@ public final class CursorKeyWatch implements SmartLifecycle {
             LOG.info(
                     "Cursors are sealed with a key of this instance alone; several instances need txsearch.cursor.keys");
         }
-        ScheduledExecutorService looking = new ScheduledThreadPoolExecutor(1, new DaemonThreads("cursor-keys"));
-        // It ends with its thread.
-        var unused = looking.scheduleWithFixedDelay(
-                () -> look(Instant.now().truncatedTo(ChronoUnit.MILLIS)), 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
-        timer = looking;
+        ScheduledExecutorService checking = new ScheduledThreadPoolExecutor(1, new DaemonThreads("cursor-keys"));
+        // The task ends with its thread.
+        var unused = checking.scheduleWithFixedDelay(
+                () -> check(Instant.now().truncatedTo(ChronoUnit.MILLIS)), 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        timer = checking;
     }
 
     @Override
     public void stop() {
-        ScheduledExecutorService looking = timer;
-        if (looking != null) {
-            looking.shutdownNow();
+        ScheduledExecutorService checking = timer;
+        if (checking != null) {
+            checking.shutdownNow();
             timer = null;
         }
     }

@@ -10,13 +10,16 @@ import javax.crypto.Cipher;
 import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.springframework.stereotype.Component;
+import org.txsearch.api.cursor.Cursors.InvalidCursorException;
 
 /**
- * Seals bytes for one caller and one merchant: nobody else can read, change or use them.
+ * Encrypts bytes for one caller and one merchant: nobody else can read, change or use them.
  *
- * <p>AES-256-GCM under a key of its own for each cursor, derived from the secret and a random salt; so no two cursors
- * share key and nonce, however many a secret seals. Form: version, key id, salt, sealed bytes, in unpadded base64url.
+ * <p>AES-256-GCM under a separate key for each cursor, derived from the secret and a random salt; so no two cursors share
+ * key and nonce, however many a secret seals. Format: version, key id, salt, sealed bytes, in unpadded base64url.
  */
+@Component
 public final class CursorSeal {
 
     private static final byte VERSION = 1;
@@ -35,7 +38,7 @@ public final class CursorSeal {
         this.keys = keys;
     }
 
-    /** How many bytes may be sealed so that the cursor has at most that many characters. */
+    /** The maximum number of bytes that fit into a cursor of that many characters. */
     public static int capacity(int characters) {
         return characters / 4 * 3 - HEAD_LENGTH - TAG_BITS / 8;
     }
@@ -61,7 +64,7 @@ public final class CursorSeal {
     /**
      * The bytes of a cursor.
      *
-     * @throws InvalidCursorException where it was changed, is another's, or never was one
+     * @throws InvalidCursorException if it was changed, belongs to someone else, or is not a cursor
      */
     public byte[] open(String cursor, String caller, String merchantId) throws InvalidCursorException {
         byte[] bytes = decode(cursor);
@@ -81,7 +84,7 @@ public final class CursorSeal {
         }
     }
 
-    /** The last character of base64 may hold bits that say nothing; a cursor with other ones there is a changed one. */
+    /** The last character of base64 may have unused bits; a cursor in which they differ has been changed. */
     private static byte[] decode(String cursor) throws InvalidCursorException {
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(cursor);

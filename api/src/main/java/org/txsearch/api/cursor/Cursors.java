@@ -1,40 +1,39 @@
 package org.txsearch.api.cursor;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.Inflater;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.security.Caller;
-import org.txsearch.page.Position;
+import org.txsearch.paging.Position;
 import org.txsearch.query.TenantScope;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
-/** Makes cursors of places in a query, and reads them again. */
+/** Creates cursors for positions in the result of a query, and reads them. */
 @Component
 public final class Cursors {
 
-    /** The most characters of a cursor. */
-    public static final int LONGEST = 2_048;
+    /** The maximum number of characters of a cursor. */
+    public static final int MAX_LENGTH = 2_048;
 
-    /** Parameters are far shorter; a cursor that unfolds to more was never ours. */
+    /** Parameters are far shorter; a cursor that inflates to more is invalid. */
     private static final int MAX_UNFOLDED = 1 << 16;
 
-    /** To make a compressor costs more than all else of a cursor, and shorter texts hardly shrink. */
+    /** Creating a compressor costs more than the rest of a cursor, and shorter texts hardly shrink. */
     private static final int WORTH_DEFLATING = 512;
 
     private static final int STORED_HEAD = 5;
@@ -46,17 +45,49 @@ public final class Cursors {
     }
 
     /**
+     * The content of a cursor.
+     *
+     * @param parameters the query's parameters, resolved; empty if they did not fit
+     * @param queryHash identifies the parameters if they do not fit; of a cursor that is read, empty if they did
+     * @param total how far to count
+     * @param limit the maximum number of rows of a page
+     * @param position the position in the list
+     * @param backward whether the page ends at the position instead of starting there
+     */
+    public record CursorContent(
+            Map<String, String> parameters,
+            String queryHash,
+            String total,
+            int limit,
+            Position position,
+            boolean backward) {}
+
+    /** A text that is not a cursor of this caller for this merchant. */
+    public static final class InvalidCursorException extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        InvalidCursorException() {
+            super("Not a cursor of this caller");
+        }
+
+        InvalidCursorException(Throwable cause) {
+            super("Not a cursor of this caller", cause);
+        }
+    }
+
+    /**
      * A cursor as it is sent.
      *
      * @param text the sealed text
-     * @param remembersQuery whether it may be sent alone; otherwise the query stands beside it
+     * @param remembersQuery whether it may be sent alone; otherwise the request repeats the query
      */
     public record SealedCursor(String text, boolean remembersQuery) {}
 
-    /** The cursor of that content: of its parameters, or, where they do not fit, of their hash. */
+    /** The cursor of that content, with its parameters or, if they do not fit, their hash. */
     public SealedCursor write(CursorContent content, Caller caller, TenantScope scope) {
         byte[] folded = fold(content, content.parameters(), "");
-        boolean fits = folded.length <= CursorSeal.capacity(LONGEST);
+        boolean fits = folded.length <= CursorSeal.capacity(MAX_LENGTH);
         if (!fits) {
             folded = fold(content, Map.of(), content.queryHash());
         }
@@ -64,12 +95,12 @@ public final class Cursors {
     }
 
     /**
-     * What a cursor remembers.
+     * The content of a cursor.
      *
-     * @throws InvalidCursorException where it is not one of this caller for this merchant
+     * @throws InvalidCursorException if it is not a cursor of this caller for this merchant
      */
     public CursorContent read(String cursor, Caller caller, TenantScope scope) throws InvalidCursorException {
-        if (cursor.length() > LONGEST) {
+        if (cursor.length() > MAX_LENGTH) {
             throw new InvalidCursorException();
         }
         byte[] folded = seal.open(cursor, caller.subject(), scope.merchantId());
@@ -80,35 +111,49 @@ public final class Cursors {
         }
     }
 
-    /** Stands for a query whose parameters did not fit, by the text that names it. */
+    /** Identifies a query whose parameters did not fit. */
     public static String queryHash(String identity) {
-        byte[] hash = CursorKeys.sha256(identity.getBytes(StandardCharsets.UTF_8));
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(DigestUtils.sha256(identity));
     }
 
-    private static byte[] fold(CursorContent content, Map<String, String> kept, String queryHash) {
-        ObjectNode json = JsonMapper.shared().createObjectNode();
-        ObjectNode parameters = json.putObject("q");
-        kept.forEach(parameters::put);
-        json.put("h", queryHash);
-        json.put("n", content.total());
-        json.put("l", content.limit());
-        json.put("t", content.position().key());
-        json.put("k", content.position().tie());
-        json.put("i", content.position().id());
-        Instant heldAsOf = content.position().heldAsOf();
-        if (heldAsOf != null) {
-            json.put("a", heldAsOf.toEpochMilli());
-        }
-        if (content.position().amongMany()) {
-            json.put("m", true);
-        }
-        json.put("b", content.backward());
-        byte[] text = json.toString().getBytes(StandardCharsets.UTF_8);
+    /** The JSON in a cursor: short names, since space is limited. */
+    @JsonPropertyOrder({"q", "h", "n", "l", "t", "k", "i", "a", "m", "b"})
+    private record Folded(
+            Map<String, String> q,
+            String h,
+            String n,
+            int l,
+            long t,
+            long k,
+            @Nullable String i,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Long a,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Boolean m,
+
+            boolean b) {}
+
+    private static byte[] fold(CursorContent content, Map<String, String> parameters, String queryHash) {
+        Position position = content.position();
+        Instant heldAsOf = position.heldAsOf();
+        byte[] text = JsonMapper.shared()
+                .writeValueAsBytes(new Folded(
+                        parameters,
+                        queryHash,
+                        content.total(),
+                        content.limit(),
+                        position.key(),
+                        position.tie(),
+                        position.id(),
+                        heldAsOf == null ? null : heldAsOf.toEpochMilli(),
+                        position.amongMany() ? true : null,
+                        content.backward()));
         return text.length < WORTH_DEFLATING ? stored(text) : deflated(text);
     }
 
-    /** The deflate format's own way to leave a text as it is: the last block, its length, and that once more inverted. */
+    /** A stored block of the deflate format: the flag of the last block, the length, the inverted length, the text. */
     private static byte[] stored(byte[] text) {
         return ByteBuffer.allocate(STORED_HEAD + text.length)
                 .order(ByteOrder.LITTLE_ENDIAN)
@@ -145,28 +190,15 @@ public final class Cursors {
             inflater.end();
         }
         if (!whole) {
-            throw new DataFormatException("More, or less, than a cursor holds");
+            throw new DataFormatException("A cursor does not inflate to this length");
         }
-        JsonNode node = JsonMapper.shared().readTree(Arrays.copyOf(json, length));
-        Map<String, String> parameters = new LinkedHashMap<>();
-        node.path("q")
-                .properties()
-                .forEach(
-                        entry -> parameters.put(entry.getKey(), entry.getValue().asString()));
-        JsonNode id = node.path("i");
-        JsonNode heldAsOf = node.path("a");
+        Folded read = JsonMapper.shared().readValue(json, 0, length, Folded.class);
         Position position = new Position(
-                node.path("t").asLong(),
-                node.path("k").asLong(),
-                id.isNull() ? null : id.asString(),
-                heldAsOf.isMissingNode() ? null : Instant.ofEpochMilli(heldAsOf.asLong()),
-                node.path("m").asBoolean(false));
-        return new CursorContent(
-                parameters,
-                node.path("h").asString(),
-                node.path("n").asString(),
-                node.path("l").asInt(),
-                position,
-                node.path("b").asBoolean());
+                read.t(),
+                read.k(),
+                read.i(),
+                read.a() == null ? null : Instant.ofEpochMilli(read.a()),
+                read.m() != null && read.m());
+        return new CursorContent(read.q(), read.h(), read.n(), read.l(), position, read.b());
     }
 }

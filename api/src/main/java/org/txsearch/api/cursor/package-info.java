@@ -1,4 +1,4 @@
-/** Cursors: sealed places in a walk through the pages of one query. */
+/** Cursors: encrypted positions in the pages of one query. */
 @NullMarked
 package org.txsearch.api.cursor;
 

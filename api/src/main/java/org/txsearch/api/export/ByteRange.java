@@ -5,18 +5,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which bytes of a file are asked for (RFC 9110, section 14).
+ * A requested range of a file's bytes (RFC 9110, section 14).
  *
  * @param first the first byte
- * @param length how many; none where the file has no such bytes
+ * @param length how many; 0 if the file has no such bytes
  */
 record ByteRange(long first, long length) {
 
     private static final Pattern ONE = Pattern.compile("bytes=\\s*([0-9]{0,18})\\s*-\\s*([0-9]{0,18})\\s*");
 
     /**
-     * The one range that a header names, of a file of so many bytes; null where it is none that we serve, and the whole file
-     * is to be sent: several ranges, another unit, nonsense.
+     * The range in a header for a file of that size; null if the header is ignored and the whole file is sent: several ranges,
+     * another unit, or malformed.
      */
     static @Nullable ByteRange of(@Nullable String header, long size) {
         Matcher range = header == null ? null : ONE.matcher(header);
@@ -45,7 +45,7 @@ record ByteRange(long first, long length) {
         return length > 0;
     }
 
-    /** As the header {@code Content-Range} has it. */
+    /** The value of the header {@code Content-Range}. */
     String contentRange(long size) {
         return "bytes " + first + "-" + (first + length - 1) + "/" + size;
     }

@@ -13,17 +13,17 @@ import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportSchedule;
 import org.txsearch.exports.ExportSchedules;
-import org.txsearch.exports.SeenSchedule;
-import org.txsearch.page.Deadline;
-import org.txsearch.page.SearchException;
-import org.txsearch.page.TransactionSearch;
+import org.txsearch.exports.ExportSchedules.SeenSchedule;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.SearchException;
+import org.txsearch.paging.TransactionSearch;
 
 /**
- * Makes the export of each period that is over, once: its id is that of its schedule and period, whichever instance comes
- * first, and however often one comes again.
+ * Creates the export of each completed period exactly once: its id derives from schedule and period, so it does not matter which
+ * instance creates it, or how often one tries.
  *
- * <p>A period is exported when everything that was taken in before its end is found; what is created within it and taken in
- * later is in no regular export.
+ * <p>A period is exported once all records ingested before its end can be found; a transaction that was created within the period
+ * and ingested later is in no regular export.
  */
 @Component
 final class DueSchedules {
@@ -31,14 +31,14 @@ final class DueSchedules {
     private static final Logger LOG = LoggerFactory.getLogger(DueSchedules.class);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** So far back periods are made up after a time without instances; a schedule of days then has as many. */
-    static final Duration MADE_UP = Duration.ofDays(62);
+    /** How far back missed periods are exported after a time without instances: 62 exports of a daily schedule. */
+    static final Duration MAX_CATCH_UP = Duration.ofDays(62);
 
     private final ExportSchedules schedules;
     private final ExportJobs jobs;
     private final TransactionSearch search;
 
-    /** Those that failed the last time: each failure is logged once. */
+    /** Schedules that failed the last time: each failure is logged once. */
     private final Set<String> failing = ConcurrentHashMap.newKeySet();
 
     DueSchedules(ExportSchedules schedules, ExportJobs jobs, TransactionSearch search) {
@@ -47,38 +47,35 @@ final class DueSchedules {
         this.search = search;
     }
 
-    /** Makes what is due; a schedule that fails keeps no other one from being made, and is tried again the next time. */
-    void look(Instant now) throws IOException {
+    /** Creates due exports; a schedule that fails does not delay others, and is retried the next time. */
+    void run(Instant now) throws IOException {
         List<SeenSchedule> all = schedules.due(now);
         failing.retainAll(all.stream().map(due -> due.schedule().id()).toList());
         for (SeenSchedule due : all) {
             Instant asOf = asOf();
             if (asOf.isBefore(due.schedule().due())) {
-                // Those after it are due later still.
+                // The following ones are due even later.
                 return;
             }
             try {
-                make(due, now);
+                create(due, now);
                 failing.remove(due.schedule().id());
             } catch (IOException | RuntimeException e) {
                 if (failing.add(due.schedule().id())) {
-                    LOG.warn(
-                            "Schedule {} could not be made and is tried again",
-                            due.schedule().id(),
-                            e);
+                    LOG.warn("Schedule {} failed and is retried", due.schedule().id(), e);
                 }
             }
         }
     }
 
-    private void make(SeenSchedule due, Instant now) throws IOException {
-        ExportSchedule schedule = due.schedule().without(now.minus(MADE_UP));
+    private void create(SeenSchedule due, Instant now) throws IOException {
+        ExportSchedule schedule = due.schedule().without(now.minus(MAX_CATCH_UP));
         if (schedule.nextStart().isAfter(due.schedule().nextStart())) {
-            LOG.warn("Schedule {} has missed periods that are too old to be made up", schedule.id());
+            LOG.warn("Schedule {} has missed periods that are too old to be exported", schedule.id());
         }
         ExportJob.Origin period = schedule.period();
         String exportId = ExportIds.ofPeriod(schedule.id(), period.label());
-        // First the export and then the schedule: whoever dies in between leaves a period that is found made.
+        // First the export and then the schedule: after a crash in between, the retry finds the export.
         jobs.create(ExportJob.queued(exportId, schedule.merchantId(), schedule.export(), period, now, 0));
         schedules.replace(due, schedule.behind(exportId));
     }
@@ -87,7 +84,7 @@ final class DueSchedules {
         try {
             return search.asOf(Deadline.after(PATIENCE));
         } catch (SearchException e) {
-            throw new IOException("It cannot be told until when data is complete", e);
+            throw new IOException("It is unknown until when data is complete", e);
         }
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.exports.ExportStatus;
+import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import tools.jackson.databind.annotation.JsonNaming;
 
-/** An export in answers; every member is always there. */
+/** An export in responses; every member is always present. */
 @JsonNaming(SnakeCaseStrategy.class)
 record ExportAnswer(
         String id,
@@ -57,7 +57,7 @@ record ExportAnswer(
     @JsonNaming(SnakeCaseStrategy.class)
     record Sum(String value, String currencyCode) {
 
-        /** A sum may be larger than any amount. */
+        /** A sum can be larger than any amount. */
         static Sum of(BigInteger minorUnits, String code) {
             Currency currency = Objects.requireNonNull(Currencies.find(code), "A stored sum has an unknown currency");
             return new Sum(MinorUnits.toDecimal(minorUnits, currency), code);
@@ -92,7 +92,7 @@ record ExportAnswer(
                 result == null ? null : result(job, ExportResult.of(result), status));
     }
 
-    /** An export as it was when it was created, whatever has become of it. */
+    /** An export as it was when it was created, whatever its current state. */
     static ExportAnswer asCreated(ExportJob job, ExportFormats formats) {
         Instant created = job.times().created();
         long rows = job.request().path(ExportRequest.ROWS).asLong();
@@ -102,7 +102,7 @@ record ExportAnswer(
                 formats);
     }
 
-    /** The options of each format that has some, null for all but the export's. */
+    /** The options of each format that has options, null for all but the export's. */
     static Map<String, JsonNode> options(JsonNode request, ExportFormats formats) {
         Map<String, JsonNode> options = new LinkedHashMap<>();
         formats.withOptions().forEach(format -> options.put(format.lowerName(), request.path(format.lowerName())));

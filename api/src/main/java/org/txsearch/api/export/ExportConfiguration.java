@@ -10,14 +10,14 @@ import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.ExportReservations;
 import org.txsearch.exports.ExportSchedules;
-import org.txsearch.snapshot.Snapshots;
-import org.txsearch.weeks.WeekDirectory;
+import org.txsearch.index.WeekDirectory;
+import org.txsearch.walk.TransactionWalks;
 
-/** What exports need of Elasticsearch. */
+/** Creates the clients of Elasticsearch that exports use. */
 @Configuration(proxyBeanMethods = false)
 class ExportConfiguration {
 
-    /** Longer than any of its small calls takes, and no longer than whoever asks will wait. */
+    /** Longer than any of these small calls takes, and no longer than clients wait. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     @Bean
@@ -41,8 +41,8 @@ class ExportConfiguration {
     }
 
     @Bean
-    Snapshots snapshots(Cluster cluster, WeekDirectory weeks) {
-        return new Snapshots(cluster, weeks);
+    TransactionWalks snapshots(Cluster cluster, WeekDirectory weeks) {
+        return new TransactionWalks(cluster, weeks);
     }
 
     @Bean

@@ -3,49 +3,36 @@ package org.txsearch.api.export;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Why an export failed.
- *
- * @param code what kind of failure it was
- * @param detail the same in a sentence for people
- */
-record ExportError(Code code, String detail) {
+/** Why an export failed, with a sentence for people. */
+enum ExportError {
+    /** Since the request, more rows have been added than the format can hold. */
+    EXPORT_TOO_LARGE("By the time the export was created, its filter found more rows than the format can hold."),
+    /** The merchant's files have reached their maximum size. */
+    EXPORT_QUOTA_REACHED(
+            "The merchant's export files had used up their quota of bytes when it was this export's turn. Delete exports"
+                    + " that are no longer needed, or wait until they expire, and create the export again."),
+    /** Elasticsearch did not answer. */
+    SEARCH_INCOMPLETE("The data could not be searched completely."),
+    /** Elasticsearch lost the point in time, repeatedly. */
+    SNAPSHOT_LOST("The snapshot of the data was lost each time before the files were written."),
+    /** The storage is full. */
+    STORAGE_FULL("The storage for files is full."),
+    /** The files cannot be written. */
+    STORAGE_FAILED("The files could not be written."),
+    /** The rows in the files and the sums of Elasticsearch differ. */
+    TOTALS_DIFFER("The sums of the rows in the files differ from the sums of Elasticsearch for the same snapshot."),
+    /** The workers of all attempts died. */
+    WORKER_LOST("The processes that worked on the export ended before it was finished."),
+    /** An unexpected failure. */
+    INTERNAL_ERROR("The server failed unexpectedly.");
 
-    /** The kinds of failures. */
-    enum Code {
-        /** Since it was asked for, more rows have come than the format may hold. */
-        EXPORT_TOO_LARGE("By the time the export was made, its filter found more rows than the format may hold."),
-        /** The merchant's files have as many bytes as they may. */
-        EXPORT_QUOTA_REACHED(
-                "The merchant's export files had used up their quota of bytes when it was this export's turn. Delete exports"
-                        + " that are no longer needed, or wait until they expire, and create the export again."),
-        /** Elasticsearch did not answer. */
-        SEARCH_INCOMPLETE("The data could not be searched whole."),
-        /** Elasticsearch forgot the snapshot, again and again. */
-        SNAPSHOT_LOST("The snapshot of the data was lost each time before the files were written."),
-        /** There is no room for the files. */
-        STORAGE_FULL("There is no room where files are kept."),
-        /** The files cannot be written. */
-        STORAGE_FAILED("The files could not be written."),
-        /** What was written does not add up to what is stored. */
-        TOTALS_DIFFER("What was written did not add up to what Elasticsearch adds up on the same snapshot."),
-        /** The workers that took it all died. */
-        WORKER_LOST("The processes that worked on it all came to an end before it did."),
-        /** A mistake of ours. */
-        INTERNAL_ERROR("Something went wrong on this side.");
+    private final String detail;
 
-        private final String detail;
-
-        Code(String detail) {
-            this.detail = detail;
-        }
-    }
-
-    static ExportError of(Code code) {
-        return new ExportError(code, code.detail);
+    ExportError(String detail) {
+        this.detail = detail;
     }
 
     JsonNode json() {
-        return JsonMapper.shared().valueToTree(this);
+        return JsonMapper.shared().createObjectNode().put("code", name()).put("detail", detail);
     }
 }

@@ -1,15 +1,13 @@
 package org.txsearch.api.export;
 
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.apache.commons.codec.digest.DigestUtils;
 
-/** Names of exports and schedules, of 128 bits. */
+/** Ids of exports and schedules, of 128 bits. */
 final class ExportIds {
 
     private static final String EXPORT = "exp_";
@@ -30,18 +28,12 @@ final class ExportIds {
         return SCHEDULE + random();
     }
 
-    /** The export of a schedule's period, always the same: whoever makes it, it is made once. */
+    /** The id of the export of a schedule's period, which is the same on every instance. */
     static String ofPeriod(String scheduleId, String label) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256")
-                    .digest((scheduleId + "\n" + label).getBytes(StandardCharsets.UTF_8));
-            return EXPORT + text(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256", e);
-        }
+        return EXPORT + text(DigestUtils.sha256(scheduleId + "\n" + label));
     }
 
-    /** Whether that can be a name at all, and may stand in a path. */
+    /** Whether that is an id by its form, and safe in a path. */
     static boolean isId(String text) {
         return ID.matcher(text).matches();
     }

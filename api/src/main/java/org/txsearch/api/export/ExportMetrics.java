@@ -8,16 +8,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
-import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.api.export.format.ExportFormats;
-import org.txsearch.api.metrics.Latencies;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 
-/** Times this instance's work on exports, and shows the queue that all instances share. */
+/** Times this instance's attempts at exports, and shows the queue that all instances share. */
 @Component
 final class ExportMetrics {
 
@@ -28,7 +26,7 @@ final class ExportMetrics {
         this.meters = meters;
         this.formats = formats;
         show("txsearch.exports.queued", "Exports that wait for a worker", queue, ExportJobs.Queue::queued);
-        show("txsearch.exports.running", "Exports that workers are on", queue, ExportJobs.Queue::running);
+        show("txsearch.exports.running", "Exports that are being created", queue, ExportJobs.Queue::running);
         Gauge.builder("txsearch.exports.kept", queue, watch -> kept(watch, ExportJobs.Usage::bytes))
                 .description("Bytes in the files of finished exports, of all merchants")
                 .baseUnit("bytes")
@@ -38,12 +36,12 @@ final class ExportMetrics {
                 .register(meters);
         for (ExportFormat<?> format : formats.list()) {
             rows(format);
-            for (ExportRun.End end : ExportRun.End.values()) {
-                timer(format, end);
+            for (ExportRun.Outcome outcome : ExportRun.Outcome.values()) {
+                timer(format, outcome);
             }
         }
         Gauge.builder("txsearch.exports.oldest.queued", queue, QueueWatch::oldestWaitSeconds)
-                .description("For how long the first export that waits has waited")
+                .description("How long the oldest waiting export has waited")
                 .baseUnit("seconds")
                 .register(meters);
     }
@@ -62,36 +60,36 @@ final class ExportMetrics {
         return usage == null ? Double.NaN : value.applyAsDouble(usage);
     }
 
-    /** Shows how many exports this instance is making. */
+    /** Shows how many exports this instance is creating. */
     void showActive(IntSupplier active) {
-        Supplier<Number> number = active::getAsInt;
-        Gauge.builder("txsearch.exports.active", number)
-                .description("Exports that this instance is making")
+        Gauge.builder("txsearch.exports.active", active::getAsInt)
+                .description("Exports that this instance is creating")
                 .strongReference(true)
                 .register(meters);
     }
 
-    /** Works on that export, timed. */
+    /** Runs an attempt, timed. */
     void time(ExportJob job, ExportRun run) {
         long start = System.nanoTime();
-        ExportRun.End end = run.run();
-        // A job that nobody can read has no format; the run has found out as well.
+        ExportRun.Outcome outcome = run.run();
+        // A job that cannot be read has no format; the run has failed then, too.
         Optional<ExportFormat<?>> known =
                 formats.find(job.request().path(ExportRequest.FORMAT).asString(""));
         if (known.isEmpty()) {
             return;
         }
         ExportFormat<?> format = known.get();
-        timer(format, end).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
-        if (end == ExportRun.End.SUCCEEDED) {
+        timer(format, outcome).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+        if (outcome == ExportRun.Outcome.SUCCEEDED) {
             rows(format).increment((double) run.rows());
         }
     }
 
-    private Timer timer(ExportFormat<?> format, ExportRun.End end) {
-        return Latencies.timer("txsearch.exports", "Work on exports by how it ended")
+    private Timer timer(ExportFormat<?> format, ExportRun.Outcome outcome) {
+        return Timer.builder("txsearch.exports")
+                .description("Attempts at exports by outcome")
                 .tag("format", format.lowerName())
-                .tag("outcome", end.name().toLowerCase(Locale.ROOT))
+                .tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
                 .register(meters);
     }
 

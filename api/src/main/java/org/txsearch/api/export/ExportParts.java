@@ -2,8 +2,7 @@ package org.txsearch.api.export;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.security.DigestOutputStream;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -12,16 +11,17 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.export.files.ExportFiles;
-import org.txsearch.api.export.files.NewFile;
+import org.txsearch.api.export.files.ExportFiles.NewFile;
 import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.exports.ExportJob;
 
 /**
  * Writes an export's rows into files of a bounded number of rows each; one without rows still has a file.
  *
- * <p>What storing throws is told from other failures as a {@link StorageException}.
+ * <p>Failures of storage are distinguished from others as {@link StorageException}.
  */
 final class ExportParts implements AutoCloseable {
 
@@ -48,7 +48,7 @@ final class ExportParts implements AutoCloseable {
         this.files = files;
         this.job = job;
         this.request = request;
-        // A document has few rows.
+        // A document is never split.
         this.rowsAPart = request.format().isOneDocument() ? Integer.MAX_VALUE : rowsAPart;
         this.asOf = asOf;
         this.part = open();
@@ -76,7 +76,7 @@ final class ExportParts implements AutoCloseable {
                 out = request.chosen().isCompressed() ? new GZIPOutputStream(digesting, BUFFER) : digesting;
                 writer = request.chosen().writer(new ExportFormat.Contents(job, request.rows(), asOf), out);
             } catch (IOException | RuntimeException e) {
-                // Nobody else knows the file yet who would close it.
+                // The caller does not have the file yet, and so cannot close it.
                 try (file) {
                     throw e;
                 }
@@ -91,11 +91,16 @@ final class ExportParts implements AutoCloseable {
 
         ExportResult.File finish() throws IOException {
             writer.finish();
-            // Ends the compression; the file behind it is made whole by its own word alone.
+            // Ends the compression; only finish() completes the file below it.
             out.close();
             file.finish();
             return new ExportResult.File(
-                    storedName, "", request.chosen().contentType(), digesting.count(), rows, digesting.sha256());
+                    storedName,
+                    "",
+                    request.chosen().contentType(),
+                    digesting.count,
+                    rows,
+                    HexFormat.of().formatHex(digesting.getMessageDigest().digest()));
         }
     }
 
@@ -115,7 +120,7 @@ final class ExportParts implements AutoCloseable {
         }
     }
 
-    /** The files, each finished and under the name by which it is downloaded. */
+    /** The finished files with their names for downloads. */
     List<ExportResult.File> finish() throws StorageException {
         try {
             finishPart();
@@ -129,7 +134,7 @@ final class ExportParts implements AutoCloseable {
         return named;
     }
 
-    /** The name for downloads: the period or the moment first, so that names sort, and only characters that are safe anywhere. */
+    /** The name for downloads: it starts with the time, so that names sort, and has only characters that are safe everywhere. */
     static String fileName(ExportJob job, ExportFormat.Chosen<?> format, int part, int parts) {
         ExportJob.Origin origin = job.origin();
         String period = origin == null ? MOMENT.format(job.times().created()) : origin.label();
@@ -154,7 +159,7 @@ final class ExportParts implements AutoCloseable {
         }
     }
 
-    /** What is not finished was never there; what is finished is removed by whoever knows that nobody needs it. */
+    /** An unfinished file never existed; finished ones are removed by the run or by a sweep. */
     @Override
     public void close() throws StorageException {
         Part current = part;
@@ -169,40 +174,27 @@ final class ExportParts implements AutoCloseable {
     }
 
     /** Counts and hashes the bytes that are written; closing it leaves the stream open. */
-    private static final class DigestingOutput extends OutputStream {
+    private static final class DigestingOutput extends DigestOutputStream {
 
-        private final OutputStream out;
-        private final MessageDigest digest;
         private long count;
 
         DigestingOutput(OutputStream out) {
-            this.out = out;
-            try {
-                this.digest = MessageDigest.getInstance("SHA-256");
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("Every Java platform has SHA-256", e);
-            }
+            super(out, DigestUtils.getSha256Digest());
         }
 
         @Override
         public void write(int b) throws IOException {
-            write(new byte[] {(byte) b}, 0, 1);
+            super.write(b);
+            count++;
         }
 
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
-            out.write(bytes, offset, length);
-            digest.update(bytes, offset, length);
+            super.write(bytes, offset, length);
             count += length;
         }
 
-        long count() {
-            return count;
-        }
-
-        /** The hash of all bytes, in hexadecimal; asked for once. */
-        String sha256() {
-            return HexFormat.of().formatHex(digest.digest());
-        }
+        @Override
+        public void close() {}
     }
 }

@@ -14,7 +14,7 @@ import org.txsearch.exports.ExportReservations;
 import org.txsearch.exports.ExportSchedules;
 import org.txsearch.query.TenantScope;
 
-/** How many exports and schedules a merchant may have, and how many bytes in files. */
+/** Limits the exports and schedules of a merchant, and the size of their files. */
 @Component
 final class ExportQuota {
 
@@ -50,18 +50,18 @@ final class ExportQuota {
     }
 
     /**
-     * Fails where the merchant keeps as many exports, or as many bytes in files, as it may.
+     * Requires that the merchant may create another export.
      *
-     * @throws ProblemException with what is kept and what may be
+     * @throws ProblemException with the usage and the limit
      */
-    void requireRoom(TenantScope scope) {
-        ExportJobs.Usage usage = KeptAnswers.answered(() -> jobs.usage(scope.merchantId()));
+    void requireCapacity(TenantScope scope) {
+        ExportJobs.Usage usage = StoredExports.read(() -> jobs.usage(scope.merchantId()));
         if (usage.exports() >= settings.keptOfOneMerchant()) {
             throw refusal(
                             Limit.EXPORTS,
                             ProblemCode.EXPORT_QUOTA_REACHED,
                             "The merchant has " + usage.exports()
-                                    + " exports, as many as are kept. A deleted export counts for another 24 hours; delete"
+                                    + " exports, the maximum. A deleted export counts for another 24 hours; delete"
                                     + " those that are no longer needed.")
                     .withMember("kept_exports", usage.exports())
                     .withMember("max_exports", settings.keptOfOneMerchant());
@@ -77,37 +77,37 @@ final class ExportQuota {
         }
     }
 
-    /** Reserves a place among the merchant's exports that wait or run for one that is about to be created. */
+    /** Counts an export that is about to be created among the merchant's waiting and running ones. */
     void reserveExport(TenantScope scope, String id, Instant now) {
         if (!reserve("exports", scope, id, settings.pendingOfOneMerchant(), jobs.pending(scope.merchantId()), now)) {
             throw refusal(
                             Limit.PENDING,
                             ProblemCode.RATE_LIMITED,
                             settings.pendingOfOneMerchant()
-                                    + " of the merchant's exports are waiting or running, as many as may be. Wait until one"
+                                    + " of the merchant's exports are waiting or running, the maximum. Wait until one"
                                     + " of them is finished, or cancel one.")
                     .withRetryAfter(WAIT_FOR_PENDING);
         }
     }
 
-    /** Reserves a place among the merchant's schedules for one that is about to be created. */
+    /** Counts a schedule that is about to be created among the merchant's schedules. */
     void reserveSchedule(TenantScope scope, String id, Instant now) {
         int limit = settings.schedulesOfOneMerchant();
         if (!reserve("schedules", scope, id, limit, schedules.existing(scope.merchantId()), now)) {
             throw refusal(
                     Limit.SCHEDULES,
                     ProblemCode.SCHEDULE_LIMIT_REACHED,
-                    "The merchant has " + limit + " schedules, as many as there may be. Delete one first.");
+                    "The merchant has " + limit + " schedules, the maximum. Delete one first.");
         }
     }
 
     private boolean reserve(
             String kind, TenantScope scope, String id, int limit, ExportReservations.Existing existing, Instant now) {
-        return KeptAnswers.answered(() -> reservations.reserve(kind, scope.merchantId(), id, limit, existing, now));
+        return StoredExports.read(() -> reservations.reserve(kind, scope.merchantId(), id, limit, existing, now));
     }
 
-    /** Whether another export of the merchant may be written now; it is then written to its end. */
-    boolean hasRoom(String merchantId) throws IOException {
+    /** Whether another export of the merchant may be written; once started, it is written completely. */
+    boolean hasCapacity(String merchantId) throws IOException {
         return jobs.usage(merchantId).bytes() < maxBytes();
     }
 
@@ -122,7 +122,7 @@ final class ExportQuota {
 
     private Counter refused(Limit limit) {
         return Counter.builder("txsearch.exports.refused")
-                .description("Exports and schedules that were refused by the limit of their merchant that was reached")
+                .description("Exports and schedules that a limit of their merchant refused")
                 .tag("limit", limit.name().toLowerCase(Locale.ROOT))
                 .register(meters);
     }

@@ -9,7 +9,7 @@ import tools.jackson.databind.node.ObjectNode;
  * A valid request for an export.
  *
  * @param chosen its format, with options
- * @param rows which transactions, in which order, and what of each
+ * @param rows which transactions, in which order, with which fields
  */
 record ExportRequest(ExportFormat.Chosen<?> chosen, BodyQuery.Rows rows) {
 
@@ -17,7 +17,7 @@ record ExportRequest(ExportFormat.Chosen<?> chosen, BodyQuery.Rows rows) {
     static final String QUERY = "query";
     static final String ROWS = "rows";
 
-    /** The request as it is kept, and read again by {@link ExportRequestReader#kept}, with the number of rows found at creation. */
+    /** The request as it is stored, with the number of rows at creation; {@link ExportRequestReader#kept} reads it. */
     ObjectNode json(long count) {
         ObjectNode json = JsonMapper.shared().createObjectNode();
         json.put(FORMAT, format().name());

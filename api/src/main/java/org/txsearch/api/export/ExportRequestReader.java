@@ -1,5 +1,6 @@
 package org.txsearch.api.export;
 
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -16,11 +17,17 @@ import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.request.UnknownName;
 import org.txsearch.api.transactions.BodyQuery;
+import org.txsearch.exports.ExportSchedule.Frequency;
 import tools.jackson.databind.JsonNode;
 
-/** Reads requests for exports. */
+/** Reads requests for exports and schedules. */
 @Component
 final class ExportRequestReader {
+
+    private static final String FREQUENCY = "frequency";
+    private static final String TIME_ZONE = "time_zone";
+    private static final String EXPORT = "export";
+    private static final List<String> SCHEDULE_MEMBERS = List.of(FREQUENCY, TIME_ZONE, EXPORT);
 
     private final BodyQuery query;
     private final ExportFormats formats;
@@ -34,7 +41,7 @@ final class ExportRequestReader {
         members.addAll(BodyQuery.MEMBERS);
     }
 
-    /** The export that these members ask for, or null where faults have been noted. */
+    /** The export that these members request, or null if faults have been noted. */
     @Nullable
     ExportRequest read(JsonValue.Members body, Faults faults) {
         int before = faults.count();
@@ -57,12 +64,67 @@ final class ExportRequestReader {
             faults.add(
                     "fields",
                     FaultCode.INVALID_VALUE,
-                    "A " + format.name() + " has columns of its own; leave fields out, or choose another format.");
+                    "A " + format.name() + " has its own columns; leave fields out, or choose another format.");
         }
         return chosen == null || faults.count() > before ? null : new ExportRequest(chosen, rows);
     }
 
-    /** The request that was kept as JSON. */
+    /**
+     * A valid request for a schedule.
+     *
+     * @param frequency how long its periods are
+     * @param zone where they begin and end
+     * @param export the export of each period
+     */
+    record Schedule(Frequency frequency, ZoneId zone, ExportRequest export) {}
+
+    /** The schedule that these members request, or null if faults have been noted. */
+    @Nullable
+    Schedule readSchedule(JsonValue.Members body, Faults faults) {
+        Map<String, JsonValue> given = body.byName();
+        int before = faults.count();
+        noteUnknown(body, SCHEDULE_MEMBERS, faults);
+        int known = faults.count();
+        JsonValue zone = given.get(TIME_ZONE);
+        // A schedule has the time zone of a query, and no other member of one.
+        BodyQuery.Rows zoned = query.read(zone == null ? Map.of() : Map.of(TIME_ZONE, zone), faults);
+        // An invalid zone is reported once.
+        ExportRequest export = scheduled(required(body, EXPORT, faults), faults.count() > known ? null : zone, faults);
+        JsonValue frequencyName = required(body, FREQUENCY, faults);
+        Frequency frequency = frequencyName == null ? null : constant(frequencyName, Frequency.class, faults);
+        return frequency == null || export == null || faults.count() > before
+                ? null
+                : new Schedule(frequency, zoned.zone(), export);
+    }
+
+    private @Nullable ExportRequest scheduled(@Nullable JsonValue given, @Nullable JsonValue zone, Faults faults) {
+        if (given == null) {
+            return null;
+        }
+        if (!(given instanceof JsonValue.Members members)) {
+            faults.add(
+                    given.pointer(),
+                    FaultCode.INVALID_VALUE,
+                    "The value is not a JSON object; write the export as for POST /v1/exports.");
+            return null;
+        }
+        // Dates of the filter are read in the schedule's zone unless the export has its own.
+        Map<String, JsonValue> zoned = new LinkedHashMap<>(members.byName());
+        if (zone != null) {
+            zoned.putIfAbsent(TIME_ZONE, zone);
+        }
+        return read(new JsonValue.Members(members.pointer(), zoned), faults.within(given.pointer()));
+    }
+
+    private static @Nullable JsonValue required(JsonValue.Members body, String name, Faults faults) {
+        JsonValue given = body.byName().get(name);
+        if (given == null) {
+            faults.add(name, FaultCode.MISSING_VALUE, "The member is missing; add it.");
+        }
+        return given;
+    }
+
+    /** The request that was stored as JSON. */
     ExportRequest kept(JsonNode json) {
         String name = json.path(ExportRequest.FORMAT).asString();
         ExportFormat<?> format =
@@ -72,16 +134,12 @@ final class ExportRequestReader {
     }
 
     private @Nullable ExportFormat<?> format(JsonValue.Members body, Faults faults) {
-        JsonValue given = body.byName().get(ExportRequest.FORMAT);
-        if (given == null) {
-            faults.add(ExportRequest.FORMAT, FaultCode.MISSING_VALUE, "The member is missing; add it.");
-            return null;
-        }
-        String name = oneOf(given, formats.names(), faults);
+        JsonValue given = required(body, ExportRequest.FORMAT, faults);
+        String name = given == null ? null : oneOf(given, formats.names(), faults);
         return name == null ? null : formats.find(name).orElseThrow();
     }
 
-    /** The options of a format, or null where there are none or the fault has been noted. */
+    /** The options of a format, or null if they are absent or a fault has been noted. */
     private static JsonValue.@Nullable Members options(
             JsonValue.Members body, ExportFormat<?> owner, @Nullable ExportFormat<?> format, Faults faults) {
         JsonValue given = body.byName().get(owner.lowerName());
@@ -104,8 +162,8 @@ final class ExportRequestReader {
         return null;
     }
 
-    /** Notes each member that is not one of those as a fault, with the name that may have been meant. */
-    static void noteUnknown(JsonValue.Members body, List<String> known, Faults faults) {
+    /** Notes each unknown member as a fault, with the name that was probably meant. */
+    private static void noteUnknown(JsonValue.Members body, List<String> known, Faults faults) {
         body.byName().forEach((name, value) -> {
             if (!known.contains(name)) {
                 UnknownName.note(value.pointer(), name, known, "member", faults);
@@ -113,8 +171,8 @@ final class ExportRequestReader {
         });
     }
 
-    /** The constant of that name, or null where the fault has been noted. */
-    static <E extends Enum<E>> @Nullable E constant(JsonValue value, Class<E> constants, Faults faults) {
+    /** The constant of that name, or null if a fault has been noted. */
+    private static <E extends Enum<E>> @Nullable E constant(JsonValue value, Class<E> constants, Faults faults) {
         List<String> names =
                 Arrays.stream(constants.getEnumConstants()).map(Enum::name).toList();
         String name = oneOf(value, names, faults);
@@ -124,12 +182,5 @@ final class ExportRequestReader {
     private static @Nullable String oneOf(JsonValue value, List<String> names, Faults faults) {
         List<String> text = BodyValues.text(value, faults);
         return text == null ? null : FormatOptions.constant(value, text.get(0), names, faults);
-    }
-
-    /** The same members, with that one where it is not among them. */
-    static JsonValue.Members with(JsonValue.Members body, String name, JsonValue otherwise) {
-        Map<String, JsonValue> more = new LinkedHashMap<>(body.byName());
-        more.putIfAbsent(name, otherwise);
-        return new JsonValue.Members(body.pointer(), more);
     }
 }

@@ -4,19 +4,19 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
 import java.util.SortedMap;
-import org.txsearch.freshness.AsOf;
-import org.txsearch.summary.Sums;
+import org.txsearch.freshness.Watermarks.AsOf;
+import org.txsearch.summary.TransactionSummary.Sums;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.annotation.JsonNaming;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The result of an export, as it is kept.
+ * The result of an export as it is stored.
  *
- * @param asOf every event that was taken in before it is in the files, if it belongs there
- * @param rowCount how many rows the files have
- * @param totals what they add up to
+ * @param asOf the files include all matching records that were ingested before
+ * @param rowCount the number of rows in the files
+ * @param totals their sums
  * @param files the files
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -36,8 +36,8 @@ record ExportResult(Instant asOf, long rowCount, List<Total> totals, List<File> 
     /**
      * One file.
      *
-     * @param storedName its name where it is kept
-     * @param name its name for whoever downloads it
+     * @param storedName its name in the storage
+     * @param name its name for downloads
      * @param contentType its media type
      * @param bytes its length
      * @param rows the number of its rows

@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -12,21 +13,21 @@ import org.slf4j.LoggerFactory;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportLease;
-import org.txsearch.exports.LeaseLostException;
-import org.txsearch.page.SearchException;
-import org.txsearch.page.SnapshotLostException;
+import org.txsearch.exports.ExportLease.LeaseLostException;
+import org.txsearch.paging.SearchException;
+import org.txsearch.paging.SearchException.PointInTimeLostException;
 
 /**
- * One attempt at an export, under its lease: whatever comes of it, the export's document says so, or another worker finds
- * the lease silent.
+ * One attempt at an export under its lease. Either the export's document records the outcome, or another worker finds the lease
+ * silent.
  */
 final class ExportRun {
 
-    /** So many leases may end without a file. */
+    /** How many leases may end without a file. */
     static final int MAX_FAILURES = 3;
 
     private static final Logger LOG = LoggerFactory.getLogger(ExportRun.class);
-    private static final Duration FIRST_WAIT = Duration.ofSeconds(5);
+    private static final Duration FIRST_RETRY_DELAY = Duration.ofSeconds(5);
     private static final int PUBLISHING_ATTEMPTS = 5;
     private static final Duration PUBLISHING_PAUSE = Duration.ofSeconds(1);
 
@@ -35,7 +36,8 @@ final class ExportRun {
     private final ExportFiles files;
     private final Duration keptFor;
     private final Clock clock;
-    private volatile boolean unwanted;
+    private final ExportWork.Progress progress = new ExportWork.Progress(new AtomicLong(), new AtomicLong());
+    private volatile boolean obsolete;
     private boolean stopped;
     private @Nullable Thread worker;
 
@@ -47,25 +49,25 @@ final class ExportRun {
         this.clock = clock;
     }
 
-    /** How an attempt can end. */
-    enum End {
-        /** Its files are there. */
+    /** The outcome of an attempt. */
+    enum Outcome {
+        /** The files are complete. */
         SUCCEEDED,
-        /** It was given up for good. */
+        /** The export has failed finally. */
         FAILED,
-        /** Another try will be made. */
+        /** There will be another attempt. */
         GIVEN_BACK,
-        /** Nobody waits for it any more: another worker has it, or the client does not want it. */
+        /** The attempt is obsolete: another worker has the export, or it has been cancelled. */
         LOST
     }
 
-    /** Shows that the work goes on; where nobody wants it any more, ends it. */
+    /** Renews the lease; if the lease is lost, stops the work. */
     void beat() {
         try {
-            lease.beat(work.done(), work.total());
+            lease.beat(progress.done().get(), progress.total().get());
         } catch (LeaseLostException e) {
             LOG.info("{}", e.getMessage());
-            unwanted = true;
+            obsolete = true;
             stop();
         } catch (IOException e) {
             // The next beat may get through; should none, another worker takes the export over.
@@ -73,7 +75,7 @@ final class ExportRun {
         }
     }
 
-    /** Ends the work; what it was for is left to another worker. Work that has ended already is not touched. */
+    /** Interrupts the work and leaves the export to another worker; has no effect on work that has ended. */
     synchronized void stop() {
         Thread thread = worker;
         stopped = true;
@@ -82,8 +84,8 @@ final class ExportRun {
         }
     }
 
-    /** Works until there is an outcome. */
-    End run() {
+    /** Runs until there is an outcome. */
+    Outcome run() {
         begin();
         try {
             return attempt();
@@ -99,48 +101,47 @@ final class ExportRun {
         }
     }
 
-    /** From now on the thread is on other work, which no interrupt of this one must reach. */
+    /** From now on the thread has other work, which no interrupt for this run must reach. */
     private synchronized void end() {
         worker = null;
         Thread.interrupted();
     }
 
-    private End attempt() {
+    private Outcome attempt() {
         ExportJob job = lease.job();
         try {
-            ExportResult result = work.make(job);
+            ExportResult result = work.write(job, progress);
             publish(result);
             LOG.info("Export {} has {} rows", job.id(), result.rowCount());
-            return End.SUCCEEDED;
+            return Outcome.SUCCEEDED;
         } catch (LeaseLostException e) {
             LOG.info("{}", e.getMessage());
             discard(job);
-            return End.LOST;
+            return Outcome.LOST;
         } catch (ExportWork.FailedException e) {
             return failed(
                     job,
-                    e.code(),
+                    e.error(),
                     e,
-                    e.code() == ExportError.Code.EXPORT_TOO_LARGE || e.code() == ExportError.Code.EXPORT_QUOTA_REACHED);
+                    e.error() == ExportError.EXPORT_TOO_LARGE || e.error() == ExportError.EXPORT_QUOTA_REACHED);
         } catch (StorageException e) {
-            return failed(
-                    job, e.isFull() ? ExportError.Code.STORAGE_FULL : ExportError.Code.STORAGE_FAILED, e, e.isFull());
-        } catch (SnapshotLostException e) {
-            return failed(job, ExportError.Code.SNAPSHOT_LOST, e, false);
+            return failed(job, e.isFull() ? ExportError.STORAGE_FULL : ExportError.STORAGE_FAILED, e, e.isFull());
+        } catch (PointInTimeLostException e) {
+            return failed(job, ExportError.SNAPSHOT_LOST, e, false);
         } catch (SearchException e) {
-            return failed(job, ExportError.Code.SEARCH_INCOMPLETE, e, false);
+            return failed(job, ExportError.SEARCH_INCOMPLETE, e, false);
         } catch (InterruptedException e) {
             return givenBack(job);
         } catch (IOException e) {
-            // Whether it was published nobody knows: the files stay, and whoever takes the export over finds out.
+            // It is unknown whether it was published: the files stay, and the worker that takes over finds out.
             LOG.warn("Export {} could not be published", job.id(), e);
-            return End.GIVEN_BACK;
+            return Outcome.GIVEN_BACK;
         } catch (RuntimeException e) {
-            return failed(job, ExportError.Code.INTERNAL_ERROR, e, false);
+            return failed(job, ExportError.INTERNAL_ERROR, e, false);
         }
     }
 
-    /** Whoever is told to stop here publishes all the same: the files are whole, and half a call may have published them. */
+    /** An interrupt does not prevent publishing: the files are complete, and an interrupted call may have published them. */
     private void publish(ExportResult result) throws IOException, LeaseLostException {
         Instant now = now();
         for (int attempt = 1; ; attempt++) {
@@ -152,69 +153,69 @@ final class ExportRun {
                 if (attempt == PUBLISHING_ATTEMPTS) {
                     throw e;
                 }
-                LOG.debug("An export is published once more: {}", e.toString());
+                LOG.debug("Publishing an export is retried: {}", e.toString());
             }
             LockSupport.parkNanos(PUBLISHING_PAUSE.toNanos());
         }
     }
 
-    private End failed(ExportJob job, ExportError.Code code, Exception cause, boolean forGood) {
-        if (Thread.interrupted() && !forGood) {
-            // Who is told to stop fails in many ways, none of which speaks against the export.
+    private Outcome failed(ExportJob job, ExportError error, Exception cause, boolean isFinal) {
+        if (Thread.interrupted() && !isFinal) {
+            // An interrupt causes many kinds of failures, none of which is the export's fault.
             return givenBack(job);
         }
         int failures = job.lease().failures() + 1;
-        boolean last = forGood || failures >= MAX_FAILURES;
+        boolean last = isFinal || failures >= MAX_FAILURES;
         LOG.warn(
                 "Export {} failed ({}, attempt {}){}",
                 job.id(),
-                code,
+                error,
                 job.lease().attempt(),
-                last ? "" : ", to be tried again",
+                last ? "" : ", to be retried",
                 cause);
         discard(job);
         try {
             if (last) {
-                lease.fail(ExportError.of(code).json(), now(), keptFor);
+                lease.fail(error.json(), now(), keptFor);
             } else {
-                lease.retry(now().plus(FIRST_WAIT.multipliedBy(failures)));
+                lease.retry(now().plus(FIRST_RETRY_DELAY.multipliedBy(failures)));
             }
-            return last ? End.FAILED : End.GIVEN_BACK;
+            return last ? Outcome.FAILED : Outcome.GIVEN_BACK;
         } catch (LeaseLostException | IOException e) {
-            LOG.info("Export {} was left as it is: {}", job.id(), e.getMessage());
-            return End.LOST;
+            LOG.info("Export {} was left unchanged: {}", job.id(), e.getMessage());
+            return Outcome.LOST;
         }
     }
 
-    private End givenBack(ExportJob job) {
+    private Outcome givenBack(ExportJob job) {
         discard(job);
-        if (unwanted) {
-            return End.LOST;
+        if (obsolete) {
+            return Outcome.LOST;
         }
         try {
             lease.giveBack(now());
         } catch (LeaseLostException | IOException e) {
-            LOG.info("Export {} was left as it is: {}", job.id(), e.getMessage());
+            LOG.info("Export {} was left unchanged: {}", job.id(), e.getMessage());
         }
-        return End.GIVEN_BACK;
+        return Outcome.GIVEN_BACK;
     }
 
-    /** Gives the export back though the work goes on, which has lost its lease then and can publish nothing. */
+    /** Gives the export back while the work continues, which can publish nothing without the lease. */
     void abandon() {
-        unwanted = true;
+        obsolete = true;
         try {
             lease.giveBack(now());
         } catch (LeaseLostException | IOException e) {
-            LOG.info("Export {} was left as it is: {}", lease.job().id(), e.getMessage());
+            LOG.info("Export {} was left unchanged: {}", lease.job().id(), e.getMessage());
         }
     }
 
-    /** How many rows are written. */
+    /** How many rows have been written. */
     long rows() {
-        return work.done();
+        return progress.done().get();
     }
 
-    /** Removes what this attempt has written; its files bear its number. */
+    /** Removes the files of this attempt, whose names start with its number. */
     private void discard(ExportJob job) {
         try {
             for (String name : files.names(job.id())) {
@@ -223,7 +224,7 @@ final class ExportRun {
                 }
             }
         } catch (IOException e) {
-            LOG.warn("Files of export {} are left for the next sweep", job.id(), e);
+            LOG.warn("Files of export {} remain until the next sweep", job.id(), e);
         }
     }
 

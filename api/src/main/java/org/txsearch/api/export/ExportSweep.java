@@ -9,19 +9,19 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportJobs.SeenJob;
 import org.txsearch.exports.ExportKeys;
-import org.txsearch.exports.ExportStatus;
-import org.txsearch.exports.SeenJob;
 
-/** Removes files whose time is over, files that nobody needs, and at last what is known of their exports. */
+/** Removes expired files, orphaned files, and finally the documents of expired exports. */
 @Component
 final class ExportSweep {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExportSweep.class);
 
-    /** No attempt writes a file for longer without its folder changing: a part is a million rows at most. */
-    private static final Duration FORGOTTEN_AFTER = Duration.ofHours(1);
+    /** An attempt changes its folder more often: a part has a million rows at most. */
+    private static final Duration ORPHANED_AFTER = Duration.ofHours(1);
 
     private final ExportJobs jobs;
     private final ExportKeys keys;
@@ -39,7 +39,7 @@ final class ExportSweep {
         for (SeenJob over : jobs.over(now)) {
             alone(over.job().id(), () -> expire(over));
         }
-        // An expired export is told of for as long again.
+        // The document of an expired export is stored for as long again.
         for (SeenJob expired : jobs.expiredBefore(now.minus(keptFor))) {
             alone(expired.job().id(), () -> {
                 removeFiles(expired.job().id());
@@ -53,7 +53,7 @@ final class ExportSweep {
         void run() throws IOException;
     }
 
-    /** What cannot be removed must not keep the rest from being removed; the next sweep finds it again. */
+    /** A failed removal does not affect the others; the next sweep retries it. */
     private static void alone(String exportId, Removal removal) {
         try {
             removal.run();
@@ -62,10 +62,10 @@ final class ExportSweep {
         }
     }
 
-    /** Looks into each folder, of which there are as many as exports are kept. */
+    /** Checks each folder, of which there is one for each stored export. */
     void sweepOrphans(Instant now) throws IOException {
-        for (String folder : files.foldersUnchangedSince(now.minus(FORGOTTEN_AFTER))) {
-            // Directory or bucket may hold what others keep there.
+        for (String folder : files.foldersUnchangedSince(now.minus(ORPHANED_AFTER))) {
+            // The directory or bucket may contain other files.
             if (ExportIds.isId(folder)) {
                 alone(folder, () -> removeOrphans(folder));
             }
@@ -89,7 +89,7 @@ final class ExportSweep {
         files.deleteFolder(exportId);
     }
 
-    /** Files of attempts that came to nothing, whose workers could not remove them. */
+    /** Removes files of failed attempts that their workers could not remove. */
     private void removeOrphans(String folder) throws IOException {
         String kept = jobs.find(folder).map(seen -> keptAttempt(seen.job())).orElse(null);
         boolean keepsOne = false;
@@ -105,7 +105,7 @@ final class ExportSweep {
         }
     }
 
-    /** What the names of the files start with that are, or may become, the export's. */
+    /** The prefix of the names of files that belong to the export, or may do so in the end. */
     private static @Nullable String keptAttempt(ExportJob job) {
         boolean hasFiles = job.status() == ExportStatus.RUNNING || job.status() == ExportStatus.SUCCEEDED;
         return hasFiles && !job.deleted() ? job.lease().attempt() + "-" : null;

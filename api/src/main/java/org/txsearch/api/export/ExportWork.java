@@ -6,96 +6,82 @@ import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.page.StoredTransaction;
+import org.txsearch.paging.StoredTransaction;
 import org.txsearch.query.InstantField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.snapshot.FoldedTotals;
-import org.txsearch.snapshot.Snapshot;
-import org.txsearch.snapshot.Snapshots;
-import org.txsearch.summary.Sums;
+import org.txsearch.summary.TransactionSummary.Sums;
+import org.txsearch.walk.FoldedTotals;
+import org.txsearch.walk.TransactionWalk;
+import org.txsearch.walk.TransactionWalks;
 
-/** Makes the files of one export from one snapshot. */
-final class ExportWork {
+/** Writes the files of exports, each from one snapshot. */
+@Component
+record ExportWork(
+        TransactionWalks snapshots,
+        ExportFiles files,
+        ExportRequestReader reader,
+        ExportSettings settings,
+        ExportQuota quota) {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExportWork.class);
 
-    private final Snapshots snapshots;
-    private final ExportFiles files;
-    private final ExportRequestReader reader;
-    private final ExportSettings settings;
-    private final ExportQuota quota;
-    private final AtomicLong done = new AtomicLong();
-    private final AtomicLong total = new AtomicLong();
-
-    ExportWork(
-            Snapshots snapshots,
-            ExportFiles files,
-            ExportRequestReader reader,
-            ExportSettings settings,
-            ExportQuota quota) {
-        this.snapshots = snapshots;
-        this.files = files;
-        this.reader = reader;
-        this.settings = settings;
-        this.quota = quota;
-    }
-
-    /** The work came to an end that another try would come to as well, or that speaks for a mistake. */
+    /** The work failed in a way that another attempt would repeat, or that indicates an error in the code. */
     static final class FailedException extends Exception {
 
         private static final long serialVersionUID = 1L;
 
-        private final ExportError.Code code;
+        private final ExportError error;
 
-        FailedException(ExportError.Code code) {
-            super(code.name());
-            this.code = code;
+        FailedException(ExportError error) {
+            super(error.name());
+            this.error = error;
         }
 
-        ExportError.Code code() {
-            return code;
+        ExportError error() {
+            return error;
         }
     }
 
-    /** How many rows are written. */
-    long done() {
-        return done.get();
-    }
+    /**
+     * The progress of one attempt.
+     *
+     * @param done how many rows have been written
+     * @param total how many there are, as far as known
+     */
+    record Progress(AtomicLong done, AtomicLong total) {}
 
-    /** How many there are, as far as is known. */
-    long total() {
-        return total.get();
-    }
-
-    /** Writes the files, which are the export's only once its document names them. */
-    ExportResult make(ExportJob job) throws StorageException, FailedException, InterruptedException {
+    /** Writes the files, which belong to the export only once its document names them. */
+    ExportResult write(ExportJob job, Progress progress)
+            throws StorageException, FailedException, InterruptedException {
         ExportRequest request = reader.kept(job.request());
-        total.set(job.progress().total());
-        requireRoom(job);
-        try (Snapshot snapshot = snapshots.open(
+        progress.total().set(job.progress().total());
+        requireQuota(job);
+        try (TransactionWalk snapshot = snapshots.open(
                 new TenantScope(job.merchantId()),
                 filter(job, request),
                 request.rows().order())) {
             SortedMap<String, Sums> expected = snapshot.totals();
             long count = expected.values().stream().mapToLong(Sums::count).sum();
             if (count > settings.maxRows(request.format())) {
-                throw new FailedException(ExportError.Code.EXPORT_TOO_LARGE);
+                throw new FailedException(ExportError.EXPORT_TOO_LARGE);
             }
-            total.set(count);
+            progress.total().set(count);
             FoldedTotals written = new FoldedTotals();
-            List<ExportResult.File> made = write(job, request, snapshot, written);
+            List<ExportResult.File> finished = write(job, request, snapshot, written, progress.done());
             if (!written.sums().equals(expected)) {
-                throw new FailedException(ExportError.Code.TOTALS_DIFFER);
+                throw new FailedException(ExportError.TOTALS_DIFFER);
             }
-            return ExportResult.of(snapshot.asOf(), expected, made);
+            return ExportResult.of(snapshot.asOf(), expected, finished);
         }
     }
 
-    private List<ExportResult.File> write(ExportJob job, ExportRequest request, Snapshot snapshot, FoldedTotals written)
+    private List<ExportResult.File> write(
+            ExportJob job, ExportRequest request, TransactionWalk snapshot, FoldedTotals written, AtomicLong done)
             throws StorageException, InterruptedException {
         try (ExportParts parts = new ExportParts(files, job, request, settings.rowsAPart(), snapshot.asOf())) {
             List<StoredTransaction> rows = snapshot.next();
@@ -114,19 +100,19 @@ final class ExportWork {
         }
     }
 
-    /** Exports that were created before the quota was used up, and those of schedules, find that out here. */
-    private void requireRoom(ExportJob job) throws FailedException {
+    /** Applies to exports created before the quota was used up, and to those of schedules. */
+    private void requireQuota(ExportJob job) throws FailedException {
         try {
-            if (!quota.hasRoom(job.merchantId())) {
-                throw new FailedException(ExportError.Code.EXPORT_QUOTA_REACHED);
+            if (!quota.hasCapacity(job.merchantId())) {
+                throw new FailedException(ExportError.EXPORT_QUOTA_REACHED);
             }
         } catch (IOException e) {
-            LOG.warn("It could not be found out whether export {} is within its merchant's quota", job.id(), e);
-            throw new FailedException(ExportError.Code.SEARCH_INCOMPLETE);
+            LOG.warn("The quota of the merchant of export {} could not be read", job.id(), e);
+            throw new FailedException(ExportError.SEARCH_INCOMPLETE);
         }
     }
 
-    /** An export of a schedule is of its period, whatever else its filter says. */
+    /** An export of a schedule is restricted to its period, in addition to its filter. */
     private static TransactionFilter filter(ExportJob job, ExportRequest request) {
         ExportJob.Origin origin = job.origin();
         if (origin == null) {

@@ -2,6 +2,7 @@ package org.txsearch.api.export;
 
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -15,29 +16,35 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
+import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.exports.DeadWorkers;
 import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportJobs.SeenJob;
 import org.txsearch.exports.ExportLease;
-import org.txsearch.exports.ExportStatus;
-import org.txsearch.exports.SeenJob;
-import org.txsearch.thread.DaemonThreads;
+import org.txsearch.process.DaemonThreads;
 
-/** Looks for exports that wait, or whose workers have died, and works on a few of them at once. */
+/** Polls for exports that wait, or whose workers have died, and runs a few of them at once. */
 @Component
 final class ExportWorkers implements SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExportWorkers.class);
     private static final long STOPPED_WITHIN_SECONDS = 10;
+    private static final Duration SWEEP_EVERY = Duration.ofMinutes(1);
+    private static final Duration SWEEP_ORPHANS_EVERY = Duration.ofMinutes(30);
 
     private final ExportJobs jobs;
-    private final ExportRuns runs;
-    private final ExportChores chores;
+    private final ExportWork work;
+    private final ExportFiles files;
+    private final DueSchedules schedules;
+    private final ExportSweep sweep;
     private final ExportSettings settings;
     private final Clock clock;
     private final FairQueue turns;
@@ -47,14 +54,18 @@ final class ExportWorkers implements SmartLifecycle {
 
     ExportWorkers(
             ExportJobs jobs,
-            ExportRuns runs,
-            ExportChores chores,
+            ExportWork work,
+            ExportFiles files,
+            DueSchedules schedules,
+            ExportSweep sweep,
             ExportSettings settings,
             Clock clock,
             ExportMetrics metrics) {
         this.jobs = jobs;
-        this.runs = runs;
-        this.chores = chores;
+        this.work = work;
+        this.files = files;
+        this.schedules = schedules;
+        this.sweep = sweep;
         this.settings = settings;
         this.clock = clock;
         this.turns = new FairQueue(settings.runningOfOneMerchant());
@@ -62,14 +73,14 @@ final class ExportWorkers implements SmartLifecycle {
         metrics.showActive(active::size);
     }
 
-    /** What runs between a start and a stop. */
+    /** The threads between a start and a stop. */
     private final class Threads {
 
-        /** Who looks once more when it has stopped is not heard. */
+        /** Discards a poll that is requested after the stop. */
         private final ScheduledExecutorService polling = new ScheduledThreadPoolExecutor(
                 1, new DaemonThreads("export-poll"), new ThreadPoolExecutor.DiscardPolicy());
 
-        /** On a thread of its own: whatever happens to schedules and old files, exports are made and dead workers found. */
+        /** On a separate thread: failures of schedules and of the removal of files do not delay exports. */
         private final ScheduledExecutorService tidying = new ScheduledThreadPoolExecutor(
                 1, new DaemonThreads("export-chores"), new ThreadPoolExecutor.DiscardPolicy());
 
@@ -78,23 +89,47 @@ final class ExportWorkers implements SmartLifecycle {
         private final ExecutorService working = Executors.newCachedThreadPool(new DaemonThreads("export"));
         private final DeadWorkers dead = new DeadWorkers(settings.lease(), System::nanoTime);
         private volatile boolean stopping;
-        private boolean cannotLook;
+        private boolean pollFails;
 
         void start() {
             long every = settings.poll().toMillis();
-            // They end with their threads.
-            var unused = polling.scheduleWithFixedDelay(this::look, every, every, TimeUnit.MILLISECONDS);
-            var unusedToo =
-                    tidying.scheduleWithFixedDelay(() -> chores.look(now()), every, every, TimeUnit.MILLISECONDS);
+            // The tasks end with their threads.
+            var unused = polling.scheduleWithFixedDelay(this::poll, every, every, TimeUnit.MILLISECONDS);
+            tidy(schedules::run, "Polling for due schedules fails", every, every);
+            tidy(sweep::sweep, "Expired exports could not be removed", every, SWEEP_EVERY.toMillis());
+            tidy(sweep::sweepOrphans, "Orphaned files could not be removed", every, SWEEP_ORPHANS_EVERY.toMillis());
         }
 
-        void lookNow() {
-            polling.execute(this::look);
+        private interface Task {
+            void at(Instant now) throws IOException;
         }
 
-        private void look() {
+        /** Repeats a task whether or not it fails; only the first of several failures in a row is logged. */
+        private void tidy(Task task, String failure, long firstMillis, long everyMillis) {
+            AtomicBoolean fails = new AtomicBoolean();
+            var unused = tidying.scheduleWithFixedDelay(
+                    () -> {
+                        try {
+                            task.at(now());
+                            fails.set(false);
+                        } catch (IOException | RuntimeException e) {
+                            if (!fails.getAndSet(true)) {
+                                LOG.warn("{}", failure, e);
+                            }
+                        }
+                    },
+                    firstMillis,
+                    everyMillis,
+                    TimeUnit.MILLISECONDS);
+        }
+
+        void pollNow() {
+            polling.execute(this::poll);
+        }
+
+        private void poll() {
             try {
-                // Seen first: what another instance takes of it until the next call is then seen to run.
+                // Read first: an export that another instance takes before the next call then appears as running.
                 List<SeenJob> waiting = active.size() < settings.running() ? jobs.waiting(now()) : List.of();
                 List<SeenJob> running = jobs.running();
                 for (SeenJob silent : dead.among(running)) {
@@ -103,13 +138,13 @@ final class ExportWorkers implements SmartLifecycle {
                 for (SeenJob next : turns.next(waiting, running)) {
                     alone(next, this::take);
                 }
-                cannotLook = false;
+                pollFails = false;
             } catch (IOException | RuntimeException e) {
                 dead.couldNotLook();
-                if (!cannotLook) {
-                    LOG.warn("Exports cannot be looked for", e);
+                if (!pollFails) {
+                    LOG.warn("Polling for exports fails", e);
                 }
-                cannotLook = true;
+                pollFails = true;
             }
         }
 
@@ -117,7 +152,7 @@ final class ExportWorkers implements SmartLifecycle {
             void at(SeenJob seen) throws IOException;
         }
 
-        /** An export that cannot be taken keeps nobody from the others, nor from noticing which workers are silent. */
+        /** An export that cannot be taken delays neither the others nor the detection of silent workers. */
         private void alone(SeenJob seen, Attempt attempt) {
             try {
                 attempt.at(seen);
@@ -126,37 +161,40 @@ final class ExportWorkers implements SmartLifecycle {
             }
         }
 
-        private boolean hasRoom() {
+        private boolean hasCapacity() {
             return !stopping && active.size() < settings.running();
         }
 
         private void take(SeenJob next) throws IOException {
-            if (!hasRoom()) {
+            if (!hasCapacity()) {
                 return;
             }
             Optional<ExportLease> lease = ExportLease.take(jobs, next, false, now());
             if (lease.isPresent()) {
                 turns.took(next.job().merchantId());
-                work(lease.get());
+                run(lease.get());
             }
         }
 
         private void takeOver(SeenJob silent) throws IOException {
             ExportJob job = silent.job();
             if (job.lease().failures() + 1 >= ExportRun.MAX_FAILURES) {
-                ExportError error = ExportError.of(ExportError.Code.WORKER_LOST);
                 jobs.replace(
                         silent,
-                        job.ended(ExportStatus.FAILED, error.json(), now(), now().plus(settings.keptFor())),
+                        job.ended(
+                                ExportStatus.FAILED,
+                                ExportError.WORKER_LOST.json(),
+                                now(),
+                                now().plus(settings.keptFor())),
                         true);
-            } else if (hasRoom()) {
+            } else if (hasCapacity()) {
                 LOG.info("Export {} has lost its worker", job.id());
-                ExportLease.take(jobs, silent, true, now()).ifPresent(this::work);
+                ExportLease.take(jobs, silent, true, now()).ifPresent(this::run);
             }
         }
 
-        private void work(ExportLease lease) {
-            ExportRun run = runs.of(lease);
+        private void run(ExportLease lease) {
+            ExportRun run = new ExportRun(lease, work, files, settings.keptFor(), clock);
             active.add(run);
             long every = settings.beat().toMillis();
             ScheduledFuture<?> beats = beating.scheduleWithFixedDelay(run::beat, every, every, TimeUnit.MILLISECONDS);
@@ -166,14 +204,14 @@ final class ExportWorkers implements SmartLifecycle {
                 } finally {
                     beats.cancel(false);
                     active.remove(run);
-                    lookNow();
+                    pollNow();
                 }
             });
         }
 
         /**
-         * Stops looking before it stops working: a lease that is being taken then still gets its run, which gives it back.
-         * An interrupted call might have taken a lease that nobody knows of, and that would count as a crash.
+         * Stops polling before it stops the runs: a lease that is being taken still gets its run, which gives it back. An
+         * interrupted call could have taken a lease without a run, which would count as a crash.
          */
         void stop() {
             stopping = true;
@@ -181,13 +219,13 @@ final class ExportWorkers implements SmartLifecycle {
             tidying.shutdown();
             try {
                 if (!polling.awaitTermination(STOPPED_WITHIN_SECONDS, TimeUnit.SECONDS)) {
-                    LOG.warn("The search for exports does not end; what it takes now will be found silent");
+                    LOG.warn("Polling for exports does not end; other instances take over what it takes now");
                 }
                 tidying.shutdownNow();
                 active.forEach(ExportRun::stop);
                 working.shutdown();
                 if (!working.awaitTermination(STOPPED_WITHIN_SECONDS, TimeUnit.SECONDS)) {
-                    LOG.warn("{} exports do not stop and are given back to other instances", active.size());
+                    LOG.warn("{} exports do not stop and are left to other instances", active.size());
                     active.forEach(ExportRun::abandon);
                 }
             } catch (InterruptedException e) {
@@ -199,10 +237,10 @@ final class ExportWorkers implements SmartLifecycle {
         }
     }
 
-    /** Looks at once, since there is a new export; waits for nothing. */
-    synchronized void lookNow() {
+    /** Polls at once for a new export; does not block. */
+    synchronized void pollNow() {
         if (threads != null) {
-            threads.lookNow();
+            threads.pollNow();
         }
     }
 

@@ -4,7 +4,13 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -16,78 +22,142 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.txsearch.api.audit.Question;
 import org.txsearch.api.export.format.ExportFormats;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.request.ListParameters;
 import org.txsearch.api.security.Caller;
+import org.txsearch.api.transactions.CompleteAnswers;
 import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
-import org.txsearch.exports.ListPlace;
+import org.txsearch.exports.ExportJobs.ListPlace;
+import org.txsearch.exports.ExportJobs.SeenJob;
+import org.txsearch.exports.ExportKeys;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.PageRequest;
+import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.TransactionPage.Total;
+import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.TenantScope;
 
 /** {@code /v1/exports}: creating, reading, cancelling and deleting exports. */
 @RestController
 @RequestMapping(path = ExportAnswer.PATH, produces = MediaType.APPLICATION_JSON_VALUE)
-class ExportsController {
+record ExportsController(
+        ExportJobs jobs,
+        ClaimedKeys keys,
+        ExportQuota quota,
+        ExportRequestReader reader,
+        TransactionSearch search,
+        ExportWorkers workers,
+        ExportSweep sweep,
+        ListPages lists,
+        ExportFormats formats,
+        ExportSettings settings,
+        Clock clock) {
 
-    /** By then a small export is done. */
+    /** A small export takes no longer. */
     private static final String RETRY_AFTER_SECONDS = "1";
 
-    private final Exports exports;
-    private final ExportRequestReader reader;
-    private final ExportWorkers workers;
-    private final ListPages lists;
-    private final ExportJobs jobs;
-    private final ExportFormats formats;
-    private final Clock clock;
-
-    ExportsController(
-            Exports exports,
-            ExportRequestReader reader,
-            ExportWorkers workers,
-            ListPages lists,
-            ExportJobs jobs,
-            ExportFormats formats,
-            Clock clock) {
-        this.exports = exports;
-        this.reader = reader;
-        this.workers = workers;
-        this.lists = lists;
-        this.jobs = jobs;
-        this.formats = formats;
-        this.clock = clock;
-    }
+    private static final int MAX_ATTEMPTS = 20;
+    private static final Duration COUNT_PATIENCE = Duration.ofSeconds(5);
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<ExportAnswer> make(TenantScope scope, HttpServletRequest request) throws IOException {
+    ResponseEntity<ExportAnswer> create(TenantScope scope, HttpServletRequest request) throws IOException {
         Faults faults = new Faults();
         ListParameters.none(request.getParameterMap(), faults);
         byte[] body = JsonBody.of(request);
         JsonValue.Members members = JsonBody.read(body, faults.inBody());
-        ExportRequest wanted = members == null ? null : reader.read(members, faults.inBody());
+        ExportRequest read = members == null ? null : reader.read(members, faults.inBody());
         IdempotencyKey key = IdempotencyKey.of(request, body, faults);
         faults.throwIfAny();
-        ExportRequest valid = Objects.requireNonNull(wanted);
+        ExportRequest valid = Objects.requireNonNull(read);
         Question.of(request)
                 .filteredBy(valid.rows().filterNames())
                 .sortedBy(valid.rows().sort());
-        Exports.Made made = exports.make(scope, valid, key);
-        workers.lookNow();
+        Created created = create(scope, valid, key);
+        workers.pollNow();
         ResponseEntity.BodyBuilder answer = ResponseEntity.created(
-                        URI.create(ExportAnswer.address(made.job().id())))
+                        URI.create(ExportAnswer.address(created.job().id())))
                 .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
-        if (made.replayed()) {
+        if (created.replayed()) {
             answer.header(ClaimedKeys.REPLAYED, "true");
         }
-        return answer.body(ExportAnswer.asCreated(made.job(), formats));
+        return answer.body(ExportAnswer.asCreated(created.job(), formats));
+    }
+
+    /**
+     * A requested export.
+     *
+     * @param job the export
+     * @param replayed whether an earlier request with the same key created it
+     */
+    private record Created(ExportJob job, boolean replayed) {}
+
+    /**
+     * Creates an export, or finds the one of the key.
+     *
+     * @throws ProblemException if it would be too large, the merchant's quota is used up, or the key was sent with another
+     *     request
+     */
+    private Created create(TenantScope scope, ExportRequest request, @Nullable IdempotencyKey key) {
+        Instant now = now();
+        ExportKeys.Claim claim = key == null ? null : keys.find(scope, key, now);
+        if (claim != null) {
+            Optional<SeenJob> existing = StoredExports.read(() -> jobs.find(claim.id()));
+            if (existing.isPresent()) {
+                return new Created(existing.get().job(), true);
+            }
+            // The first request with the key created no export.
+        }
+        quota.requireCapacity(scope);
+        long rows = count(scope, request);
+        ExportKeys.Claim own = claim == null ? keys.claim(scope, key, ExportIds.newExport(), now) : claim;
+        quota.reserveExport(scope, own.id(), now);
+        ExportJob job = ExportJob.queued(own.id(), scope.merchantId(), request.json(rows), null, own.at(), rows);
+        return StoredExports.read(() -> jobs.create(job)
+                ? new Created(job, false)
+                : new Created(
+                        jobs.find(job.id())
+                                .orElseThrow(() -> new IOException("An export was created and no longer exists"))
+                                .job(),
+                        true));
+    }
+
+    /** The current number of rows, which must be within the limit of the format. */
+    private long count(TenantScope scope, ExportRequest request) {
+        long max = settings.maxRows(request.format());
+        PageRequest counted =
+                new PageRequest(request.rows().filter(), request.rows().order(), 1, TotalMode.EXACT, null, false);
+        long rows = total(scope, counted);
+        if (rows > max) {
+            throw ProblemException.of(
+                            ProblemCode.EXPORT_TOO_LARGE,
+                            "The filter finds " + rows + " rows, and the format can hold " + max
+                                    + "; narrow the filter, or create several exports.")
+                    .withMember("rows", rows)
+                    .withMember("max_rows", max);
+        }
+        return rows;
+    }
+
+    private long total(TenantScope scope, PageRequest request) {
+        Total total = CompleteAnswers.of(() ->
+                search.page(scope, request, Deadline.after(COUNT_PATIENCE)).total());
+        if (total == null || !total.exact()) {
+            throw new IllegalStateException("A count requested as exact is not");
+        }
+        return total.value();
     }
 
     @GetMapping
     ResponseEntity<ListPages.Page<ExportAnswer>> list(Caller caller, TenantScope scope, HttpServletRequest request) {
         ListPages.Listed<ExportJob, ExportAnswer> list = new ListPages.Listed<>(
                 "exports",
-                (most, behind, backward) -> jobs.list(scope.merchantId(), most, behind, backward),
+                (max, after, backward) -> jobs.list(scope.merchantId(), max, after, backward),
                 ListPlace::of,
                 job -> ExportAnswer.of(job, clock.instant(), formats));
         return lists.page(list, request, caller, scope);
@@ -96,20 +166,46 @@ class ExportsController {
     @GetMapping("/{id}")
     ResponseEntity<ExportAnswer> one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         ListParameters.requireNone(request);
-        return answer(exports.get(scope, id));
+        return answer(StoredExports.find(jobs, scope, id).job());
     }
 
     @PostMapping("/{id}/cancel")
     ResponseEntity<ExportAnswer> cancel(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         ListParameters.requireNone(request);
-        return answer(exports.cancel(scope, id));
+        return answer(change(scope, id, job -> {
+            if (job.status().isFinal()) {
+                throw ProblemException.of(
+                        ProblemCode.EXPORT_NOT_CANCELLABLE,
+                        "The export is finished and cannot be cancelled; delete it if it is not needed.");
+            }
+            return job.ended(ExportStatus.CANCELLED, null, now(), now().plus(settings.keptFor()));
+        }));
     }
 
+    /** Deletes an export and its files; a running one is cancelled. */
     @DeleteMapping(path = "/{id}", produces = MediaType.ALL_VALUE)
     ResponseEntity<Void> delete(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         ListParameters.requireNone(request);
-        exports.delete(scope, id);
+        // Stored for as long as a key can refer to it, and no longer: a loop of creating and deleting must not fill the
+        // index.
+        change(scope, id, job -> job.withdrawn(now(), now().plus(ExportKeys.KEPT_FOR)));
+        StoredExports.read(() -> {
+            sweep.removeFiles(id);
+            return id;
+        });
         return ResponseEntity.noContent().build();
+    }
+
+    private ExportJob change(TenantScope scope, String id, UnaryOperator<ExportJob> change) {
+        // A worker's heartbeat may change it in between.
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+            SeenJob seen = StoredExports.find(jobs, scope, id);
+            ExportJob changed = change.apply(seen.job());
+            if (StoredExports.read(() -> jobs.replace(seen, changed, true)).isPresent()) {
+                return changed;
+            }
+        }
+        throw new IllegalStateException("Other requests keep changing the same export");
     }
 
     private ResponseEntity<ExportAnswer> answer(ExportJob job) {
@@ -118,5 +214,9 @@ class ExportsController {
             answer.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
         }
         return answer.body(ExportAnswer.of(job, clock.instant(), formats));
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 }

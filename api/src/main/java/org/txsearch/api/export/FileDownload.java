@@ -13,32 +13,20 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.txsearch.api.export.files.ExportFiles;
-import org.txsearch.api.http.KnownVersion;
-import org.txsearch.api.http.LargeAnswers;
-import org.txsearch.api.limit.Downloads;
+import org.txsearch.api.http.Responses;
+import org.txsearch.api.limit.CallerLimits;
 import org.txsearch.api.limit.RequestPermit;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.ListParameters;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.exports.ExportStatus;
+import org.txsearch.exports.ExportJob.ExportStatus;
+import org.txsearch.exports.ExportJobs;
 import org.txsearch.query.TenantScope;
 
-/** {@code GET /v1/exports/{id}/files/{n}}: an export's file, whole or in part, for whoever may see the export now. */
+/** {@code GET /v1/exports/{id}/files/{n}}: an export's file, whole or in part. */
 @RestController
-class FileDownload {
-
-    private final Exports exports;
-    private final ExportFiles files;
-    private final Downloads downloads;
-    private final Clock clock;
-
-    FileDownload(Exports exports, ExportFiles files, Downloads downloads, Clock clock) {
-        this.exports = exports;
-        this.files = files;
-        this.downloads = downloads;
-        this.clock = clock;
-    }
+record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clock clock) {
 
     @GetMapping(ExportAnswer.PATH + "/{id}/files/{n}")
     void file(
@@ -49,20 +37,20 @@ class FileDownload {
             HttpServletResponse response)
             throws IOException {
         ListParameters.requireNone(request);
-        ExportJob job = exports.get(scope, id);
+        ExportJob job = StoredExports.find(jobs, scope, id).job();
         ExportResult.File file = file(job, number);
         String etag = '"' + file.sha256() + '"';
         response.setHeader(HttpHeaders.ACCEPT_RANGES, "bytes");
-        if (KnownVersion.isTold(etag, request, response)) {
+        if (Responses.isNotModified(etag, request, response)) {
             return;
         }
         if (request.getMethod().equals("HEAD")) {
-            // Ranges are for GET alone (RFC 9110, section 14.2).
+            // Ranges apply to GET alone (RFC 9110, section 14.2).
             describe(file, etag, ByteRange.whole(file.bytes()), response);
             return;
         }
         ByteRange range = range(request, etag, file.bytes());
-        try (RequestPermit permit = downloads.begin(request, scope.merchantId());
+        try (RequestPermit permit = limits.beginDownload(request, scope.merchantId());
                 InputStream in = open(scope, id, number, file, range)) {
             describe(file, etag, range, response);
             send(in, range.length(), response.getOutputStream());
@@ -85,17 +73,17 @@ class FileDownload {
             throw ProblemException.of(
                     ProblemCode.EXPORT_NOT_READY,
                     "The export has no files while it is " + job.status()
-                            + "; ask for its status until it is SUCCEEDED.");
+                            + "; request its status until it is SUCCEEDED.");
         }
         if (job.result() == null || !job.hasFilesAt(clock.instant()) || !number.matches("[1-9][0-9]{0,3}")) {
-            throw Exports.notFound();
+            throw StoredExports.notFound();
         }
         ExportResult result = ExportResult.of(job.result());
-        int place = Integer.parseInt(number) - 1;
-        if (place >= result.files().size()) {
-            throw Exports.notFound();
+        int index = Integer.parseInt(number) - 1;
+        if (index >= result.files().size()) {
+            throw StoredExports.notFound();
         }
-        return result.files().get(place);
+        return result.files().get(index);
     }
 
     private static ByteRange range(HttpServletRequest request, String etag, long size) {
@@ -119,17 +107,17 @@ class FileDownload {
         try {
             return files.open(id, file.storedName(), range.first(), range.length());
         } catch (NoSuchFileException e) {
-            // Deleted or expired since it was looked up: then that is what is said.
-            file(exports.get(scope, id), number);
+            // If it was deleted or has expired in between, that is the response.
+            file(StoredExports.find(jobs, scope, id).job(), number);
             throw ProblemException.causedBy(
                     e,
                     ProblemCode.INTERNAL_ERROR,
-                    "The file is not where it is kept; make the export again, and quote the request id.");
+                    "The file is missing from the storage; create the export again, and quote the request id.");
         }
     }
 
     private static void send(InputStream in, long length, OutputStream out) throws IOException {
-        byte[] buffer = new byte[LargeAnswers.WRITE_BYTES];
+        byte[] buffer = new byte[Responses.WRITE_BYTES];
         long left = length;
         while (left > 0) {
             int read = in.read(buffer, 0, (int) Math.min(buffer.length, left));

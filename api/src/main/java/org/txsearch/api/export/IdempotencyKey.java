@@ -1,12 +1,10 @@
 package org.txsearch.api.export;
 
 import jakarta.servlet.http.HttpServletRequest;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.request.Faults;
@@ -15,20 +13,20 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * By what a client tells a request that it repeats from another one.
+ * The key by which a client marks a request as a repetition.
  *
  * @param text the key
- * @param requestHash the hash of the body, whatever the order of its members and its blanks
+ * @param requestHash the hash of the body, independent of the order of its members and of white space
  */
 record IdempotencyKey(String text, String requestHash) {
 
     private static final String HEADER = "Idempotency-Key";
-    private static final int LONGEST = 255;
+    private static final int MAX_LENGTH = 255;
 
-    /** In quotes, and each of its characters behind a backslash. */
-    private static final int MAX_WRITTEN_LENGTH = 2 * LONGEST + 2;
+    /** In quotes, with a backslash before each character. */
+    private static final int MAX_WRITTEN_LENGTH = 2 * MAX_LENGTH + 2;
 
-    private static final Pattern BARE = Pattern.compile("[\\x21-\\x7e]{1," + LONGEST + "}");
+    private static final Pattern BARE = Pattern.compile("[\\x21-\\x7e]{1," + MAX_LENGTH + "}");
 
     /** A string of RFC 9651: printable ASCII in quotes, a backslash before a quote and a backslash. */
     private static final Pattern QUOTED =
@@ -38,23 +36,22 @@ record IdempotencyKey(String text, String requestHash) {
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .build();
 
-    /** The key of a request with that body, or null where it has none or faults have been noted. */
+    /** The key of a request with that body, or null if it has none or faults have been noted. */
     static @Nullable IdempotencyKey of(HttpServletRequest request, byte[] body, Faults faults) {
         List<String> given = Collections.list(request.getHeaders(HEADER));
         if (given.isEmpty()) {
             return null;
         }
         if (given.size() > 1) {
-            faults.addHeader(
-                    HEADER, FaultCode.DUPLICATE_PARAMETER, "The header is given more than once; give it once.");
+            faults.addHeader(HEADER, FaultCode.DUPLICATE_PARAMETER, "The header occurs more than once; send it once.");
             return null;
         }
         String key = unquoted(given.get(0).strip());
-        if (key == null || key.isEmpty() || key.length() > LONGEST) {
+        if (key == null || key.isEmpty() || key.length() > MAX_LENGTH) {
             faults.addHeader(
                     HEADER,
                     key == null ? FaultCode.INVALID_VALUE : FaultCode.INVALID_LENGTH,
-                    "The key is not valid; send 1 to " + LONGEST
+                    "The key is not valid; send 1 to " + MAX_LENGTH
                             + " printable characters of ASCII, bare or as a quoted string.");
             return null;
         }
@@ -66,7 +63,7 @@ record IdempotencyKey(String text, String requestHash) {
             return value;
         }
         if (!value.startsWith("\"")) {
-            return BARE.matcher(value).matches() || value.length() > LONGEST || value.isEmpty() ? value : null;
+            return BARE.matcher(value).matches() || value.length() > MAX_LENGTH || value.isEmpty() ? value : null;
         }
         return QUOTED.matcher(value).matches()
                 ? value.substring(1, value.length() - 1).replaceAll("\\\\(.)", "$1")
@@ -75,11 +72,6 @@ record IdempotencyKey(String text, String requestHash) {
 
     private static String hash(byte[] body) {
         JsonNode tree = SORTED.readTree(body);
-        byte[] sorted = SORTED.writeValueAsBytes(SORTED.treeToValue(tree, Object.class));
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(sorted));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256", e);
-        }
+        return DigestUtils.sha256Hex(SORTED.writeValueAsBytes(SORTED.treeToValue(tree, Object.class)));
     }
 }

@@ -12,50 +12,42 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
-import org.txsearch.api.cursor.CursorContent;
 import org.txsearch.api.cursor.Cursors;
-import org.txsearch.api.cursor.InvalidCursorException;
+import org.txsearch.api.cursor.Cursors.CursorContent;
+import org.txsearch.api.cursor.Cursors.InvalidCursorException;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.ListParameters;
 import org.txsearch.api.security.Caller;
-import org.txsearch.exports.ListPlace;
-import org.txsearch.page.Position;
+import org.txsearch.exports.ExportJobs.ListPlace;
+import org.txsearch.paging.Position;
 import org.txsearch.query.TenantScope;
 import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import tools.jackson.databind.annotation.JsonNaming;
 
 /** Pages of a merchant's exports or schedules, the newest first, with cursors as the transactions' pages have them. */
 @Component
-final class ListPages {
+record ListPages(Cursors cursors, ListParameters parameters) {
 
     private static final int DEFAULT_LIMIT = 100;
     private static final String TOTAL = "none";
 
-    private final Cursors cursors;
-    private final ListParameters parameters;
-
-    ListPages(Cursors cursors, ListParameters parameters) {
-        this.cursors = cursors;
-        this.parameters = parameters;
-    }
-
-    /** A list that can be read from any place, in both directions. */
+    /** A list that can be read from any position, in both directions. */
     interface Source<T> {
-        List<T> rows(int most, @Nullable ListPlace behind, boolean backward) throws IOException;
+        List<T> rows(int max, @Nullable ListPlace after, boolean backward) throws IOException;
     }
 
     /**
-     * What a list has.
+     * A list of exports or schedules.
      *
-     * @param name its name, which its cursors bear
+     * @param name its name, which is part of its cursors
      * @param source its rows
-     * @param place where a row stands
-     * @param json a row in answers
+     * @param place the position of a row
+     * @param json a row in responses
      */
     record Listed<T, A>(String name, Source<T> source, Function<T, ListPlace> place, Function<T, A> json) {}
 
-    /** A page in answers. */
+    /** A page in responses. */
     record Page<A>(List<A> items, About page, Links links) {}
 
     @JsonNaming(SnakeCaseStrategy.class)
@@ -69,42 +61,42 @@ final class ListPages {
     record Links(
             String self, @Nullable String next, @Nullable String prev) {}
 
-    private record Wanted(int limit, @Nullable ListPlace place, boolean backward) {}
+    private record Request(int limit, @Nullable ListPlace place, boolean backward) {}
 
-    /** The page that a request asks for. */
+    /** The requested page. */
     <T, A> ResponseEntity<Page<A>> page(
             Listed<T, A> list, HttpServletRequest request, Caller caller, TenantScope scope) {
-        // A cursor of one list is none of another, nor of the transactions'.
+        // A cursor of one list is invalid for another, and for the transactions' pages.
         Caller reader = new Caller(list.name() + "\n" + caller.subject(), caller.kind(), caller.id(), caller.scopes());
-        Wanted wanted = wanted(request, reader, scope);
+        Request page = read(request, reader, scope);
         List<T> rows = new ArrayList<>(
-                KeptAnswers.answered(() -> list.source().rows(wanted.limit() + 1, wanted.place(), wanted.backward())));
-        boolean more = rows.size() > wanted.limit();
+                StoredExports.read(() -> list.source().rows(page.limit() + 1, page.place(), page.backward())));
+        boolean more = rows.size() > page.limit();
         if (more) {
-            rows.remove(wanted.limit());
+            rows.remove(page.limit());
         }
-        if (wanted.backward()) {
+        if (page.backward()) {
             Collections.reverse(rows);
         }
-        boolean hasNext = wanted.backward() || more;
-        boolean hasPrevious = wanted.backward() ? more : wanted.place() != null;
+        boolean hasNext = page.backward() || more;
+        boolean hasPrevious = page.backward() ? more : page.place() != null;
         String next = hasNext && !rows.isEmpty()
-                ? cursor(list.place().apply(rows.get(rows.size() - 1)), false, wanted, reader, scope)
+                ? cursor(list.place().apply(rows.get(rows.size() - 1)), false, page, reader, scope)
                 : null;
         String previous = hasPrevious && !rows.isEmpty()
-                ? cursor(list.place().apply(rows.get(0)), true, wanted, reader, scope)
+                ? cursor(list.place().apply(rows.get(0)), true, page, reader, scope)
                 : null;
-        return answer(rows.stream().map(list.json()).toList(), wanted.limit(), next, previous);
+        return answer(rows.stream().map(list.json()).toList(), page.limit(), next, previous);
     }
 
-    private Wanted wanted(HttpServletRequest request, Caller reader, TenantScope scope) {
+    private Request read(HttpServletRequest request, Caller reader, TenantScope scope) {
         Faults faults = new Faults();
-        ListParameters.Wanted asked = parameters.page(request.getParameterMap(), faults);
-        Wanted wanted = new Wanted(asked.limit() == 0 ? DEFAULT_LIMIT : asked.limit(), null, false);
+        ListParameters.Requested asked = parameters.page(request.getParameterMap(), faults);
+        Request page = new Request(asked.limit() == 0 ? DEFAULT_LIMIT : asked.limit(), null, false);
         if (asked.cursor() != null) {
             try {
                 CursorContent content = cursors.read(asked.cursor(), reader, scope);
-                wanted = new Wanted(
+                page = new Request(
                         asked.limit() == 0 ? content.limit() : asked.limit(),
                         new ListPlace(
                                 content.position().key(), content.position().tie()),
@@ -117,12 +109,12 @@ final class ListPages {
             }
         }
         faults.throwIfAny();
-        return wanted;
+        return page;
     }
 
-    private String cursor(ListPlace place, boolean backward, Wanted wanted, Caller reader, TenantScope scope) {
+    private String cursor(ListPlace place, boolean backward, Request page, Caller reader, TenantScope scope) {
         Position position = new Position(place.createdMillis(), place.tie(), null);
-        return cursors.write(new CursorContent(Map.of(), "", TOTAL, wanted.limit(), position, backward), reader, scope)
+        return cursors.write(new CursorContent(Map.of(), "", TOTAL, page.limit(), position, backward), reader, scope)
                 .text();
     }
 

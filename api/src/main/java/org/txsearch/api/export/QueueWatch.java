@@ -13,11 +13,11 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 import org.txsearch.exports.ExportJobs;
-import org.txsearch.thread.DaemonThreads;
+import org.txsearch.process.DaemonThreads;
 
 /**
- * Knows how long the queue of exports is. It asks when somebody wants to know, at most every few seconds, and never makes
- * him wait: he is told what was found the last time.
+ * The length of the queue of exports. It is read on demand, at most every few seconds, and in the background: callers get the last
+ * known values.
  */
 @Component
 final class QueueWatch implements DisposableBean {
@@ -25,54 +25,47 @@ final class QueueWatch implements DisposableBean {
     private static final Logger LOG = LoggerFactory.getLogger(QueueWatch.class);
     private static final long FRESH_NANOS = Duration.ofSeconds(5).toNanos();
 
-    /** It grows slowly, and Elasticsearch reads each finished export's document for it. */
+    /** Usage changes slowly, and Elasticsearch reads each finished export's document for it. */
     private static final long USAGE_FRESH_NANOS = Duration.ofMinutes(1).toNanos();
 
-    /** Older than that, it tells nothing of now. */
+    /** Older values are not reported. */
     private static final long STALE_NANOS = Duration.ofMinutes(2).toNanos();
 
     private final ExportJobs jobs;
     private final Clock clock;
-    private final ExecutorService asking = Executors.newSingleThreadExecutor(new DaemonThreads("export-queue"));
-    private final AtomicBoolean isAsking = new AtomicBoolean();
-    private volatile @Nullable Seen seen;
-    private volatile @Nullable Usage usage;
+    private final ExecutorService reading = Executors.newSingleThreadExecutor(new DaemonThreads("export-queue"));
+    private final AtomicBoolean isReading = new AtomicBoolean();
+    private volatile @Nullable Timed<ExportJobs.Queue> seen;
+    private volatile @Nullable Timed<ExportJobs.Usage> usage;
 
     QueueWatch(ExportJobs jobs, Clock clock) {
         this.jobs = jobs;
         this.clock = clock;
     }
 
-    private record Seen(ExportJobs.Queue queue, long nanos) {
+    private record Timed<T>(T value, long nanos) {
 
-        long age() {
-            return QueueWatch.age(nanos);
+        static <T> @Nullable T within(long maxAge, @Nullable Timed<T> timed) {
+            return timed == null || System.nanoTime() - timed.nanos > maxAge ? null : timed.value;
         }
     }
 
-    private record Usage(ExportJobs.Usage usage, long nanos) {}
-
-    private static long age(long nanos) {
-        return System.nanoTime() - nanos;
-    }
-
-    /** The queue, or null where it could not be read lately. */
+    /** The queue, or null if it could not be read recently. */
     ExportJobs.@Nullable Queue seen() {
-        Seen last = seen;
-        if (last == null || last.age() > FRESH_NANOS) {
-            ask();
+        Timed<ExportJobs.Queue> last = seen;
+        if (Timed.within(FRESH_NANOS, last) == null) {
+            readLater();
         }
-        return last == null || last.age() > STALE_NANOS ? null : last.queue();
+        return Timed.within(STALE_NANOS, last);
     }
 
-    /** What is kept of exports, or null where it could not be read lately. */
+    /** The usage of storage, or null if it could not be read recently. */
     ExportJobs.@Nullable Usage usage() {
         seen();
-        Usage last = usage;
-        return last == null || age(last.nanos()) > STALE_NANOS ? null : last.usage();
+        return Timed.within(STALE_NANOS, usage);
     }
 
-    /** For how long the first of those that wait has waited; 0 where none does. */
+    /** How long the oldest waiting export has waited; 0 if none waits. */
     double oldestWaitSeconds() {
         ExportJobs.Queue queue = seen();
         if (queue == null) {
@@ -83,33 +76,32 @@ final class QueueWatch implements DisposableBean {
                 : Math.max(0, Duration.between(queue.oldest(), clock.instant()).toMillis() / 1e3);
     }
 
-    private void ask() {
-        if (!isAsking.compareAndSet(false, true)) {
+    private void readLater() {
+        if (!isReading.compareAndSet(false, true)) {
             return;
         }
         try {
-            asking.execute(this::read);
+            reading.execute(this::read);
         } catch (RejectedExecutionException e) {
-            LOG.debug("The queue of exports is not read any more: the API stops");
+            LOG.debug("The queue of exports is no longer read: the API is stopping");
         }
     }
 
     private void read() {
         try {
-            seen = new Seen(jobs.queue(), System.nanoTime());
-            Usage last = usage;
-            if (last == null || age(last.nanos()) > USAGE_FRESH_NANOS) {
-                usage = new Usage(jobs.usage(), System.nanoTime());
+            seen = new Timed<>(jobs.queue(), System.nanoTime());
+            if (Timed.within(USAGE_FRESH_NANOS, usage) == null) {
+                usage = new Timed<>(jobs.usage(), System.nanoTime());
             }
         } catch (IOException | RuntimeException e) {
             LOG.debug("The queue of exports could not be read: {}", e.toString());
         } finally {
-            isAsking.set(false);
+            isReading.set(false);
         }
     }
 
     @Override
     public void destroy() {
-        asking.shutdownNow();
+        reading.shutdownNow();
     }
 }

@@ -1,9 +1,18 @@
 package org.txsearch.api.export;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -12,92 +21,187 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import org.txsearch.api.audit.Question;
 import org.txsearch.api.export.format.ExportFormats;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.request.ListParameters;
 import org.txsearch.api.security.Caller;
+import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportJobs.ListPlace;
+import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.ExportSchedule;
+import org.txsearch.exports.ExportSchedule.Frequency;
 import org.txsearch.exports.ExportSchedules;
-import org.txsearch.exports.ListPlace;
+import org.txsearch.exports.ExportSchedules.SeenSchedule;
 import org.txsearch.query.TenantScope;
+import org.txsearch.time.Rfc3339;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
+import tools.jackson.databind.annotation.JsonNaming;
 
 /** {@code /v1/export-schedules}: regular exports. */
 @RestController
-@RequestMapping(path = ScheduleAnswer.PATH, produces = MediaType.APPLICATION_JSON_VALUE)
-class SchedulesController {
+@RequestMapping(path = SchedulesController.PATH, produces = MediaType.APPLICATION_JSON_VALUE)
+record SchedulesController(
+        ExportSchedules schedules,
+        ClaimedKeys keys,
+        ExportQuota quota,
+        ExportRequestReader reader,
+        ListPages lists,
+        ExportFormats formats,
+        Clock clock) {
 
-    private final Schedules schedules;
-    private final ExportSchedules kept;
-    private final ScheduleReader reader;
-    private final ListPages lists;
-    private final ExportFormats formats;
+    static final String PATH = "/v1/export-schedules";
 
-    SchedulesController(
-            Schedules schedules, ExportSchedules kept, ScheduleReader reader, ListPages lists, ExportFormats formats) {
-        this.schedules = schedules;
-        this.kept = kept;
-        this.reader = reader;
-        this.lists = lists;
-        this.formats = formats;
+    private static final int MAX_ATTEMPTS = 20;
+
+    /** A schedule in responses; every member is always present. */
+    @JsonNaming(SnakeCaseStrategy.class)
+    record Answer(
+            String id,
+            String status,
+            Frequency frequency,
+            String timeZone,
+            String createdAt,
+            Export export,
+            Period next,
+            @Nullable String lastExportId) {
+
+        record Export(
+                JsonNode format,
+                JsonNode query,
+                @JsonAnyGetter Map<String, JsonNode> options) {}
+
+        record Period(String period, String from, String to) {}
     }
 
+    private Answer answer(ExportSchedule schedule) {
+        JsonNode request = schedule.export();
+        ExportJob.Origin next = schedule.period();
+        return new Answer(
+                schedule.id(),
+                schedule.paused() ? "PAUSED" : "ACTIVE",
+                schedule.frequency(),
+                schedule.timeZone().getId(),
+                Rfc3339.format(schedule.created()),
+                new Answer.Export(
+                        request.path(ExportRequest.FORMAT),
+                        request.path(ExportRequest.QUERY),
+                        ExportAnswer.options(request, formats)),
+                new Answer.Period(next.label(), Rfc3339.format(next.from()), Rfc3339.format(next.to())),
+                schedule.lastExportId());
+    }
+
+    /** Creates a schedule, or finds the one of the key; a schedule that has been deleted since is not created again. */
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<ScheduleAnswer> make(TenantScope scope, HttpServletRequest request) throws IOException {
+    ResponseEntity<Answer> create(TenantScope scope, HttpServletRequest request) throws IOException {
         Faults faults = new Faults();
         ListParameters.none(request.getParameterMap(), faults);
         byte[] body = JsonBody.of(request);
         JsonValue.Members members = JsonBody.read(body, faults.inBody());
-        ScheduleReader.Wanted wanted = members == null ? null : reader.read(members, faults.inBody());
+        ExportRequestReader.Schedule read = members == null ? null : reader.readSchedule(members, faults.inBody());
         IdempotencyKey key = IdempotencyKey.of(request, body, faults);
         faults.throwIfAny();
-        ScheduleReader.Wanted valid = Objects.requireNonNull(wanted);
+        ExportRequestReader.Schedule valid = Objects.requireNonNull(read);
         Question.of(request)
                 .filteredBy(valid.export().rows().filterNames())
                 .sortedBy(valid.export().rows().sort());
-        Schedules.Made made = schedules.make(scope, valid, key);
-        ResponseEntity.BodyBuilder answer = ResponseEntity.created(
-                URI.create(ScheduleAnswer.address(made.schedule().id())));
-        if (made.replayed()) {
+        Instant now = now();
+        ExportKeys.Claim known = key == null ? null : keys.find(scope, key, now);
+        ExportKeys.Claim claim = known == null ? keys.claim(scope, key, ExportIds.newSchedule(), now) : known;
+        ExportSchedule schedule = ExportSchedule.starting(
+                claim.id(),
+                scope.merchantId(),
+                valid.frequency(),
+                valid.zone(),
+                valid.export().json(0),
+                claim.at());
+        boolean created = !claim.done() && create(scope, schedule, now);
+        if (key != null && !claim.done()) {
+            keys.done(scope, key, claim);
+        }
+        ResponseEntity.BodyBuilder answer =
+                ResponseEntity.created(URI.create(ServletUriComponentsBuilder.fromCurrentContextPath()
+                        .path(PATH + "/" + schedule.id())
+                        .toUriString()));
+        if (!created) {
             answer.header(ClaimedKeys.REPLAYED, "true");
         }
-        return answer.body(ScheduleAnswer.of(made.schedule(), formats));
+        return answer.body(answer(schedule));
+    }
+
+    private boolean create(TenantScope scope, ExportSchedule schedule, Instant now) {
+        quota.reserveSchedule(scope, schedule.id(), now);
+        return StoredExports.read(() -> schedules.create(schedule));
     }
 
     @GetMapping
-    ResponseEntity<ListPages.Page<ScheduleAnswer>> list(Caller caller, TenantScope scope, HttpServletRequest request) {
-        ListPages.Listed<ExportSchedule, ScheduleAnswer> list = new ListPages.Listed<>(
+    ResponseEntity<ListPages.Page<Answer>> list(Caller caller, TenantScope scope, HttpServletRequest request) {
+        ListPages.Listed<ExportSchedule, Answer> list = new ListPages.Listed<>(
                 "schedules",
-                (most, behind, backward) -> kept.list(scope.merchantId(), most, behind, backward),
+                (max, after, backward) -> schedules.list(scope.merchantId(), max, after, backward),
                 ListPlace::of,
-                schedule -> ScheduleAnswer.of(schedule, formats));
+                this::answer);
         return lists.page(list, request, caller, scope);
     }
 
     @GetMapping("/{id}")
-    ScheduleAnswer one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    Answer one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         ListParameters.requireNone(request);
-        return ScheduleAnswer.of(schedules.get(scope, id), formats);
+        return answer(seen(scope, id).schedule());
     }
 
     @PostMapping("/{id}/pause")
-    ScheduleAnswer pause(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    Answer pause(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         ListParameters.requireNone(request);
-        return ScheduleAnswer.of(schedules.pause(scope, id), formats);
+        return change(scope, id, ExportSchedule::pause);
     }
 
     @PostMapping("/{id}/resume")
-    ScheduleAnswer resume(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
+    Answer resume(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         ListParameters.requireNone(request);
-        return ScheduleAnswer.of(schedules.resume(scope, id), formats);
+        return change(scope, id, schedule -> schedule.resume(now()));
     }
 
     @DeleteMapping(path = "/{id}", produces = MediaType.ALL_VALUE)
     ResponseEntity<Void> delete(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
         ListParameters.requireNone(request);
-        schedules.delete(scope, id);
+        retry(scope, id, seen -> StoredExports.read(() -> schedules.delete(seen)) ? seen : null);
         return ResponseEntity.noContent().build();
+    }
+
+    private Answer change(TenantScope scope, String id, UnaryOperator<ExportSchedule> change) {
+        return answer(retry(scope, id, seen -> {
+            ExportSchedule changed = change.apply(seen.schedule());
+            return StoredExports.read(() -> schedules.replace(seen, changed)) ? changed : null;
+        }));
+    }
+
+    /** Tries a change until no other request has changed the schedule in between; the change returns null if one has. */
+    private <T> T retry(TenantScope scope, String id, Function<SeenSchedule, @Nullable T> change) {
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+            T changed = change.apply(seen(scope, id));
+            if (changed != null) {
+                return changed;
+            }
+        }
+        throw new IllegalStateException("Other requests keep changing the same schedule");
+    }
+
+    private SeenSchedule seen(TenantScope scope, String id) {
+        Optional<SeenSchedule> seen = ExportIds.isId(id)
+                ? StoredExports.read(() -> schedules.find(scope.merchantId(), id))
+                : Optional.empty();
+        return seen.orElseThrow(() -> ProblemException.of(
+                ProblemCode.SCHEDULE_NOT_FOUND, "The merchant has no schedule with this id; list the schedules."));
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 }

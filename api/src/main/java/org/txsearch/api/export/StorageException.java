@@ -8,7 +8,7 @@ final class StorageException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    /** As the systems that Java runs on put it. */
+    /** The messages of operating systems. */
     private static final List<String> FULL = List.of(
             "No space left on device",
             "Disk quota exceeded",
@@ -18,7 +18,7 @@ final class StorageException extends Exception {
     private final boolean full;
 
     private StorageException(boolean full, IOException cause) {
-        super(full ? "There is no room for the file" : "The file could not be written", cause);
+        super(full ? "The storage is full" : "The file could not be written", cause);
         this.full = full;
     }
 
@@ -27,7 +27,7 @@ final class StorageException extends Exception {
         return new StorageException(FULL.stream().anyMatch(message::contains), cause);
     }
 
-    /** Whether there was no room for it; trying again would come to the same. */
+    /** Whether the storage was full; a retry would fail as well. */
     boolean isFull() {
         return full;
     }

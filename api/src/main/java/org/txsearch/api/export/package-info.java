@@ -1,4 +1,4 @@
-/** Exports: the jobs that merchants ask for, the workers that make the files, and their download. */
+/** Exports: the jobs that merchants request, the workers that write the files, and their download. */
 @NullMarked
 package org.txsearch.api.export;
 

@@ -6,7 +6,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.txsearch.api.cursor.CursorKeyWatch;
 
-/** The same answers for the management port; application.yml puts them into the groups that orchestrators ask for. */
+/** The same responses for the management port; application.yml assigns them to the groups that orchestrators request. */
 @Configuration(proxyBeanMethods = false)
 class ActuatorHealth {
 

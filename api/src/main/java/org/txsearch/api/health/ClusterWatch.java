@@ -12,65 +12,84 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
-import org.txsearch.cluster.BoundedCall;
-import org.txsearch.freshness.AsOf;
-import org.txsearch.thread.DaemonThreads;
+import org.springframework.validation.annotation.Validated;
+import org.txsearch.api.settings.DurationRange;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.freshness.Watermarks.AsOf;
+import org.txsearch.index.WeekDirectory;
+import org.txsearch.process.DaemonThreads;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.WeekDirectory;
 
 /**
- * Looks regularly whether Elasticsearch answers, so that a probe costs no request.
+ * Polls Elasticsearch, so that a probe costs no request.
  *
- * <p>What it asks for is the list of weeks that searches need in any case: while there are searches, it finds what they
- * have asked for. One look that fails says nothing; looks that fail for a while do, and the first that succeeds takes it
- * back.
+ * <p>A poll requests the list of weeks that searches need in any case: while there are searches, it finds their cached list. One
+ * failed poll changes nothing; polls that fail for a while make the instance not ready, and the first that succeeds makes it
+ * ready again.
  */
 @Component
 final class ClusterWatch implements SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterWatch.class);
-    private static final Duration LOOK_LIMIT = Duration.ofSeconds(2);
+    private static final Duration POLL_TIMEOUT = Duration.ofSeconds(2);
 
-    /** A look takes seconds at most: after so long without one, its thread is gone or stuck. */
+    /** A poll takes seconds at most: after so long without one, its thread is gone or stuck. */
     private static final Duration MAX_SILENCE = Duration.ofMinutes(1);
 
-    /** What is known of Elasticsearch. */
+    /** The state of Elasticsearch as far as known. */
     enum View {
-        /** Nobody has looked to the end yet. */
+        /** No poll has been completed yet. */
         UNKNOWN,
         ANSWERS,
         /** There is no answer. */
         UNREACHABLE,
-        /** It answers that it will not. */
+        /** It refuses the request. */
         REFUSES
     }
 
-    private final Look weeks;
-    private final ProbeSettings settings;
+    /**
+     * How readiness is determined.
+     *
+     * @param every the interval between polls of Elasticsearch
+     * @param patience how long polls may fail before the instance reports that it is not ready
+     */
+    @Validated
+    @ConfigurationProperties("txsearch.probes")
+    record Settings(
+            @DefaultValue("2s") @DurationRange(min = "10ms", max = "5m")
+            Duration every,
+
+            @DefaultValue("6s") @DurationRange(min = "10ms", max = "5m")
+            Duration patience) {}
+
+    private final Poll weeks;
+    private final Settings settings;
     private final LongSupplier nanos;
     private volatile View view = View.UNKNOWN;
     private volatile long answeredNanos;
-    private volatile long lookedNanos;
+    private volatile long polledNanos;
     private volatile WeekDirectory.@Nullable Listing listing;
     private volatile @Nullable ScheduledExecutorService timer;
 
     @Autowired
-    ClusterWatch(WeekDirectory weeks, ProbeSettings settings) {
+    ClusterWatch(WeekDirectory weeks, Settings settings) {
         this(weeks::listing, settings, System::nanoTime);
     }
 
-    ClusterWatch(Look weeks, ProbeSettings settings, LongSupplier nanos) {
+    ClusterWatch(Poll weeks, Settings settings, LongSupplier nanos) {
         this.weeks = weeks;
         this.settings = settings;
         this.nanos = nanos;
         this.answeredNanos = nanos.getAsLong();
-        this.lookedNanos = answeredNanos;
+        this.polledNanos = answeredNanos;
     }
 
-    /** What a look asks for. */
-    interface Look {
+    /** Requests the list of weeks. */
+    interface Poll {
         WeekDirectory.Listing at(Duration atMost) throws IOException;
     }
 
@@ -78,39 +97,39 @@ final class ClusterWatch implements SmartLifecycle {
         return view;
     }
 
-    /** Whether looks are still made. */
-    boolean isLooking() {
-        return timer == null || nanos.getAsLong() - lookedNanos < MAX_SILENCE.toNanos();
+    /** Whether polls are still made. */
+    boolean isPolling() {
+        return timer == null || nanos.getAsLong() - polledNanos < MAX_SILENCE.toNanos();
     }
 
-    /** Until when searches were complete at the last look that succeeded, or null where nothing is known. */
+    /** Until when searches were complete at the last successful poll, or null if that is unknown. */
     @Nullable
     Instant asOf() {
         WeekDirectory.Listing known = listing;
         return known == null || known.asOf().equals(AsOf.UNKNOWN) ? null : known.asOf();
     }
 
-    /** How many weeks searches saw then. */
+    /** How many weeks searches saw at that poll. */
     int weeks() {
         WeekDirectory.Listing known = listing;
         return known == null ? 0 : known.weeks().size();
     }
 
-    /** How many weeks must be there and were missing then. */
+    /** How many weeks should have existed and were missing at that poll. */
     int missingWeeks() {
         WeekDirectory.Listing known = listing;
         return known == null ? 0 : known.missing().size();
     }
 
-    void look() {
-        lookedNanos = nanos.getAsLong();
+    void poll() {
+        polledNanos = nanos.getAsLong();
         try {
             WeekDirectory.Listing before = listing;
-            WeekDirectory.Listing now = weeks.at(LOOK_LIMIT);
+            WeekDirectory.Listing now = weeks.at(POLL_TIMEOUT);
             listing = now;
             Set<IsoWeek> missedBefore = before == null ? Set.of() : before.missing();
             if (!now.missing().equals(missedBefore)) {
-                LOG.warn("Weeks that must be there and are missing: {}", now.missing());
+                LOG.warn("Weeks that should exist and are missing: {}", now.missing());
             }
             answeredNanos = nanos.getAsLong();
             become(View.ANSWERS, "");
@@ -118,12 +137,12 @@ final class ClusterWatch implements SmartLifecycle {
             boolean patient =
                     nanos.getAsLong() - answeredNanos < settings.patience().toNanos();
             if (!patient || view == View.UNKNOWN) {
-                become(BoundedCall.isRefusal(e) ? View.REFUSES : View.UNREACHABLE, firstLine(e));
+                become(Cluster.isRefusal(e) ? View.REFUSES : View.UNREACHABLE, firstLine(e));
             }
         }
     }
 
-    /** What follows it quotes the request. */
+    /** The lines after the first quote the request. */
     private static String firstLine(Exception failure) {
         return failure.toString().lines().findFirst().orElse("");
     }
@@ -143,21 +162,21 @@ final class ClusterWatch implements SmartLifecycle {
 
     @Override
     public void start() {
-        ScheduledExecutorService looking =
+        ScheduledExecutorService polling =
                 Executors.newSingleThreadScheduledExecutor(new DaemonThreads("cluster-watch"));
-        lookedNanos = nanos.getAsLong();
-        // It ends with its thread.
+        polledNanos = nanos.getAsLong();
+        // The task ends with its thread.
         var unused =
-                looking.scheduleWithFixedDelay(this::look, 0, settings.every().toMillis(), TimeUnit.MILLISECONDS);
-        timer = looking;
+                polling.scheduleWithFixedDelay(this::poll, 0, settings.every().toMillis(), TimeUnit.MILLISECONDS);
+        timer = polling;
     }
 
     @Override
     public void stop() {
-        ScheduledExecutorService looking = timer;
+        ScheduledExecutorService polling = timer;
         timer = null;
-        if (looking != null) {
-            looking.shutdownNow();
+        if (polling != null) {
+            polling.shutdownNow();
         }
     }
 

@@ -7,13 +7,11 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tells a balancer whether to send requests here, without a token and without a word about what stands behind. */
+/** Reports to load balancers whether to send requests here, without a token and without internal details. */
 @RestController
-class Health {
+record Health(Readiness readiness) {
 
     private static final State UP = new State("UP", null);
-
-    private final Readiness readiness;
 
     private record State(
             String status,
@@ -21,16 +19,12 @@ class Health {
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
             String reason) {}
 
-    Health(Readiness readiness) {
-        this.readiness = readiness;
-    }
-
     @GetMapping("/health/live")
     ResponseEntity<State> live() {
         return readiness.isLive() ? ResponseEntity.ok(UP) : unavailable(new State("DOWN", null));
     }
 
-    /** Whoever can answer has started; it says nothing of Elasticsearch, which may come later. */
+    /** A process that answers has started; Elasticsearch may become available later. */
     @GetMapping("/health/started")
     ResponseEntity<State> started() {
         return ResponseEntity.ok(UP);

@@ -8,21 +8,21 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.http.Drain;
 
-/** Whether requests should be sent here, and in a word why not. */
+/** Whether requests should be sent to this instance, and the reason if not. */
 @Component
 final class Readiness {
 
-    /** Why requests should go elsewhere; nothing that tells what stands behind the API. */
+    /** Why requests should go elsewhere; the names reveal nothing about the systems that the API uses. */
     enum Reason {
-        /** It has just begun, and has not seen its data yet. */
+        /** The process has just started, and has not seen its data yet. */
         STARTING,
         /** The data cannot be reached. */
         DATA_UNREACHABLE,
-        /** The data are refused: the account may not read, or their keeper is in no state to answer. */
+        /** The request for data is refused: the account lacks a privilege, or the cluster is unable to answer. */
         DATA_REFUSED,
-        /** A part of the data is missing: questions that it could answer are refused. */
+        /** Part of the data is missing: searches that need it are refused. */
         DATA_INCOMPLETE,
-        /** It stops. */
+        /** The process is stopping. */
         DRAINING
     }
 
@@ -33,16 +33,16 @@ final class Readiness {
         this.cluster = cluster;
         this.drain = drain;
         Gauge.builder("txsearch.ready", this, self -> self.whyNot() == null ? 1 : 0)
-                .description("Whether this instance says that it is ready")
+                .description("Whether this instance reports that it is ready")
                 .register(meters);
         Gauge.builder("txsearch.cluster.reachable", cluster, watch -> watch.view() == ClusterWatch.View.ANSWERS ? 1 : 0)
-                .description("Whether Elasticsearch has answered lately")
+                .description("Whether Elasticsearch has answered recently")
                 .register(meters);
         Gauge.builder("txsearch.weeks", cluster, ClusterWatch::weeks)
                 .description("Weekly indices that searches see")
                 .register(meters);
         Gauge.builder("txsearch.weeks.missing", cluster, ClusterWatch::missingWeeks)
-                .description("Weekly indices that must be there and are missing")
+                .description("Weekly indices that should exist and are missing")
                 .register(meters);
         Gauge.builder("txsearch.freshness.age", cluster, Readiness::age)
                 .description("Now less as_of")
@@ -50,7 +50,7 @@ final class Readiness {
                 .register(meters);
     }
 
-    /** Why this instance is not ready, or null where it is. */
+    /** Why this instance is not ready, or null if it is. */
     @Nullable
     Reason whyNot() {
         if (drain.hasBegun()) {
@@ -64,9 +64,9 @@ final class Readiness {
         };
     }
 
-    /** Whether a restart would be of no use. */
+    /** Whether the process works; a restart would not help. */
     boolean isLive() {
-        return cluster.isLooking();
+        return cluster.isPolling();
     }
 
     private static double age(ClusterWatch watch) {

@@ -1,4 +1,4 @@
-/** Whether this instance lives and is ready, and why not: for balancers and orchestrators, on both ports. */
+/** Liveness and readiness of this instance, with reasons, for load balancers and orchestrators, on both ports. */
 @NullMarked
 package org.txsearch.api.health;
 

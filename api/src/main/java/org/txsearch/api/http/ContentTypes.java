@@ -18,10 +18,10 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Takes away a {@code Content-Type} that names no type of content, as {@code *}{@code /*} or {@code text} do.
+ * Removes a {@code Content-Type} that is not a media type, as {@code *}{@code /*} or {@code text} do.
  *
- * <p>Spring would fail on some of them before it knows whether anybody wants to read a body. Without one, a body that is wanted
- * is of an unsupported type, and who wants none does not ask.
+ * <p>Spring would fail on some of them before it knows whether the path reads a body. Without the header, a path that reads a
+ * body answers that its type is not supported, and all other paths are not affected.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 20)
@@ -42,7 +42,7 @@ final class ContentTypes extends OncePerRequestFilter {
         }
     }
 
-    /** A request that does not say what its body is. */
+    /** A request without a content type. */
     private static final class Untyped extends HttpServletRequestWrapper {
 
         Untyped(HttpServletRequest request) {

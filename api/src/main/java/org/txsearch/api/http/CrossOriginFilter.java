@@ -10,35 +10,61 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.txsearch.api.settings.InvalidSettingException;
 
 /**
- * Lets browsers hand answers to pages of the configured origins. For any other origin nothing is said, and the browser
- * keeps the answer to itself; the request is answered as if it came from anywhere else, with a problem where it is one.
+ * Allows browsers to pass responses to pages of the configured origins. A request from any other origin is answered without
+ * CORS headers, as if it came from anywhere else, and the browser withholds the response from the page.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 2)
 final class CrossOriginFilter extends OncePerRequestFilter {
 
-    /** Of pages that no controller answers; a path that is none is told as such by the request itself. */
-    private static final List<String> READING = List.of("GET", "HEAD");
+    /** For pages that no controller answers; the request that follows reports a path that does not exist. */
+    private static final List<String> READ_METHODS = List.of("GET", "HEAD");
 
     private static final String REQUEST_HEADERS =
             "Authorization, Accept, Content-Type, Idempotency-Key, If-None-Match, If-Range,"
                     + " On-Behalf-Of, Range, Request-Id";
-    private static final String ANSWER_HEADERS = "Accept-Ranges, As-Of, Content-Disposition, Content-Range, ETag, Link,"
-            + " Location, RateLimit, RateLimit-Policy, Request-Id, Retry-After, Server-Timing, Total, WWW-Authenticate";
+    private static final String EXPOSED_HEADERS =
+            "Accept-Ranges, As-Of, Content-Disposition, Content-Range, ETag, Link,"
+                    + " Location, RateLimit, RateLimit-Policy, Request-Id, Retry-After, Server-Timing, Total, WWW-Authenticate";
     private static final String REQUEST_METHOD = "Access-Control-Request-Method";
-    private static final String REMEMBERED_SECONDS = "600";
+    private static final String MAX_AGE_SECONDS = "600";
+
+    /**
+     * Which web pages of other origins may call the API from a browser.
+     *
+     * @param allowedOrigins their origins exactly as browsers send them; empty: only the API's own pages
+     */
+    @ConfigurationProperties("txsearch.cors")
+    record Settings(@DefaultValue List<String> allowedOrigins) {
+
+        /** Lower case without a path or a slash, since it is compared letter by letter; no pattern, and never "null". */
+        private static final Pattern ORIGIN = Pattern.compile("https?://[a-z0-9.-]+(:[1-9][0-9]{0,4})?");
+
+        Settings {
+            if (!allowedOrigins.stream()
+                    .allMatch(origin -> ORIGIN.matcher(origin).matches())) {
+                throw new InvalidSettingException(
+                        "txsearch.cors.allowed-origins",
+                        "must be origins as browsers send them, https://app.example.com for instance, and no patterns");
+            }
+        }
+    }
 
     private final Set<String> allowed;
     private final List<PathMethods> methods;
 
-    CrossOriginFilter(CorsSettings settings, List<PathMethods> methods) {
+    CrossOriginFilter(Settings settings, List<PathMethods> methods) {
         this.allowed = Set.copyOf(settings.allowedOrigins());
         this.methods = List.copyOf(methods);
     }
@@ -48,7 +74,7 @@ final class CrossOriginFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         String origin = origin(request);
         if (origin == null) {
-            // Spring answers a preflight that it has no rule for with every method there is.
+            // Spring answers a preflight without a matching rule by listing all methods.
             chain.doFilter(isPreflight(request) ? new PlainOptions(request) : request, response);
             return;
         }
@@ -56,11 +82,11 @@ final class CrossOriginFilter extends OncePerRequestFilter {
         if (isPreflight(request)) {
             response.setHeader("Access-Control-Allow-Methods", methodsAt(request.getRequestURI()));
             response.setHeader("Access-Control-Allow-Headers", REQUEST_HEADERS);
-            response.setHeader("Access-Control-Max-Age", REMEMBERED_SECONDS);
+            response.setHeader("Access-Control-Max-Age", MAX_AGE_SECONDS);
             response.setStatus(HttpServletResponse.SC_NO_CONTENT);
         } else {
-            // Tokens travel in a header that the page sets itself: no credentials of the browser's are asked for.
-            response.setHeader("Access-Control-Expose-Headers", ANSWER_HEADERS);
+            // The page itself sets the header with the token: the browser's credentials are not needed.
+            response.setHeader("Access-Control-Expose-Headers", EXPOSED_HEADERS);
             chain.doFilter(request, response);
         }
     }
@@ -68,7 +94,7 @@ final class CrossOriginFilter extends OncePerRequestFilter {
     private String methodsAt(String path) {
         Set<String> all = new LinkedHashSet<>();
         methods.forEach(some -> all.addAll(some.at(path)));
-        return String.join(", ", all.isEmpty() ? READING : all);
+        return String.join(", ", all.isEmpty() ? READ_METHODS : all);
     }
 
     private @Nullable String origin(HttpServletRequest request) {
@@ -82,7 +108,7 @@ final class CrossOriginFilter extends OncePerRequestFilter {
         return request.getMethod().equals("OPTIONS") && request.getHeader(REQUEST_METHOD) != null;
     }
 
-    /** The same request as one that asks for a path's methods and is no preflight. */
+    /** The same request as a plain OPTIONS request instead of a preflight. */
     private static final class PlainOptions extends HttpServletRequestWrapper {
 
         PlainOptions(HttpServletRequest request) {

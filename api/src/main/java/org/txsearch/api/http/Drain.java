@@ -1,22 +1,38 @@
 package org.txsearch.api.http;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
+import org.springframework.validation.annotation.Validated;
+import org.txsearch.api.settings.DurationRange;
 
 /**
- * The first step of a stop: for a while requests are still answered, each with the news that its connection closes, and
- * readiness is denied, so that clients and balancers have gone elsewhere when the listener closes.
+ * The first step of a stop: for a while requests are still answered, each with {@code Connection: close}, and the instance
+ * reports that it is not ready, so that clients and load balancers have gone elsewhere when the listener closes.
  */
 @Component
 public final class Drain implements SmartLifecycle {
 
-    private final ShutdownSettings settings;
+    /**
+     * How the API stops; spring.lifecycle.timeout-per-shutdown-phase bounds the stop as a whole.
+     *
+     * @param drain how long the API still answers, although not ready, before it accepts no more requests
+     */
+    @Validated
+    @ConfigurationProperties("txsearch.shutdown")
+    record Settings(
+            @DefaultValue("2s") @DurationRange(min = "0s", max = "15s")
+            Duration drain) {}
+
+    private final Settings settings;
     private volatile boolean running;
     private volatile boolean draining;
 
-    Drain(ShutdownSettings settings) {
+    Drain(Settings settings) {
         this.settings = settings;
     }
 
@@ -34,8 +50,7 @@ public final class Drain implements SmartLifecycle {
 
     @Override
     public void stop(Runnable done) {
-        draining = true;
-        running = false;
+        stop();
         CompletableFuture.delayedExecutor(settings.drain().toMillis(), TimeUnit.MILLISECONDS)
                 .execute(done);
     }
@@ -51,7 +66,7 @@ public final class Drain implements SmartLifecycle {
         return running;
     }
 
-    /** Before the server's own graceful stop, which refuses what comes after it has begun. */
+    /** Before the server's own graceful stop, which refuses new requests. */
     @Override
     public int getPhase() {
         return DEFAULT_PHASE;

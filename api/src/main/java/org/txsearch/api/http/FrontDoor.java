@@ -6,13 +6,13 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Leads whoever opens the bare address to the pages that explain the API. */
+/** Redirects from the bare address to the pages that document the API. */
 @RestController
 class FrontDoor {
 
     @GetMapping("/")
     ResponseEntity<Void> open() {
-        // A relative reference, so that it holds behind any proxy.
+        // A relative reference, so that it works behind any proxy.
         return ResponseEntity.status(HttpStatus.FOUND)
                 .location(URI.create("/swagger-ui/index.html"))
                 .build();

@@ -2,10 +2,10 @@ package org.txsearch.api.http;
 
 import java.util.List;
 
-/** Knows which methods paths support; several may know a part each. */
+/** The methods that paths support; several beans may know a part each. */
 @FunctionalInterface
 public interface PathMethods {
 
-    /** The methods at that path, as far as is known here. */
+    /** The methods of a path, as far as known here. */
     List<String> at(String path);
 }

@@ -6,13 +6,13 @@ import java.util.Base64;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The id that names one request in its answer, in a problem and in the logs. */
+/** The id of one request in its response, in a problem and in the logs. */
 public final class RequestId {
 
-    /** The header that bears it, in both directions. */
+    /** The header with the id, in both directions. */
     public static final String HEADER = "Request-Id";
 
-    /** The key under which log lines find it. */
+    /** The key of the id in the logging context. */
     static final String MDC_KEY = "request_id";
 
     private static final String ATTRIBUTE = RequestId.class.getName();
@@ -22,7 +22,7 @@ public final class RequestId {
 
     private RequestId() {}
 
-    /** The request's id: the client's own where it is a short token, a new one otherwise; always the same one. */
+    /** The request's id: the client's own if it is a short token, otherwise a random one; always the same for one request. */
     public static String of(HttpServletRequest request) {
         if (request.getAttribute(ATTRIBUTE) instanceof String known) {
             return known;

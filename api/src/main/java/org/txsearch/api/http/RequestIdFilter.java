@@ -11,7 +11,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Gives every answer its request id, every private answer its cache rules, and the last ones the connection's end. */
+/** Adds the request id to every response, cache rules to private ones, and {@code Connection: close} during a stop. */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class RequestIdFilter extends OncePerRequestFilter {
@@ -34,9 +34,9 @@ final class RequestIdFilter extends OncePerRequestFilter {
         if (drain.hasBegun()) {
             response.setHeader("Connection", "close");
         }
-        // Decoded, as routes are: /%76%31 is /v1.
+        // Decoded, as in routing: /%76%31 is /v1.
         if (isPrivate(request.getServletPath())) {
-            PrivateAnswer.mark(response);
+            Responses.markPrivate(response);
         }
         MDC.put(RequestId.MDC_KEY, id);
         try {

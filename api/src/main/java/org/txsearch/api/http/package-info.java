@@ -1,4 +1,4 @@
-/** What every answer carries whatever it says: a request id, cache rules, whose pages may read it, the connection's end. */
+/** What all responses have in common: a request id, cache rules, CORS headers, and the end of the connection during a stop. */
 @NullMarked
 package org.txsearch.api.http;
 

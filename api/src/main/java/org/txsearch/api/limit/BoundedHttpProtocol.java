@@ -16,7 +16,7 @@ import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
-/** Tomcat's HTTP/1.1 with a {@link ClientTime} for each connection. Tomcat makes it by its name. */
+/** Tomcat's HTTP/1.1 with a {@link ClientTime} for each connection. Tomcat creates it by its name. */
 public final class BoundedHttpProtocol extends Http11NioProtocol {
 
     private static final Duration BETWEEN_CHECKS = Duration.ofMillis(500);
@@ -28,18 +28,18 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
     private volatile long sendingNanos = TimeUnit.SECONDS.toNanos(30);
     private volatile @Nullable ScheduledFuture<?> checks;
 
-    /** Sets how long a request may take to arrive, and an answer to be taken. */
+    /** Sets how long a request may take to arrive, and a client to read a response. */
     void bound(Duration arrival, Duration sending) {
         arrivalNanos = arrival.toNanos();
         sendingNanos = sending.toNanos();
     }
 
-    /** How many connections were closed because their request took too long to arrive, or came too late. */
+    /** How many connections were closed because their request took too long to arrive, or did not begin in time. */
     long cutArriving() {
         return cutArriving.sum();
     }
 
-    /** How many were closed because their answer was read too slowly. */
+    /** How many connections were closed because their response was read too slowly. */
     long cutSending() {
         return cutSending.sum();
     }
@@ -54,7 +54,7 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
                 time.begin();
                 try {
                     SocketState state = super.service(socket);
-                    // Long is a request of which a part has come, open a connection that waits for the next one.
+                    // LONG is a request that has arrived in part, OPEN a connection that waits for the next one.
                     if (state == SocketState.LONG) {
                         time.arriving();
                     } else {
@@ -105,7 +105,7 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         times.keySet().removeIf(SocketWrapperBase::isClosed);
     }
 
-    /** Whoever reads from or writes to the connection finds it at its end, and closes it on its own thread. */
+    /** The thread that reads from or writes to the connection then finds it at its end, and closes it. */
     private void cut(SocketWrapperBase<NioChannel> socket) {
         SocketChannel channel = socket.getSocket().getIOChannel();
         if (channel == null || !channel.isConnected()) {

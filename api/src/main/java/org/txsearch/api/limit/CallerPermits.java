@@ -4,10 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Permits of which one merchant may hold only so many, and one partner only so many for all of its merchants, so that nobody
- * holds those of the others.
- */
+/** Permits with an upper bound in all, for each merchant, and for each partner with all of its merchants. */
 final class CallerPermits {
 
     private final int max;
@@ -17,12 +14,20 @@ final class CallerPermits {
     private final Map<String, Integer> byPartner = new HashMap<>();
     private int taken;
 
-    /** Which permits are all taken. */
+    /** Whose permits are all taken. */
     enum Exhausted {
-        THE_MERCHANTS,
-        THE_PARTNERS,
+        MERCHANT,
+        PARTNER,
         ALL
     }
+
+    /**
+     * The caller that holds permits.
+     *
+     * @param merchantId the merchant acted for
+     * @param partnerId the partner that acts, or null if the merchant itself does
+     */
+    record Holder(String merchantId, @Nullable String partnerId) {}
 
     CallerPermits(int max, int maxOfMerchant, int maxOfPartner) {
         this.max = max;
@@ -30,14 +35,14 @@ final class CallerPermits {
         this.maxOfPartner = maxOfPartner;
     }
 
-    /** Takes one for that caller; returns null, or why there is none. */
-    synchronized @Nullable Exhausted tryTake(LimitedCaller caller) {
+    /** Takes a permit for that caller; returns null, or the bound that has been reached. */
+    synchronized @Nullable Exhausted tryTake(Holder caller) {
         if (byMerchant.getOrDefault(caller.merchantId(), 0) >= maxOfMerchant) {
-            return Exhausted.THE_MERCHANTS;
+            return Exhausted.MERCHANT;
         }
         String partner = caller.partnerId();
         if (partner != null && byPartner.getOrDefault(partner, 0) >= maxOfPartner) {
-            return Exhausted.THE_PARTNERS;
+            return Exhausted.PARTNER;
         }
         if (taken >= max) {
             return Exhausted.ALL;
@@ -50,7 +55,7 @@ final class CallerPermits {
         return null;
     }
 
-    synchronized void giveBack(LimitedCaller caller) {
+    synchronized void giveBack(Holder caller) {
         taken--;
         byMerchant.computeIfPresent(caller.merchantId(), (id, count) -> count == 1 ? null : count - 1);
         if (caller.partnerId() != null) {
@@ -62,7 +67,7 @@ final class CallerPermits {
         return taken;
     }
 
-    /** How many callers are remembered. */
+    /** How many callers are in memory. */
     synchronized int callers() {
         return byMerchant.size() + byPartner.size();
     }

@@ -28,8 +28,8 @@ import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 
 /**
- * Notes when a request waits for its client, which reads and writes as slowly as it likes: meanwhile its permits are lent, and its
- * time is counted. No body is read beyond 64 KB.
+ * Notes when a request waits for its client, however slowly it reads and writes: meanwhile the request's permits are lent, and its
+ * time is limited. No body is read beyond 64 KB.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 2)
@@ -37,48 +37,46 @@ final class ClientPace extends OncePerRequestFilter {
 
     private static final int MAX_BODY_BYTES = 64 << 10;
 
-    /** What Tomcat keeps back of an answer is at most as much, and fits into the buffers of any network. */
+    /** Tomcat buffers at most this much of a response, which fits into the buffers of any network. */
     private static final int TAIL_BYTES = 8 << 10;
 
-    private final ClientWaits waits;
+    private final CallerLimits limits;
 
-    ClientPace(ClientWaits waits) {
-        this.waits = waits;
+    ClientPace(CallerLimits limits) {
+        this.limits = limits;
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         ClientTime.work();
-        PacedAnswer answer = new PacedAnswer(request, response);
+        PacedResponse paced = new PacedResponse(request, response);
         try {
-            chain.doFilter(new PacedRequest(request), answer);
-            answer.finish();
+            chain.doFilter(new PacedRequest(request), paced);
+            paced.finish();
         } finally {
-            waits.end(request);
+            limits.endWait(request);
             ClientTime.awaitReader(0);
         }
     }
 
     private <T> T waiting(HttpServletRequest request, Supplier<T> reading) {
         ClientTime.awaitRequest();
-        waits.begin(request);
+        limits.beginWait(request);
         T read = reading.get();
         ClientTime.work();
-        waits.resume(request);
+        limits.resume(request);
         return read;
     }
 
-    /** A request whose body is noticed when it is read; parameters of a form are read from the body, too. */
+    /** A request that notes when its body is read, from which the parameters of a form are read, too. */
     private final class PacedRequest extends HttpServletRequestWrapper {
 
-        private final HttpServletRequest request;
         private boolean formIsAhead;
         private @Nullable ServletInputStream body;
 
         PacedRequest(HttpServletRequest request) {
             super(request);
-            this.request = request;
             String type = request.getContentType();
             this.formIsAhead = type != null
                     && type.toLowerCase(Locale.ROOT).startsWith(MediaType.APPLICATION_FORM_URLENCODED_VALUE);
@@ -88,7 +86,7 @@ final class ClientPace extends OncePerRequestFilter {
         public ServletInputStream getInputStream() throws IOException {
             ServletInputStream known = body;
             if (known == null) {
-                known = new PacedBody(request, super.getInputStream());
+                known = new PacedBody(super.getInputStream());
                 body = known;
             }
             return known;
@@ -104,7 +102,7 @@ final class ClientPace extends OncePerRequestFilter {
                 return reading.get();
             }
             formIsAhead = false;
-            return waiting(request, reading);
+            return waiting(this, reading);
         }
 
         @Override
@@ -126,85 +124,83 @@ final class ClientPace extends OncePerRequestFilter {
         public Map<String, String[]> getParameterMap() {
             return parameters(super::getParameterMap);
         }
+
+        /** A body; the request waits for it from its first byte to its end. */
+        private final class PacedBody extends ServletInputStream {
+
+            private final ServletInputStream in;
+            private boolean begun;
+            private boolean ended;
+            private int count;
+
+            PacedBody(ServletInputStream in) {
+                this.in = in;
+            }
+
+            @Override
+            public int read() throws IOException {
+                byte[] one = new byte[1];
+                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+            }
+
+            @Override
+            public int read(byte[] bytes, int offset, int length) throws IOException {
+                if (!begun) {
+                    begun = true;
+                    checkSize(getContentLengthLong());
+                    ClientTime.awaitRequest();
+                    limits.beginWait(PacedRequest.this);
+                }
+                int read = in.read(bytes, offset, length);
+                if (read > 0) {
+                    count += read;
+                    checkSize(count);
+                } else if (read < 0 && !ended) {
+                    ended = true;
+                    ClientTime.work();
+                    limits.resume(PacedRequest.this);
+                }
+                return read;
+            }
+
+            private void checkSize(long bytes) {
+                if (bytes > MAX_BODY_BYTES) {
+                    throw ProblemException.of(
+                            ProblemCode.PAYLOAD_TOO_LARGE, "The body has more than 65,536 bytes; send a smaller one.");
+                }
+            }
+
+            @Override
+            public int available() throws IOException {
+                return in.available();
+            }
+
+            @Override
+            public boolean isFinished() {
+                return in.isFinished();
+            }
+
+            @Override
+            public boolean isReady() {
+                return in.isReady();
+            }
+
+            @Override
+            public void setReadListener(ReadListener listener) {
+                throw new UnsupportedOperationException("Bodies are read on the request's thread");
+            }
+        }
     }
 
-    /** A body; it is waited for from its first byte to its end. */
-    private final class PacedBody extends ServletInputStream {
-
-        private final HttpServletRequest request;
-        private final ServletInputStream in;
-        private boolean begun;
-        private boolean ended;
-        private int count;
-
-        PacedBody(HttpServletRequest request, ServletInputStream in) {
-            this.request = request;
-            this.in = in;
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            if (!begun) {
-                begun = true;
-                checkSize(request.getContentLengthLong());
-                ClientTime.awaitRequest();
-                waits.begin(request);
-            }
-            int read = in.read(bytes, offset, length);
-            if (read > 0) {
-                count += read;
-                checkSize(count);
-            } else if (read < 0 && !ended) {
-                ended = true;
-                ClientTime.work();
-                waits.resume(request);
-            }
-            return read;
-        }
-
-        private void checkSize(long bytes) {
-            if (bytes > MAX_BODY_BYTES) {
-                throw ProblemException.of(
-                        ProblemCode.PAYLOAD_TOO_LARGE, "The body has more than 65,536 bytes; send a smaller one.");
-            }
-        }
-
-        @Override
-        public int available() throws IOException {
-            return in.available();
-        }
-
-        @Override
-        public boolean isFinished() {
-            return in.isFinished();
-        }
-
-        @Override
-        public boolean isReady() {
-            return in.isReady();
-        }
-
-        @Override
-        public void setReadListener(ReadListener listener) {
-            throw new UnsupportedOperationException("Bodies are read on the request's thread");
-        }
-    }
-
-    /** An answer; its reader is waited for from the first byte. */
-    private final class PacedAnswer extends HttpServletResponseWrapper {
+    /** A response; the request waits for its reader from the first byte. */
+    private final class PacedResponse extends HttpServletResponseWrapper {
 
         private final HttpServletRequest request;
         private long length = -1;
         private long written;
         private @Nullable ServletOutputStream out;
 
-        PacedAnswer(HttpServletRequest request, HttpServletResponse response) {
+        PacedResponse(HttpServletRequest request, HttpServletResponse response) {
             super(response);
             this.request = request;
         }
@@ -234,19 +230,19 @@ final class ClientPace extends OncePerRequestFilter {
         private void count(long bytes) {
             if (written == 0) {
                 ClientTime.awaitReader(length);
-                waits.begin(request);
+                limits.beginWait(request);
             }
             written += bytes;
         }
 
-        /** Sends what is left of a large answer while the request still counts as one that waits. */
+        /** Sends the rest of a large response while the request still counts as waiting. */
         void finish() throws IOException {
             if (written > TAIL_BYTES) {
                 flushBuffer();
             }
         }
 
-        /** Tells the answer of what is written. */
+        /** Counts what is written. */
         private final class PacedOutput extends ServletOutputStream {
 
             private final ServletOutputStream target;
@@ -286,7 +282,7 @@ final class ClientPace extends OncePerRequestFilter {
 
             @Override
             public void setWriteListener(WriteListener listener) {
-                throw new UnsupportedOperationException("Answers are written on the request's thread");
+                throw new UnsupportedOperationException("Responses are written on the request's thread");
             }
         }
     }

@@ -5,13 +5,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How much longer the client of one connection may take. Tomcat's own timeouts start again with every byte; these bound a whole
- * request on its way in, and a whole answer on its way out.
+ * request and a whole response.
  *
- * <p>The thread that serves the connection says what it waits for; {@link BoundedHttpProtocol} closes what takes too long.
+ * <p>The thread that serves the connection notes what it waits for; {@link BoundedHttpProtocol} closes connections that take too
+ * long.
  */
 final class ClientTime {
 
-    /** An answer may take this much longer for each second's worth of bytes. */
+    /** The time for a response grows by a second for each of these. */
     private static final long MIN_BYTES_PER_SECOND = 64 << 10;
 
     private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -24,9 +25,9 @@ final class ClientTime {
         IDLE,
         /** The rest of a request. */
         ARRIVING,
-        /** Us. */
+        /** The processing of a request. */
         WORKING,
-        /** The client, which reads an answer. */
+        /** The client, which reads a response. */
         SENDING
     }
 
@@ -49,7 +50,7 @@ final class ClientTime {
         this.wait = new Wait(Phase.ARRIVING, arrivingSince, arrivalNanos);
     }
 
-    /** Bytes have come, or are awaited in the middle of a request, whose time runs from its first byte. */
+    /** Bytes have arrived, or are awaited in the middle of a request, whose time runs from its first byte. */
     void arriving() {
         Phase phase = wait.phase;
         if (phase == Phase.IDLE || phase == Phase.SENDING) {
@@ -63,7 +64,7 @@ final class ClientTime {
     }
 
     private void working() {
-        // A request that was sent along with the one before it has arrived only now.
+        // The time of a pipelined request starts only now.
         if (wait.phase == Phase.SENDING) {
             arrivingSince = System.nanoTime();
         }
@@ -75,7 +76,7 @@ final class ClientTime {
         wait = new Wait(Phase.SENDING, System.nanoTime(), sendingNanos + more);
     }
 
-    /** What it waits for longer than it may, or null; where connections are scarce, requests have a quarter of their time. */
+    /** The phase that has exceeded its time, or null; when connections are scarce, requests have a quarter of their time. */
     @Nullable
     Phase overdue(long now, boolean scarce) {
         Wait current = wait;
@@ -84,7 +85,7 @@ final class ClientTime {
         return now - current.since > allowed ? current.phase : null;
     }
 
-    /** Makes this the time that the methods below mean, on this thread. */
+    /** Makes this the time that the static methods change on this thread. */
     void begin() {
         CURRENT.set(this);
     }
@@ -101,7 +102,7 @@ final class ClientTime {
         }
     }
 
-    /** This thread waits for nothing of the client's. */
+    /** This thread does not wait for the client. */
     static void work() {
         ClientTime time = CURRENT.get();
         if (time != null) {
@@ -109,7 +110,7 @@ final class ClientTime {
         }
     }
 
-    /** The answer has been sent, and what is left of the request is of no use. */
+    /** The response has been sent, and the rest of the request is not needed. */
     static void linger() {
         ClientTime time = CURRENT.get();
         if (time != null) {
@@ -118,7 +119,7 @@ final class ClientTime {
         }
     }
 
-    /** This thread waits for the client to take an answer of so many bytes, as far as that is known. */
+    /** This thread waits for the client to read a response of so many bytes, as far as known. */
     static void awaitReader(long bytes) {
         ClientTime time = CURRENT.get();
         if (time != null) {

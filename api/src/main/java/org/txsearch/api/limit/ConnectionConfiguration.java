@@ -7,8 +7,9 @@ import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.txsearch.api.http.Responses;
 
-/** Lets Tomcat's connections have a bounded time. */
+/** Bounds the time of Tomcat's connections, and enlarges their buffers. */
 @Configuration(proxyBeanMethods = false)
 class ConnectionConfiguration {
 
@@ -19,8 +20,10 @@ class ConnectionConfiguration {
             factory.setProtocol(BoundedHttpProtocol.class.getName());
             factory.addEngineValves(new UnreadBodies());
             factory.addConnectorCustomizers(connector -> {
-                // No client is asked for a body before its token has been accepted.
+                // 100 Continue is sent only once the token has been accepted.
                 connector.setProperty("continueResponseTiming", "onRead");
+                // A page has megabytes, and by default it is written in pieces of 8 KB.
+                connector.setProperty("socket.appWriteBufSize", Integer.toString(Responses.WRITE_BYTES));
                 BoundedHttpProtocol protocol = (BoundedHttpProtocol) connector.getProtocolHandler();
                 protocol.bound(settings.requestTime(), settings.responseTime());
                 count(meters, protocol, "request", BoundedHttpProtocol::cutArriving);

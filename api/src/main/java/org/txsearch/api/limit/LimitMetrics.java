@@ -3,18 +3,22 @@ package org.txsearch.api.limit;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
 
-/** Counts what limits refuse, and shows how much of them is taken. */
+/** Counts what limits refuse, and shows how much of each limit is in use. */
 @Component
 final class LimitMetrics {
 
-    /** What a request can be refused by. */
+    /** The limits that can refuse a request. */
     enum Limit {
         IN_FLIGHT,
         MERCHANT_RATE,
@@ -25,6 +29,8 @@ final class LimitMetrics {
         MERCHANT_DOWNLOADS,
         PARTNER_DOWNLOADS
     }
+
+    private static final int MAX_JITTER_SECONDS = 2;
 
     private final MeterRegistry meters;
     private final Map<Limit, Counter> refused = new EnumMap<>(Limit.class);
@@ -41,11 +47,19 @@ final class LimitMetrics {
         }
     }
 
-    void refused(Limit limit) {
+    /** Counts a refusal; returns the problem that answers it. */
+    ProblemException refusal(Limit limit, ProblemCode code, String detail, Duration wait) {
         Objects.requireNonNull(refused.get(limit)).increment();
+        return ProblemException.of(code, detail).withRetryAfter(retryAfter(wait));
     }
 
-    /** Shows a number under that name. */
+    /** At least that long and at least a second, with jitter, so that clients refused together do not return together. */
+    static Duration retryAfter(Duration wait) {
+        long seconds = Math.max(1, wait.plusNanos(999_999_999).toSeconds());
+        return Duration.ofSeconds(seconds + ThreadLocalRandom.current().nextInt(MAX_JITTER_SECONDS + 1));
+    }
+
+    /** Adds a gauge of that name. */
     void show(String name, String description, Supplier<Number> value) {
         Gauge.builder(name, value)
                 .description(description)

@@ -1,96 +1,79 @@
 package org.txsearch.api.limit;
 
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
 import java.time.Duration;
+import org.hibernate.validator.constraints.Range;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.txsearch.api.settings.InvalidSettingException;
+import org.springframework.validation.annotation.Validated;
+import org.txsearch.api.settings.DurationRange;
 
 /**
- * How much is done at once and for whom.
+ * How many requests are processed, and how many of them for one caller.
  *
- * @param merchantRate requests a second of one merchant, its partners' included
- * @param partnerRate requests a second of one partner, whomever it acts for
- * @param inFlight the most requests at once in this process; further ones are refused before any work is done on them
- * @param merchantShare the part of them that one merchant may have, more than 0 and at most 1
- * @param partnerShare the part of them that one partner may have for all of its merchants, more than 0 and at most 1
- * @param downloads the most files that are sent at once; they count among no other requests
- * @param downloadsOfOneMerchant the most of them that one merchant may have
- * @param downloadsOfOnePartner the most of them that one partner may have for all of its merchants
+ * @param merchantRate requests a second for one merchant, including those of its partners
+ * @param partnerRate requests a second of one partner for all of its merchants
+ * @param inFlight the maximum number of concurrent requests in this process; further ones are refused before any work is done
+ * @param merchantShare the fraction of them that one merchant may have, more than 0 and at most 1
+ * @param partnerShare the fraction of them that one partner may have for all of its merchants, more than 0 and at most 1
+ * @param downloads the maximum number of concurrent downloads, which do not count as other requests
+ * @param downloadsOfOneMerchant the maximum for one merchant
+ * @param downloadsOfOnePartner the maximum for one partner with all of its merchants
  * @param requestTime how long a request may take to arrive, from its first byte to the end of its body
- * @param responseTime how long a client may take to read an answer, and a second more for each 64 KB of it
- * @param breakerCalls searches within ten seconds before the breaker judges by them
+ * @param responseTime how long a client may take to read a response, plus a second for each 64 KB of it
+ * @param breakerCalls the minimum number of searches within ten seconds before the circuit breaker can open
  */
+@Validated
 @ConfigurationProperties("txsearch.limits")
 record LimitSettings(
-        @DefaultValue("100") int merchantRate,
-        @DefaultValue("500") int partnerRate,
-        @DefaultValue("32") int inFlight,
-        @DefaultValue("0.25") double merchantShare,
-        @DefaultValue("0.5") double partnerShare,
-        @DefaultValue("64") int downloads,
-        @DefaultValue("8") int downloadsOfOneMerchant,
-        @DefaultValue("24") int downloadsOfOnePartner,
-        @DefaultValue("20s") Duration requestTime,
-        @DefaultValue("30s") Duration responseTime,
-        @DefaultValue("20") int breakerCalls) {
+        @DefaultValue("100") @Range(min = 1, max = LimitSettings.MAX)
+        int merchantRate,
 
-    private static final int MOST = 1_000_000;
-    private static final Duration MIN_TIME = Duration.ofSeconds(1);
-    private static final Duration MAX_TIME = Duration.ofMinutes(10);
+        @DefaultValue("500") @Range(min = 1, max = LimitSettings.MAX)
+        int partnerRate,
 
-    LimitSettings {
-        check("merchant-rate", merchantRate);
-        check("partner-rate", partnerRate);
-        check("in-flight", inFlight);
-        check("downloads", downloads);
-        check("downloads-of-one-merchant", downloadsOfOneMerchant);
-        check("breaker-calls", breakerCalls);
-        check("downloads-of-one-partner", downloadsOfOnePartner);
-        check("merchant-share", merchantShare);
-        check("partner-share", partnerShare);
-        check("request-time", requestTime);
-        check("response-time", responseTime);
-    }
+        @DefaultValue("32") @Range(min = 1, max = LimitSettings.MAX)
+        int inFlight,
 
-    private static void check(String name, double share) {
-        if (!(share > 0 && share <= 1)) {
-            throw new InvalidSettingException(
-                    "txsearch.limits." + name, "must be more than 0 and at most 1, 0.25 for instance");
-        }
-    }
+        @DefaultValue("0.25")
+        @DecimalMin(value = "0", inclusive = false, message = LimitSettings.SHARE)
+        @DecimalMax(value = "1", message = LimitSettings.SHARE)
+        double merchantShare,
 
-    private static void check(String name, Duration time) {
-        if (time.compareTo(MIN_TIME) < 0 || time.compareTo(MAX_TIME) > 0) {
-            throw new InvalidSettingException("txsearch.limits." + name, "must be a duration from 1s to 10m");
-        }
-    }
+        @DefaultValue("0.5")
+        @DecimalMin(value = "0", inclusive = false, message = LimitSettings.SHARE)
+        @DecimalMax(value = "1", message = LimitSettings.SHARE)
+        double partnerShare,
 
-    private static void check(String name, int value) {
-        if (value < 1 || value > MOST) {
-            throw new InvalidSettingException("txsearch.limits." + name, "must be a whole number from 1 to 1000000");
-        }
-    }
+        @DefaultValue("64") @Range(min = 1, max = LimitSettings.MAX)
+        int downloads,
 
-    /** How many requests of one merchant may be worked on at once. */
+        @DefaultValue("8") @Range(min = 1, max = LimitSettings.MAX)
+        int downloadsOfOneMerchant,
+
+        @DefaultValue("24") @Range(min = 1, max = LimitSettings.MAX)
+        int downloadsOfOnePartner,
+
+        @DefaultValue("20s") @DurationRange(min = "1s", max = "10m")
+        Duration requestTime,
+
+        @DefaultValue("30s") @DurationRange(min = "1s", max = "10m")
+        Duration responseTime,
+
+        @DefaultValue("20") @Range(min = 1, max = LimitSettings.MAX)
+        int breakerCalls) {
+
+    static final int MAX = 1_000_000;
+    static final String SHARE = "must be more than 0 and at most 1, 0.25 for instance";
+
+    /** How many requests of one merchant may be in flight. */
     int inFlightOfOneMerchant() {
         return Math.max(1, (int) (inFlight * merchantShare));
     }
 
-    /** How many requests of one partner may be worked on at once. */
+    /** How many requests of one partner may be in flight. */
     int inFlightOfOnePartner() {
         return Math.max(1, (int) (inFlight * partnerShare));
-    }
-
-    /** How many requests may wait for their clients: each takes a thread, and the memory of its answer. */
-    int maxWaits() {
-        return inFlight * 4;
-    }
-
-    int maxWaitsOfOneMerchant() {
-        return inFlightOfOneMerchant() * 2;
-    }
-
-    int maxWaitsOfOnePartner() {
-        return inFlightOfOnePartner() * 2;
     }
 }

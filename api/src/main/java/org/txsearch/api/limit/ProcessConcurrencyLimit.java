@@ -1,13 +1,17 @@
 package org.txsearch.api.limit;
 
-import io.github.resilience4j.bulkhead.Bulkhead;
-import io.github.resilience4j.bulkhead.BulkheadConfig;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
@@ -17,42 +21,39 @@ import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 
 /**
- * The outermost limit: so many requests are worked on at once, and a further one is refused before even its token is read.
+ * The outermost limit: the process handles a fixed number of requests at once, and refuses a further one before it reads the
+ * token.
  *
- * <p>docs/merchants/limits.md says why the number is fixed, and how to choose it.
+ * <p>docs/merchants/limits.md explains why the number is fixed, and how to choose it.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 3)
 final class ProcessConcurrencyLimit extends OncePerRequestFilter {
 
-    private final Bulkhead places;
+    private static final Logger LOG = LoggerFactory.getLogger(ProcessConcurrencyLimit.class);
+    private static final long BETWEEN_WARNINGS = TimeUnit.SECONDS.toNanos(10);
+
+    private final Semaphore permits;
     private final ProblemAnswers answers;
     private final LimitMetrics metrics;
-    private final ShedCount shed = new ShedCount();
+    private final LongAdder refused = new LongAdder();
+    private final AtomicLong lastWarning = new AtomicLong(System.nanoTime() - BETWEEN_WARNINGS);
 
     ProcessConcurrencyLimit(LimitSettings settings, ProblemAnswers answers, LimitMetrics metrics) {
         this.answers = answers;
         this.metrics = metrics;
-        this.places = Bulkhead.of(
-                "fleet",
-                BulkheadConfig.custom()
-                        .maxConcurrentCalls(settings.inFlight())
-                        // Whoever waited would be answered late, and keep a thread and a connection until then.
-                        .maxWaitDuration(Duration.ZERO)
-                        .fairCallHandlingStrategyEnabled(false)
-                        .writableStackTraceEnabled(false)
-                        .build());
+        this.permits = new Semaphore(settings.inFlight());
         metrics.show(
                 "txsearch.requests.in.flight",
-                "Requests at work",
-                () -> settings.inFlight() - places.getMetrics().getAvailableConcurrentCalls());
-        metrics.show("txsearch.requests.in.flight.limit", "The most requests at work", settings::inFlight);
+                "Requests in flight",
+                () -> settings.inFlight() - permits.availablePermits());
+        metrics.show("txsearch.requests.in.flight.limit", "The maximum of requests in flight", settings::inFlight);
     }
 
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
-        // A balancer that cannot ask would take an instance away that is merely busy; and whoever cannot get a token
-        // waits for it.
+        // A load balancer whose probe is refused would remove an instance that is merely busy; and without a token a
+        // client cannot start.
         String path = request.getRequestURI();
         return path.startsWith("/health/") || path.startsWith("/oauth2/");
     }
@@ -62,7 +63,7 @@ final class ProcessConcurrencyLimit extends OncePerRequestFilter {
             throws ServletException, IOException {
         RequestPermit permit;
         try {
-            permit = RequestPermit.take(this::take, places::onComplete).of(request);
+            permit = RequestPermit.take(this::take, permits::release).of(request);
         } catch (ProblemException overloaded) {
             answers.write(request, response, overloaded);
             return;
@@ -72,14 +73,22 @@ final class ProcessConcurrencyLimit extends OncePerRequestFilter {
         }
     }
 
+    /** Never waits: a request that waited would be answered late, and hold a thread and a connection until then. */
     private void take() {
-        if (!places.tryAcquirePermission()) {
-            shed.add();
-            metrics.refused(LimitMetrics.Limit.IN_FLIGHT);
-            throw ProblemException.of(
-                            ProblemCode.OVERLOADED,
-                            "The service has more to do than it can; try again after the seconds in Retry-After.")
-                    .withRetryAfter(RetryAfter.atLeast(Duration.ZERO));
+        if (permits.tryAcquire()) {
+            return;
         }
+        refused.increment();
+        long last = lastWarning.get();
+        long now = System.nanoTime();
+        // A line for each refusal would be work of its own.
+        if (now - last >= BETWEEN_WARNINGS && lastWarning.compareAndSet(last, now)) {
+            LOG.warn("Overloaded: {} requests refused since the last warning", refused.sumThenReset());
+        }
+        throw metrics.refusal(
+                LimitMetrics.Limit.IN_FLIGHT,
+                ProblemCode.OVERLOADED,
+                "The service is overloaded; try again after the seconds in Retry-After.",
+                Duration.ZERO);
     }
 }

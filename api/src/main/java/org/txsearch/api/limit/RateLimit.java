@@ -7,10 +7,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * A bucket of tokens for each of many callers; each holds as many as are filled in within one second.
+ * A bucket of tokens for each of many callers; its capacity is what is refilled within one second.
  *
- * <p>A bucket is one number: the moment at which it will be full again. One that is full is as good as one that does not
- * exist, so only the callers of the last second take memory.
+ * <p>A bucket is one number: the moment at which it will be full again. A full bucket needs no memory, so only the callers of the
+ * last second are stored.
  */
 final class RateLimit {
 
@@ -32,9 +32,9 @@ final class RateLimit {
     }
 
     /**
-     * What came of asking for a token.
+     * The outcome of a request for a token.
      *
-     * @param granted whether there was one
+     * @param granted whether one was taken
      * @param remaining how many are left
      * @param untilNext how long until there is another
      */
@@ -50,9 +50,9 @@ final class RateLimit {
             long after = before[0] + cost(1);
             return after - now > SECOND ? before[0] : Long.valueOf(after);
         });
-        long room = SECOND - (before[0] - now);
-        boolean granted = room >= cost(1);
-        long left = granted ? room - cost(1) : room;
+        long available = SECOND - (before[0] - now);
+        boolean granted = available >= cost(1);
+        long left = granted ? available - cost(1) : available;
         return new Taken(granted, left / cost(1), Duration.ofNanos(Math.max(0, cost(1) - left)));
     }
 
@@ -60,7 +60,7 @@ final class RateLimit {
         return tokens * SECOND / perSecond;
     }
 
-    /** Forgets full buckets, once a second at most. */
+    /** Removes full buckets, once a second at most. */
     private void sweep(long now) {
         long due = nextSweep.get();
         if (now >= due && nextSweep.compareAndSet(due, now + SECOND)) {
@@ -77,7 +77,7 @@ final class RateLimit {
         return "\"" + name + "\";q=" + perSecond + ";w=1";
     }
 
-    /** What is left of it as a structured field's item; within a second it is filled whatever was taken. */
+    /** The remaining tokens as a structured field's item; within a second the bucket is full again. */
     String state(Taken taken) {
         return "\"" + name + "\";r=" + taken.remaining() + ";t=1";
     }

@@ -7,7 +7,7 @@ import org.springframework.stereotype.Component;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 
-/** Counts requests against the rates of merchants and partners, and tells each answer what is left. */
+/** Counts requests against the rates of merchants and partners, and adds what is left to each response. */
 @Component
 public final class Rates {
 
@@ -32,7 +32,7 @@ public final class Rates {
     /**
      * Counts a request for that merchant, whoever sent it.
      *
-     * @throws ProblemException where the rate is used up
+     * @throws ProblemException if the rate is used up
      */
     public void countForMerchant(String merchantId, HttpServletResponse response) {
         count(
@@ -44,9 +44,9 @@ public final class Rates {
     }
 
     /**
-     * Counts a request of that partner, whomever it acts for.
+     * Counts a request of that partner, whatever merchant it acts for.
      *
-     * @throws ProblemException where the rate is used up
+     * @throws ProblemException if the rate is used up
      */
     public void countForPartner(String partnerId, HttpServletResponse response) {
         count(
@@ -63,13 +63,11 @@ public final class Rates {
         add(response, POLICY, limit.policy());
         add(response, STATE, limit.state(taken));
         if (!taken.granted()) {
-            metrics.refused(name);
-            throw ProblemException.of(ProblemCode.RATE_LIMITED, refusal)
-                    .withRetryAfter(RetryAfter.atLeast(taken.untilNext()));
+            throw metrics.refusal(name, ProblemCode.RATE_LIMITED, refusal, taken.untilNext());
         }
     }
 
-    /** One line with a list, which more clients understand than several lines. */
+    /** One line with a list, which more clients support than several lines. */
     private static void add(HttpServletResponse response, String name, String item) {
         String before = response.getHeader(name);
         response.setHeader(name, before == null ? item : before + ", " + item);

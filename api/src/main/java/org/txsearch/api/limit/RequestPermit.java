@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A permit under a limit, which a request holds while it is worked on. While the request waits for its client, its permits are
- * lent to others. It belongs to the request's thread.
+ * A permit of a limit, which a request holds while it is processed. While the request waits for its client, its permits are lent
+ * to others. It is used by the request's thread alone.
  */
 public final class RequestPermit implements AutoCloseable {
 
@@ -20,14 +20,14 @@ public final class RequestPermit implements AutoCloseable {
         this.giveBack = giveBack;
     }
 
-    /** Takes a permit; the exception of {@code take} says that there is none. */
+    /** Takes a permit; {@code take} throws if none is left. */
     static RequestPermit take(Runnable take, Runnable giveBack) {
         RequestPermit permit = new RequestPermit(take, giveBack);
         permit.takeAgain();
         return permit;
     }
 
-    /** Notes that the request holds this one. */
+    /** Notes that the request holds this permit. */
     RequestPermit of(HttpServletRequest request) {
         List<RequestPermit> permits = all(request);
         if (permits.isEmpty()) {
@@ -54,7 +54,7 @@ public final class RequestPermit implements AutoCloseable {
         return held;
     }
 
-    /** Takes a request's permits again; an exception says that one of them is not to be had. */
+    /** Takes a request's permits again; throws if one of them is not available. */
     static void takeAgain(HttpServletRequest request) {
         all(request).forEach(RequestPermit::takeAgain);
     }

@@ -10,9 +10,9 @@ import org.apache.catalina.valves.ValveBase;
 import org.apache.coyote.ActionCode;
 
 /**
- * Ends requests whose bodies nobody read, refused ones for instance. Tomcat would read the rest of the body, as slowly as it comes,
- * to keep the connection. Here what has arrived is discarded, a few connections are given a moment for the rest, so that their
- * clients can read the answer, and all others are closed.
+ * Ends requests whose bodies have not been read, refused ones for instance. Tomcat would read the rest of the body, however slowly
+ * it arrives, to keep the connection. Here the part that has arrived is discarded, a few connections get a moment for the rest, so
+ * that their clients can read the response, and all others are closed.
  */
 final class UnreadBodies extends ValveBase {
 
@@ -32,7 +32,7 @@ final class UnreadBodies extends ValveBase {
             return;
         }
         response.finishResponse();
-        // A client that waits to be told to go on has its answer, and sends no body.
+        // A client that waits for 100 Continue has its response, and sends no body.
         if (!request.getCoyoteRequest().hasExpectation()) {
             discard(request);
         }

@@ -1,4 +1,4 @@
-/** What keeps too much work from being too slow: rates and shares of merchants, the fleet's limit, the circuit breaker. */
+/** Limits against overload: rates and concurrency limits for callers, for the process, and the circuit breaker. */
 @NullMarked
 package org.txsearch.api.limit;
 

@@ -14,27 +14,27 @@ import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
 import org.txsearch.api.settings.InvalidSettingException;
 
-/** Keeps Actuator's endpoints on a port of their own, which answers whoever can reach it. */
+/** Keeps Actuator's endpoints on a separate port, which needs no token. */
 @Configuration(proxyBeanMethods = false)
 class ManagementPort {
 
     private static final String PORT = "management.server.port";
 
-    /** Before the chains of the API's own paths, none of which knows these. */
+    /** Before the chains of the API's own paths. */
     private static final int FIRST_CHAIN = 0;
 
-    /** Looks at the settings before anything is started: on the API's own port, merchants would read the metrics. */
+    /** Checks the setting before anything is started: on the API's own port, merchants would read the metrics. */
     @Bean
     static BeanFactoryPostProcessor managementPortCheck(ConfigurableEnvironment environment) {
         return beans -> {
             if (ManagementPortType.get(environment) == ManagementPortType.SAME) {
                 throw new InvalidSettingException(
-                        PORT, "must be a port of its own, and not that of the API (server.port); -1: there is none");
+                        PORT, "must differ from the port of the API (server.port); -1: no management port");
             }
         };
     }
 
-    /** What is exposed is said in application.yml; the rest of that port does not exist. */
+    /** application.yml lists the exposed endpoints; all other paths of that port do not exist. */
     @Bean
     @ConditionalOnManagementPort(ManagementPortType.DIFFERENT)
     @Order(FIRST_CHAIN)

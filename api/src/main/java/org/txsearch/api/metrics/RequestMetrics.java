@@ -19,8 +19,8 @@ import org.springframework.web.servlet.HandlerMapping;
 import org.txsearch.api.problem.RouteTemplates;
 
 /**
- * Times every request, by the name and the labels that Spring's own observation gives it. That one makes a context, a
- * scope and two sets of labels for a request; here it is a look into a map.
+ * Times every request under the name and the labels of Spring's own observation, which creates a context, a scope and two sets of
+ * labels for each request; here it is one lookup in a map.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
@@ -40,7 +40,7 @@ final class RequestMetrics extends OncePerRequestFilter {
         this.routes = routes;
     }
 
-    /** What requests are told apart by; all of it comes from short lists. */
+    /** The labels; all values come from short lists. */
     private record Kind(String method, String uri, int status) {}
 
     @Override
@@ -62,7 +62,8 @@ final class RequestMetrics extends OncePerRequestFilter {
     }
 
     private Timer timer(Kind kind) {
-        return Latencies.timer("http.server.requests", "Requests until their answers are written")
+        return Timer.builder("http.server.requests")
+                .description("Requests until their responses are written")
                 .tag("method", kind.method)
                 .tag("uri", kind.uri)
                 .tag("status", Integer.toString(kind.status))
@@ -70,7 +71,7 @@ final class RequestMetrics extends OncePerRequestFilter {
                 .register(meters);
     }
 
-    /** The route's template; whoever was refused before a route was looked for has come to one, too. */
+    /** The route's template, even if the request was refused before routing. */
     private String uri(HttpServletRequest request, int status) {
         String template = template(request);
         if (template != null) {

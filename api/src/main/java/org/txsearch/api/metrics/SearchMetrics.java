@@ -13,16 +13,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.problem.ProblemException;
-import org.txsearch.page.Deadline;
-import org.txsearch.page.PageRequest;
-import org.txsearch.page.SearchException;
-import org.txsearch.page.StoredTransaction;
-import org.txsearch.page.TransactionPage;
-import org.txsearch.page.TransactionSearch;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.PageRequest;
+import org.txsearch.paging.SearchException;
+import org.txsearch.paging.StoredTransaction;
+import org.txsearch.paging.TransactionPage;
+import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.TenantScope;
 import org.txsearch.summary.TransactionSummaries;
 
-/** Times searches by how they end, and counts the rows that they find. */
+/** Times searches by outcome, and counts the rows that they find. */
 @Component
 public final class SearchMetrics {
 
@@ -42,12 +42,12 @@ public final class SearchMetrics {
 
     private static Counter rows(String kind, MeterRegistry meters) {
         return Counter.builder("txsearch.rows")
-                .description("Rows answered")
+                .description("Rows in responses")
                 .tag("kind", kind)
                 .register(meters);
     }
 
-    /** How a search can end. */
+    /** The outcomes of searches. */
     private enum Outcome {
         ANSWERED,
         TIMEOUT,
@@ -56,7 +56,7 @@ public final class SearchMetrics {
         FAILED
     }
 
-    /** Searches of one kind, with a timer for each way that they can end. */
+    /** Searches of one kind, with a timer for each outcome. */
     private static final class Searches {
 
         private final Map<Outcome, Timer> timers = new EnumMap<>(Outcome.class);
@@ -65,7 +65,8 @@ public final class SearchMetrics {
             for (Outcome outcome : Outcome.values()) {
                 timers.put(
                         outcome,
-                        Latencies.timer("txsearch.searches", "Searches by how they ended")
+                        Timer.builder("txsearch.searches")
+                                .description("Searches by outcome")
                                 .tag("kind", kind)
                                 .tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
                                 .register(meters));
@@ -83,7 +84,7 @@ public final class SearchMetrics {
                 outcome = e.reason() == SearchException.Reason.TIMEOUT ? Outcome.TIMEOUT : Outcome.INCOMPLETE;
                 throw e;
             } catch (ProblemException e) {
-                // Nothing below the breaker speaks of problems.
+                // Only the breaker throws problems here.
                 outcome = Outcome.REFUSED;
                 throw e;
             } finally {

@@ -1,4 +1,4 @@
-/** What is counted and timed of requests and searches, and the port on which that is told; docs/operators/metrics.md has the names. */
+/** Metrics of requests and searches, and the management port; docs/operators/metrics.md lists the names. */
 @NullMarked
 package org.txsearch.api.metrics;
 

@@ -12,7 +12,7 @@ import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.export.format.FormatOptions;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.request.TextForm;
-import org.txsearch.exports.Frequency;
+import org.txsearch.exports.ExportSchedule.Frequency;
 import org.txsearch.schema.FieldCatalogue;
 
 /** The schemas of requests for exports and schedules. */

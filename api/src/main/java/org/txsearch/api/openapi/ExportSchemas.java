@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.request.SearchMembers;
-import org.txsearch.exports.ExportStatus;
-import org.txsearch.exports.Frequency;
+import org.txsearch.exports.ExportJob.ExportStatus;
+import org.txsearch.exports.ExportSchedule.Frequency;
 
 /** The schemas of exports and their schedules in responses. */
 final class ExportSchemas {

@@ -7,9 +7,6 @@ import io.swagger.v3.oas.models.Paths;
 import io.swagger.v3.oas.models.info.Contact;
 import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.info.License;
-import io.swagger.v3.oas.models.security.OAuthFlow;
-import io.swagger.v3.oas.models.security.OAuthFlows;
-import io.swagger.v3.oas.models.security.Scopes;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
 import io.swagger.v3.oas.models.servers.Server;
@@ -21,8 +18,6 @@ import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springdoc.core.utils.SpringDocUtils;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.env.Environment;
-import org.springframework.core.env.Profiles;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.security.Caller;
 import org.txsearch.query.TenantScope;
@@ -33,7 +28,6 @@ import org.txsearch.schema.FieldCatalogue;
 class OpenApiDocument {
 
     private static final String SECURITY = "access_token";
-    private static final String DEMO_CLIENT = "demo_client";
 
     static {
         // They come from the access token, not from the request.
@@ -41,37 +35,8 @@ class OpenApiDocument {
     }
 
     @Bean
-    OpenApiCustomizer transactionSearchDocument(Environment environment, ExportFormats formats) {
-        boolean isDemo = environment.acceptsProfiles(Profiles.of("demo"));
-        return document -> {
-            customize(document, FieldCatalogue.transaction(), formats);
-            if (isDemo) {
-                addDemoClients(document);
-            }
-        };
-    }
-
-    /** The demo has an issuer of its own, so that a client's id and secret are enough. */
-    private static void addDemoClients(OpenAPI document) {
-        document.getComponents()
-                .addSecuritySchemes(
-                        DEMO_CLIENT,
-                        new SecurityScheme()
-                                .type(SecurityScheme.Type.OAUTH2)
-                                .description(
-                                        "A client of the demo: M0001 and any other id that starts with M, or partner-demo;"
-                                                + " the secret of all is demo-secret.")
-                                .flows(new OAuthFlows()
-                                        .clientCredentials(new OAuthFlow()
-                                                .tokenUrl("/oauth2/token")
-                                                .scopes(new Scopes()
-                                                        .addString(
-                                                                "transactions:read", "Read transactions and exports.")
-                                                        .addString(
-                                                                "exports:write",
-                                                                "Create, change and delete exports.")))));
-        document.security(
-                List.of(new SecurityRequirement().addList(SECURITY), new SecurityRequirement().addList(DEMO_CLIENT)));
+    OpenApiCustomizer transactionSearchDocument(ExportFormats formats) {
+        return document -> customize(document, FieldCatalogue.transaction(), formats);
     }
 
     /** Describes the API with these fields and formats of exports; the paths are those that the document has. */

@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.txsearch.api.summary.SummaryMembers;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.summary.GroupField;
+import org.txsearch.summary.SummaryRequest.GroupField;
 
 /** The schemas of a summary and of a request for one. */
 final class SummarySchemas {

@@ -8,18 +8,46 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
+import org.apache.catalina.core.StandardHost;
 import org.apache.catalina.valves.ErrorReportValve;
 import org.apache.coyote.ActionCode;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
 
-/** Answers what Tomcat refuses before any filter sees it, a malformed request line for instance, with a problem. */
+/** Answers requests that Tomcat refuses before any filter runs, a malformed request line for instance, with a problem. */
 final class ContainerProblems extends ErrorReportValve {
 
     private static final Logger LOG = LoggerFactory.getLogger(ContainerProblems.class);
 
     private final ProblemAnswers answers;
+
+    /** Replaces Tomcat's HTML error page. */
+    @Component
+    @Order(Ordered.LOWEST_PRECEDENCE)
+    static final class Installation implements WebServerFactoryCustomizer<TomcatServletWebServerFactory> {
+
+        private final ProblemAnswers answers;
+
+        Installation(ProblemAnswers answers) {
+            this.answers = answers;
+        }
+
+        @Override
+        public void customize(TomcatServletWebServerFactory factory) {
+            factory.addContextCustomizers(context -> {
+                // The valve that is added last is nearest to the application, and so reports first.
+                StandardHost host = (StandardHost) context.getParent();
+                host.setErrorReportValveClass(ContainerProblems.class.getName());
+                host.getPipeline().addValve(new ContainerProblems(answers));
+            });
+        }
+    }
 
     ContainerProblems(ProblemAnswers answers) {
         this.answers = answers;
@@ -32,8 +60,8 @@ final class ContainerProblems extends ErrorReportValve {
         boolean mayBeEmpty =
                 request.getMethod().equals("HEAD") || response.getStatus() == HttpServletResponse.SC_NOT_MODIFIED;
         if (promised > response.getContentWritten() && !mayBeEmpty && !response.isError()) {
-            // Were the connection kept, the next answer would be read as the rest of this one.
-            LOG.error("An answer is shorter than its Content-Length");
+            // On an open connection, the client would read the next response as the rest of this one.
+            LOG.error("A response is shorter than its Content-Length");
             response.getCoyoteResponse().action(ActionCode.CLOSE_NOW, null);
         }
     }
@@ -44,7 +72,7 @@ final class ContainerProblems extends ErrorReportValve {
         if (answered || !response.setErrorReported() || !mayStillWrite(response)) {
             return;
         }
-        // Tomcat's words about a malformed request quote it, and with it what a log must not hold.
+        // Tomcat's messages about a malformed request quote it, with values that a log must not contain.
         if (failure != null && response.getStatus() >= 500) {
             LOG.error("A request failed outside of the filters", failure);
         }

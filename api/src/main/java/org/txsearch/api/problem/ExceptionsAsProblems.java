@@ -39,9 +39,8 @@ final class ExceptionsAsProblems extends OncePerRequestFilter implements Handler
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
         if (response.isCommitted()) {
-            // Thrown on, past Spring's own resolvers, which take some failures of Elasticsearch and of storage for a
-            // client that
-            // disconnected and end the answer as if it were whole. Tomcat cuts the connection.
+            // Rethrown past Spring's own resolvers, which mistake some failures of Elasticsearch and of storage for a
+            // client that disconnected, and end the response as if it were complete. Tomcat closes the connection.
             throw broken(failure);
         }
         try {
@@ -54,14 +53,14 @@ final class ExceptionsAsProblems extends OncePerRequestFilter implements Handler
 
     private static RuntimeException broken(Exception failure) {
         if (isFromClient(failure)) {
-            LOG.debug("The client disconnected before its answer was sent");
+            LOG.debug("The client disconnected before its response was sent");
         } else {
-            LOG.error("An answer broke off", failure);
+            LOG.error("A response was aborted", failure);
         }
         return failure instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(failure);
     }
 
-    /** Only Tomcat throws this one, where it cannot read from or write to this request's own connection. */
+    /** Only Tomcat throws this exception, if it cannot read from or write to this request's own connection. */
     private static boolean isFromClient(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof ClientAbortException) {

@@ -5,14 +5,14 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that is wrong with a request; exactly one of parameter, pointer and header says where.
+ * One fault in a request; exactly one of parameter, pointer and header locates it.
  *
  * @param parameter the name of a query parameter
  * @param pointer the JSON pointer (RFC 6901) of a member of the body
  * @param header the name of a header
- * @param code what kind of fault it is
- * @param detail what is wrong and what would be right; never the value itself
- * @param suggestion what was probably meant
+ * @param code the kind of fault
+ * @param detail what is wrong and how to correct it; never the value itself
+ * @param suggestion the name or value that was probably meant
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"parameter", "pointer", "header", "code", "detail", "suggestion"})
@@ -39,7 +39,7 @@ public record Fault(
         return new Fault(null, null, header, code, detail, null);
     }
 
-    /** The same fault with what was probably meant. */
+    /** The same fault with a suggestion. */
     public Fault suggesting(String probablyMeant) {
         return new Fault(parameter, pointer, header, code, detail, probablyMeant);
     }

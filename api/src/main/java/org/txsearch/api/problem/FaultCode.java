@@ -1,6 +1,6 @@
 package org.txsearch.api.problem;
 
-/** What is wrong with one parameter, header or member of a body. */
+/** The kinds of faults of a parameter, a header or a member of a body. */
 public enum FaultCode {
     UNKNOWN_PARAMETER,
     DUPLICATE_PARAMETER,

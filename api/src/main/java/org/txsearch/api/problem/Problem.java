@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param title one line, the same for every problem of this kind
  * @param status the HTTP status
  * @param detail what happened this time
- * @param instance the route's path or path template; absent where the path is no route
- * @param code what kind of problem it is
+ * @param instance the route's path or path template; absent if the path is not a route
+ * @param code the kind of problem
  * @param requestId the request's id, as in the header {@code Request-Id}
- * @param errors every fault of the request; absent where there is none
- * @param members what the code adds: rows and max_rows where an export is too large
+ * @param errors all faults of the request; absent if there are none
+ * @param members further members of this code: rows and max_rows if an export is too large
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @JsonPropertyOrder({"type", "title", "status", "detail", "instance", "code", "request_id", "errors"})

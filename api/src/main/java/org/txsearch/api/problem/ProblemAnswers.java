@@ -14,16 +14,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.http.PrivateAnswer;
 import org.txsearch.api.http.RequestId;
+import org.txsearch.api.http.Responses;
 import org.txsearch.api.settings.ApiSettings;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes problems as answers, for every layer that speaks to a servlet response. */
+/** Writes problems as responses, for every layer that has a servlet response. */
 @Component
 public final class ProblemAnswers {
 
-    /** What filters say about any answer. Everything else, an ETag for instance, describes the answer that failed. */
+    /** Headers that filters set on any response. All others, an ETag for instance, describe the response that failed. */
     private static final Set<String> KEPT_HEADERS = Set.of(
             "allow",
             "cache-control",
@@ -59,7 +59,7 @@ public final class ProblemAnswers {
         }
     }
 
-    /** Answers with a problem; nothing of another answer may have been sent yet. */
+    /** Answers with a problem; nothing of another response may have been sent yet. */
     public void write(HttpServletRequest request, HttpServletResponse response, ProblemException problem)
             throws IOException {
         response.resetBuffer();
@@ -85,7 +85,7 @@ public final class ProblemAnswers {
         response.setStatus(problem.code().status());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.setHeader(RequestId.HEADER, requestId);
-        PrivateAnswer.mark(response);
+        Responses.markPrivate(response);
         problem.headers().forEach(response::setHeader);
         return jsonMapper.writeValueAsBytes(problemOf(problem, instance, requestId));
     }

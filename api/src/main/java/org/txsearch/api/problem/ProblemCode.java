@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Every kind of problem that an answer may be, with its HTTP status and the words that explain it. */
+/** The kinds of problems, with their HTTP status and explanation. */
 public enum ProblemCode {
     INVALID_REQUEST(
             400,
@@ -13,17 +13,17 @@ public enum ProblemCode {
     INVALID_CURSOR(
             400,
             "The cursor is not valid",
-            "A cursor belongs to the caller, the merchant and the query that it was made for, and to nobody else. Start again without a cursor, or send it exactly as it was given."),
+            "A cursor is valid only for the caller, the merchant and the query that it was created for. Start again without a cursor, or send it unchanged."),
     TOO_MANY_GROUPS(
             400,
             "The summary has too many groups",
-            "Sums are exact or refused. Narrow the filter, use a longer interval, or group by fewer fields."),
+            "Summaries are exact or refused. Narrow the filter, use a longer interval, or group by fewer fields."),
     EXPORT_TOO_LARGE(
-            400, "The export is too large", "The filter finds more rows than the format may hold. Narrow the filter."),
+            400, "The export is too large", "The filter finds more rows than the format can hold. Narrow the filter."),
     UNAUTHENTICATED(
             401,
             "An access token is needed",
-            "The request carries no access token, or one that is not valid here or no longer. Request a new one from the authorization server and send it as Authorization: Bearer."),
+            "The request has no access token, or one that is invalid or expired. Request a new one from the authorization server and send it as Authorization: Bearer."),
     FORBIDDEN(
             403,
             "The access token does not allow this",
@@ -43,21 +43,22 @@ public enum ProblemCode {
     NOT_ACCEPTABLE(
             406,
             "The requested media type is not offered",
-            "The header Accept names nothing that this path can answer with. Leave it out, or name application/json."),
-    EXPORT_NOT_CANCELLABLE(409, "The export is finished", "Only an export that waits or runs can be cancelled."),
+            "The header Accept names no media type that this path supports. Leave it out, or name application/json."),
+    EXPORT_NOT_CANCELLABLE(
+            409, "The export is finished", "Only an export that is waiting or running can be cancelled."),
     EXPORT_QUOTA_REACHED(
             409,
             "The merchant's exports use up their quota",
-            "A merchant may keep a certain number of exports, and a certain number of bytes in their files. Delete exports that are no longer needed, or wait until they expire."),
+            "The number of a merchant's exports and the size of their files are limited. Delete exports that are no longer needed, or wait until they expire."),
     EXPORT_NOT_READY(
-            409, "The export is not ready", "Its files exist once its status is SUCCEEDED. Ask for its status first."),
+            409, "The export is not ready", "Its files exist once its status is SUCCEEDED. Request its status first."),
     SCHEDULE_LIMIT_REACHED(
-            409, "There are too many schedules", "A merchant may have so many and no more. Delete one first."),
-    PAYLOAD_TOO_LARGE(413, "The body is too large", "The body is larger than this path takes. Send a smaller one."),
+            409, "There are too many schedules", "The number of a merchant's schedules is limited. Delete one first."),
+    PAYLOAD_TOO_LARGE(413, "The body is too large", "The body is larger than this path accepts. Send a smaller one."),
     RANGE_NOT_SATISFIABLE(
             416,
             "The file has no such bytes",
-            "The header Range asks for bytes behind the file's end; Content-Range says how many it has."),
+            "The header Range requests bytes after the end of the file; Content-Range has the file's length."),
     UNSUPPORTED_MEDIA_TYPE(
             415,
             "The body's media type is not supported",
@@ -65,31 +66,31 @@ public enum ProblemCode {
     IDEMPOTENCY_KEY_REUSED(
             422,
             "The idempotency key belongs to another request",
-            "The same key came with another body within 24 hours. A new request needs a new key."),
+            "The same key was sent with another body within 24 hours. A new request needs a new key."),
     RATE_LIMITED(
             429,
             "Too many requests",
-            "The merchant's rate is used up. Wait for as many seconds as the header Retry-After says."),
+            "The merchant's rate is used up. Wait for the number of seconds in the header Retry-After."),
     INTERNAL_ERROR(
             500,
-            "The server made a mistake",
-            "The server failed, and has logged it under the request id. Try again, and quote the id if it stays."),
+            "The server failed",
+            "An unexpected error occurred and was logged under the request id. Try again, and quote the id if the error persists."),
     SEARCH_INCOMPLETE(
             503,
             "Part of the data could not be searched",
-            "A short answer is never sent as a whole one. Wait for as many seconds as the header Retry-After says."),
+            "An incomplete result is never sent as a complete one. Wait for the number of seconds in the header Retry-After."),
     DATA_NOT_YET_AVAILABLE(
             503,
-            "The data is not yet as fresh as asked for",
-            "min_as_of lies ahead of what has been indexed. Wait for as many seconds as the header Retry-After says."),
+            "The data is not yet as fresh as requested",
+            "min_as_of is later than the data that has been indexed. Wait for the number of seconds in the header Retry-After."),
     OVERLOADED(
             503,
-            "The service has more to do than it can",
-            "The request was refused before any work was done on it. Wait for as many seconds as the header Retry-After says."),
+            "The service is overloaded",
+            "The request was refused before it was processed. Wait for the number of seconds in the header Retry-After."),
     SEARCH_TIMEOUT(
             504,
             "The search took too long",
-            "The time that a request may take was spent. Narrow the filter, or ask for total=none.");
+            "The request exceeded its time limit. Narrow the filter, or ask for total=none.");
 
     private final int status;
     private final String title;
@@ -108,12 +109,12 @@ public enum ProblemCode {
         return status;
     }
 
-    /** One line for people, the same for every problem of this kind. */
+    /** One line for people, the same for all problems of this kind. */
     public String title() {
         return title;
     }
 
-    /** What it means and what to do about it. */
+    /** The meaning, and how to correct the request. */
     public String explanation() {
         return explanation;
     }
@@ -128,7 +129,7 @@ public enum ProblemCode {
         return Arrays.stream(values()).filter(code -> code.slug.equals(slug)).findFirst();
     }
 
-    /** The code that says what an HTTP status of the framework or of the container says. */
+    /** The code for an HTTP status of the framework or of the container. */
     public static ProblemCode ofStatus(int status) {
         return switch (status) {
             case 401 -> UNAUTHENTICATED;
@@ -138,7 +139,7 @@ public enum ProblemCode {
             case 406 -> NOT_ACCEPTABLE;
             case 413 -> PAYLOAD_TOO_LARGE;
             case 415 -> UNSUPPORTED_MEDIA_TYPE;
-            // Tomcat's words for an unknown transfer encoding and an unknown HTTP version: the client's fault.
+            // Tomcat's status for an unknown transfer encoding and an unknown HTTP version: the client's fault.
             case 501, 505 -> INVALID_REQUEST;
             case 503 -> OVERLOADED;
             default -> status >= 400 && status < 500 ? INVALID_REQUEST : INTERNAL_ERROR;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A request that ends as a problem; thrown anywhere below a controller, it becomes the answer. */
+/** Ends a request with a problem; thrown anywhere below a controller, it becomes the response. */
 public final class ProblemException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -25,7 +25,7 @@ public final class ProblemException extends RuntimeException {
             Map<String, String> headers,
             Map<String, Object> members,
             @Nullable Throwable cause) {
-        // A refusal is an answer, not an accident: only those with a cause are worth the walk up the stack.
+        // A refusal is a normal response: only exceptions with a cause need a stack trace.
         super(code + ": " + detail, cause, false, cause != null);
         this.code = code;
         this.detail = detail;
@@ -34,7 +34,7 @@ public final class ProblemException extends RuntimeException {
         this.members = Collections.unmodifiableMap(new LinkedHashMap<>(members));
     }
 
-    /** A problem with a sentence for people; the sentence never repeats a value of the request. */
+    /** A problem with a sentence for people, which never repeats a value of the request. */
     public static ProblemException of(ProblemCode code, String detail) {
         return new ProblemException(code, detail, List.of(), Map.of(), Map.of(), null);
     }
@@ -44,7 +44,7 @@ public final class ProblemException extends RuntimeException {
         return new ProblemException(code, detail, List.of(), Map.of(), Map.of(), cause);
     }
 
-    /** Every fault of a request at once; at least one. An invalid cursor alone is a problem of its own. */
+    /** All faults of a request at once; at least one. A single invalid cursor has its own code. */
     public static ProblemException invalidRequest(List<Fault> faults) {
         if (faults.isEmpty()) {
             throw new IllegalArgumentException("A request without a fault is valid");
@@ -62,27 +62,27 @@ public final class ProblemException extends RuntimeException {
         return faults.size() + (parametersOnly ? " parameters are not valid." : " parts of the request are not valid.");
     }
 
-    /** The same problem with one more header on its answer. */
+    /** The same problem with one more header on its response. */
     public ProblemException withHeader(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);
         return new ProblemException(code, detail, faults, more, members, getCause());
     }
 
-    /** The same problem with one more member in its body, which says in figures what its detail says in words. */
+    /** The same problem with one more member in its body, a figure from the detail for programs. */
     public ProblemException withMember(String name, Object value) {
         Map<String, Object> more = new LinkedHashMap<>(members);
         more.put(name, value);
         return new ProblemException(code, detail, faults, headers, more, getCause());
     }
 
-    /** The same problem with the time after which another try makes sense, in whole seconds and at least one. */
+    /** The same problem with the time after which to retry, in whole seconds and at least one. */
     public ProblemException withRetryAfter(Duration wait) {
         return withHeader(
                 "Retry-After", Long.toString(Math.max(1, wait.plusMillis(999).toSeconds())));
     }
 
-    /** What kind of problem it is. */
+    /** The kind of problem. */
     public ProblemCode code() {
         return code;
     }
@@ -92,7 +92,7 @@ public final class ProblemException extends RuntimeException {
         return detail;
     }
 
-    /** What is wrong with the request, fault by fault; empty for other problems. */
+    /** The faults of the request; empty for other problems. */
     public List<Fault> faults() {
         return faults;
     }
@@ -102,7 +102,7 @@ public final class ProblemException extends RuntimeException {
         return members;
     }
 
-    /** The answer's additional headers. */
+    /** The response's additional headers. */
     public Map<String, String> headers() {
         return headers;
     }

@@ -6,7 +6,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.util.HtmlUtils;
 
-/** The pages that a problem's {@code type} leads to: what the code means and what to do about it. */
+/** The pages that a problem's {@code type} refers to: the meaning of the code, and how to correct the request. */
 @RestController
 class ProblemPages {
 

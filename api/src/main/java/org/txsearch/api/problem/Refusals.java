@@ -5,10 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AuthenticationServiceException;
@@ -20,7 +18,7 @@ import org.springframework.web.bind.MissingRequestHeaderException;
 import org.springframework.web.bind.MissingServletRequestParameterException;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 
-/** Translates what the frameworks throw into the problem that the client reads; the rest is a mistake of ours. */
+/** Translates exceptions of the frameworks into problems; any other exception is an internal error. */
 final class Refusals {
 
     private static final Duration KEYS_UNREACHABLE_WAIT = Duration.ofSeconds(5);
@@ -28,7 +26,7 @@ final class Refusals {
 
     private Refusals() {}
 
-    /** The problem that an exception is; an internal error where nobody foresaw it. */
+    /** The problem for an exception; an internal error if the exception is unexpected. */
     static ProblemException of(Throwable failure) {
         ProblemException wrapped = problemWithin(failure);
         if (wrapped != null) {
@@ -55,7 +53,7 @@ final class Refusals {
             return invalid(Fault.ofBody(
                     "",
                     FaultCode.MALFORMED_BODY,
-                    "The body is not the JSON that this path takes; send what the OpenAPI document shows."));
+                    "The body is not the JSON that this path accepts; see the OpenAPI document."));
         }
         if (failure instanceof ErrorResponse response) {
             return ofErrorResponse(response, failure);
@@ -67,7 +65,7 @@ final class Refusals {
         if (failure instanceof InvalidParameterException malformed) {
             return of(
                     ProblemCode.ofStatus(malformed.getErrorCode()),
-                    "A parameter cannot be decoded; percent-encode its UTF-8, as %20 for a blank.");
+                    "A parameter cannot be decoded; percent-encode its UTF-8, as %20 for a space.");
         }
         if (failure instanceof RequestRejectedException) {
             return of(
@@ -76,7 +74,7 @@ final class Refusals {
         }
         if (failure instanceof AuthenticationServiceException) {
             String detail =
-                    "The access token cannot be checked, for the issuer's keys are out of reach; try again after the"
+                    "The access token cannot be checked because the issuer's keys cannot be fetched; try again after the"
                             + " seconds in Retry-After.";
             return ProblemException.causedBy(failure, ProblemCode.OVERLOADED, detail)
                     .withRetryAfter(KEYS_UNREACHABLE_WAIT);
@@ -90,7 +88,7 @@ final class Refusals {
         return ProblemException.causedBy(failure, ProblemCode.INTERNAL_ERROR, ProblemCode.INTERNAL_ERROR.explanation());
     }
 
-    /** A problem about which there is no more to say than what its code means. */
+    /** A problem with no more detail than its code. */
     static ProblemException of(ProblemCode code) {
         return of(code, code.explanation());
     }
@@ -108,19 +106,13 @@ final class Refusals {
         String detail = code.explanation();
         ProblemException problem =
                 code.status() >= 500 ? ProblemException.causedBy(failure, code, detail) : of(code, detail);
-        for (Map.Entry<String, String> header : joined(response.getHeaders()).entrySet()) {
-            problem = problem.withHeader(header.getKey(), header.getValue());
+        for (Map.Entry<String, List<String>> header : response.getHeaders().headerSet()) {
+            problem = problem.withHeader(header.getKey(), String.join(", ", header.getValue()));
         }
         return code == ProblemCode.OVERLOADED ? problem.withRetryAfter(BUSY_WAIT) : problem;
     }
 
-    private static Map<String, String> joined(HttpHeaders headers) {
-        Map<String, String> joined = new TreeMap<>();
-        headers.forEach((name, values) -> joined.put(name, String.join(", ", values)));
-        return joined;
-    }
-
-    /** A 405 whose {@code Allow} also names what the framework answers by itself. */
+    /** A 405 whose {@code Allow} also lists the methods that the framework answers itself. */
     private static ProblemException methodNotAllowed(String @Nullable [] supported) {
         Set<String> allowed = new LinkedHashSet<>(supported == null ? List.of() : List.of(supported));
         if (allowed.contains("GET")) {

@@ -17,14 +17,14 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 import org.springframework.web.util.pattern.PathPattern;
 import org.txsearch.api.http.PathMethods;
 
-/** Turns a request's path into the template of its route, so that no answer repeats an id, and knows its methods. */
+/** Maps a request's path to the template of its route, so that no response repeats an id, and to its methods. */
 @Component
 public final class RouteTemplates implements PathMethods {
 
     private final SingletonSupplier<SortedMap<PathPattern, Set<String>>> routes;
 
     RouteTemplates(ObjectProvider<RequestMappingHandlerMapping> mappings) {
-        // Late: the controllers' own dependencies may lead back to whoever answers with problems.
+        // Lazily: the controllers may themselves depend on beans that answer with problems.
         this.routes = SingletonSupplier.of(() -> routesOf(mappings));
     }
 

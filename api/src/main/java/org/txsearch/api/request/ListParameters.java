@@ -16,13 +16,13 @@ public final class ListParameters {
      * @param limit the largest number of rows; 0 if the request has no limit
      * @param cursor where the page starts, or null for the first page
      */
-    public record Wanted(int limit, @Nullable String cursor) {}
+    public record Requested(int limit, @Nullable String cursor) {}
 
     /** The page of a list without filters. */
-    public Wanted page(Map<String, String[]> given, Faults faults) {
+    public Requested page(Map<String, String[]> given, Faults faults) {
         Parameters parameters = Parameters.of(given, List.of(SearchMembers.LIMIT, SearchMembers.CURSOR), faults);
         int limit = SearchMembers.LIMIT.readOrDefault(parameters, faults);
-        return new Wanted(
+        return new Requested(
                 parameters.has(SearchMembers.LIMIT.name()) ? limit : 0, SearchMembers.CURSOR.read(parameters, faults));
     }
 

@@ -2,9 +2,9 @@ package org.txsearch.api.request;
 
 import java.util.List;
 import org.txsearch.api.problem.FaultCode;
+import org.txsearch.document.Words;
 import org.txsearch.query.FilterOp;
 import org.txsearch.query.NameField;
-import org.txsearch.text.Words;
 
 /** The words of a name. */
 final class NameFilter extends RequestFilter {

@@ -16,11 +16,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.cursor.Cursors;
 import org.txsearch.api.problem.FaultCode;
-import org.txsearch.item.ItemFields;
-import org.txsearch.item.ItemPath;
-import org.txsearch.page.Order;
-import org.txsearch.page.Total;
-import org.txsearch.page.TotalMode;
+import org.txsearch.document.ItemFields;
+import org.txsearch.document.ItemPath;
+import org.txsearch.paging.Order;
+import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.TransactionPage.Total;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 
@@ -83,7 +83,7 @@ public final class SearchMembers {
     /** Where a page starts. */
     public static final Member<String> CURSOR = Member.text(
                     "cursor",
-                    new TextForm("cursor", "^[A-Za-z0-9_-]+$", 0, Cursors.LONGEST, List.of()),
+                    new TextForm("cursor", "^[A-Za-z0-9_-]+$", 0, Cursors.MAX_LENGTH, List.of()),
                     (member, texts, faults) -> texts.get(0))
             .example("AQNxz9Rzj_L1EFOU")
             .describedAs(

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.document.CardNumbers;
+import org.txsearch.document.Words;
 import org.txsearch.query.FilterOp;
 import org.txsearch.query.TextField;
 import org.txsearch.schema.Field;
-import org.txsearch.text.Words;
 
 /** Words of several fields. */
 final class TextFilter extends RequestFilter {
@@ -67,7 +67,7 @@ final class TextFilter extends RequestFilter {
                     "The text has fewer than " + MIN_LENGTH + " or more than " + MAX_LENGTH
                             + " characters; send one between.");
         }
-        return !Words.asked(text.value()).isEmpty()
+        return !Words.searched(text.value()).isEmpty()
                 || comparison.fault(
                         text.pointer(), FaultCode.INVALID_VALUE, "The text has no word; send at least one.");
     }

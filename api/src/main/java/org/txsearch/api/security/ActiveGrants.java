@@ -1,58 +1,61 @@
 package org.txsearch.api.security;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
-import org.txsearch.grants.GrantKey;
+import org.txsearch.grants.Grants.GrantKey;
 
-/** Whether partners' grants stand, as known two seconds ago at most; where nobody knows, nobody may. */
+/** Partners' grants, cached for two seconds; if a grant cannot be read, access is refused. */
 final class ActiveGrants {
 
-    private static final Duration KNOWN_FOR = Duration.ofSeconds(2);
+    private static final Duration CACHED_FOR = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
-    private static final int MAX_KNOWN = 10_000;
+
+    /** A partner can name any number of merchants; the cache must not fill the memory. */
+    private static final int MAX_CACHED = 10_000;
 
     private final Source source;
     private final LongSupplier nanos;
-    private final ConcurrentHashMap<GrantKey, Known> known = new ConcurrentHashMap<>();
+    private final Cache<GrantKey, Answer> cache =
+            Caffeine.newBuilder().maximumSize(MAX_CACHED).build();
 
     ActiveGrants(Source source, LongSupplier nanos) {
         this.source = source;
         this.nanos = nanos;
     }
 
-    /** Where grants are kept. */
+    /** Reads grants. */
     interface Source {
-        boolean stands(GrantKey key, Duration atMost) throws IOException;
+        boolean isActive(GrantKey key, Duration atMost) throws IOException;
     }
 
-    private record Known(boolean stands, long askedNanos) {}
+    private record Answer(boolean active, long requestedNanos) {}
 
     /**
-     * Whether it stands, or did two seconds ago.
+     * Whether a grant is active, or was two seconds ago.
      *
-     * @throws ProblemException where that cannot be learnt
+     * @throws ProblemException if it cannot be read
      */
-    boolean stands(GrantKey key) {
-        Known last = known.get(key);
-        if (last != null && isFresh(last)) {
-            return last.stands();
+    boolean isActive(GrantKey key) {
+        Answer last = cache.getIfPresent(key);
+        // Taken before the request: a change while it is under way is not in its answer.
+        long now = nanos.getAsLong();
+        if (last != null && now - last.requestedNanos() < CACHED_FOR.toNanos()) {
+            return last.active();
         }
-        // Taken before asking: what changes while the answer is under way is not yet known.
-        long asked = nanos.getAsLong();
-        Known now = new Known(asked(key), asked);
-        makeRoom();
-        known.put(key, now);
-        return now.stands();
+        Answer answer = new Answer(read(key), now);
+        cache.put(key, answer);
+        return answer.active();
     }
 
-    private boolean asked(GrantKey key) {
+    private boolean read(GrantKey key) {
         try {
-            return source.stands(key, PATIENCE);
+            return source.isActive(key, PATIENCE);
         } catch (IOException e) {
             throw ProblemException.causedBy(
                             e,
@@ -62,21 +65,8 @@ final class ActiveGrants {
         }
     }
 
-    private boolean isFresh(Known answer) {
-        return nanos.getAsLong() - answer.askedNanos() < KNOWN_FOR.toNanos();
-    }
-
-    /** A partner may ask for any number of merchants; what is known of them must not fill the memory. */
-    private void makeRoom() {
-        if (known.size() >= MAX_KNOWN) {
-            known.values().removeIf(answer -> !isFresh(answer));
-            if (known.size() >= MAX_KNOWN) {
-                known.clear();
-            }
-        }
-    }
-
-    int size() {
-        return known.size();
+    long size() {
+        cache.cleanUp();
+        return cache.estimatedSize();
     }
 }

@@ -3,14 +3,15 @@ package org.txsearch.api.security;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.query.TenantScope;
 
 /**
- * Who sent a request, as the access token says; an argument of every controller that asks for it.
+ * The sender of a request according to the access token; available to controllers as an argument.
  *
  * @param subject the token's subject
  * @param kind whether the token is a merchant's or a partner's
- * @param id the merchant or the partner that the token names
- * @param scopes what the token allows
+ * @param id the merchant or the partner in the token
+ * @param scopes the scopes of the token
  */
 public record Caller(String subject, Kind kind, String id, Set<String> scopes) {
 
@@ -29,8 +30,18 @@ public record Caller(String subject, Kind kind, String id, Set<String> scopes) {
         return CallerAuthorization.attribute(request, Caller.class);
     }
 
-    /** Who sent a request, also where it is refused; nobody where its token names no merchant and no partner. */
+    /** The sender, even of a refused request; null if the token names no merchant and no partner. */
     public static @Nullable Caller knownOf(HttpServletRequest request) {
         return request.getAttribute(Caller.class.getName()) instanceof Caller caller ? caller : null;
+    }
+
+    /** The merchant whose transactions an authorized request may see. */
+    public static TenantScope scopeOf(HttpServletRequest request) {
+        return CallerAuthorization.attribute(request, TenantScope.class);
+    }
+
+    /** The merchant whose transactions a request may see; null if the request is refused. */
+    public static @Nullable TenantScope knownScopeOf(HttpServletRequest request) {
+        return request.getAttribute(TenantScope.class.getName()) instanceof TenantScope scope ? scope : null;
     }
 }

@@ -13,7 +13,7 @@ import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.txsearch.query.TenantScope;
 
-/** Gives controllers a {@link Caller} and a {@link TenantScope} as plain arguments. */
+/** Resolves {@link Caller} and {@link TenantScope} as arguments of controllers. */
 @Component
 final class CallerArguments implements WebMvcConfigurer, HandlerMethodArgumentResolver {
 

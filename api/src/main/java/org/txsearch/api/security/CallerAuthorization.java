@@ -11,20 +11,20 @@ import org.springframework.security.authorization.AuthorizationManager;
 import org.springframework.security.authorization.AuthorizationResult;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
-import org.txsearch.grants.GrantKey;
+import org.txsearch.grants.Grants.GrantKey;
 import org.txsearch.query.TenantScope;
 
 /**
- * The one place where a caller becomes the merchant whose transactions may be seen. Before it agrees, no controller runs;
- * every refusal is the same 403.
+ * The one place that decides which merchant's transactions a caller may see. No controller runs without its consent; every refusal
+ * is the same 403.
  */
-final class CallerAuthorization implements AuthorizationManager<RequestAuthorizationContext> {
+record CallerAuthorization(ActiveGrants grants) implements AuthorizationManager<RequestAuthorizationContext> {
 
     static final String READ = "transactions:read";
-    static final String MAKE_EXPORTS = "exports:write";
+    static final String WRITE_EXPORTS = "exports:write";
     static final String ON_BEHALF_OF = "On-Behalf-Of";
 
-    /** The token lacks the scope; only the header WWW-Authenticate tells this refusal from others. */
+    /** The token lacks the scope; only the header WWW-Authenticate distinguishes this refusal from others. */
     static final AuthorizationResult SCOPE_MISSING = new AuthorizationDecision(false);
 
     private static final AuthorizationResult REFUSED = new AuthorizationDecision(false);
@@ -32,12 +32,6 @@ final class CallerAuthorization implements AuthorizationManager<RequestAuthoriza
 
     private static final List<String> EXPORTS = List.of("/v1/exports", "/v1/export-schedules");
     private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
-
-    private final ActiveGrants grants;
-
-    CallerAuthorization(ActiveGrants grants) {
-        this.grants = grants;
-    }
 
     @Override
     public AuthorizationResult authorize(
@@ -58,28 +52,28 @@ final class CallerAuthorization implements AuthorizationManager<RequestAuthoriza
         return GRANTED;
     }
 
-    /** What a token must allow: making, changing and deleting is for exports alone, everything else reads. */
+    /** The required scope: only exports can be created, changed and deleted; all other requests read. */
     static String scopeOf(HttpServletRequest request) {
-        // As it is routed: decoded, so that no way of writing a path leads around its scope.
+        // Decoded, as in routing, so that no spelling of a path evades its scope.
         String path = request.getServletPath();
         boolean exports = EXPORTS.stream().anyMatch(root -> path.equals(root) || path.startsWith(root + "/"));
-        return exports && !READING.contains(request.getMethod()) ? MAKE_EXPORTS : READ;
+        return exports && !READING.contains(request.getMethod()) ? WRITE_EXPORTS : READ;
     }
 
-    /** The merchant that the caller may act for, given whom it says it does; none where it may not. */
+    /** The merchant that the caller may act for, given the merchants in the header; null if it may not. */
     private @Nullable String merchantOf(Caller caller, List<String> named) {
         if (caller.kind() == Caller.Kind.MERCHANT) {
-            // Naming oneself asks for nothing more, and lets merchants and partners share their client's code.
+            // A merchant may name itself, so that merchants and partners can share their client's code.
             return named.isEmpty() || named.equals(List.of(caller.id())) ? caller.id() : null;
         }
-        // Of two names neither is chosen: a proxy may have added one.
+        // Two names are refused: a proxy may have added one.
         if (named.size() != 1 || !GrantKey.isId(named.get(0))) {
             return null;
         }
-        return grants.stands(new GrantKey(caller.id(), named.get(0))) ? named.get(0) : null;
+        return grants.isActive(new GrantKey(caller.id(), named.get(0))) ? named.get(0) : null;
     }
 
-    /** What an authorized request carries; a request that was not authorized carries nothing and fails. */
+    /** An attribute of an authorized request; fails if the request was not authorized. */
     static <T> T attribute(HttpServletRequest request, Class<T> type) {
         Object value = request.getAttribute(type.getName());
         if (value == null) {

@@ -14,10 +14,12 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.txsearch.api.limit.CallerLimits;
 import org.txsearch.api.limit.Rates;
-import org.txsearch.grants.GrantKey;
+import org.txsearch.api.limit.RequestPermit;
+import org.txsearch.grants.Grants.GrantKey;
 
-/** Learns from a valid access token who calls, and counts the request before anything is asked on the caller's behalf. */
+/** Reads the caller from a valid access token, and counts the request before any work is done for the caller. */
 final class CallerFilter extends OncePerRequestFilter {
 
     private final SecuritySettings settings;
@@ -49,7 +51,7 @@ final class CallerFilter extends OncePerRequestFilter {
         Object merchant = token.getClaims().get(settings.merchantClaim());
         Object partner = token.getClaims().get(settings.partnerClaim());
         String subject = token.getSubject();
-        // A token of both kinds would leave it to us whom to believe.
+        // A token with both claims is ambiguous.
         boolean both = merchant != null && partner != null;
         Object named = merchant != null ? merchant : partner;
         if (subject == null || both || !(named instanceof String id) || !GrantKey.isId(id)) {
@@ -59,5 +61,31 @@ final class CallerFilter extends OncePerRequestFilter {
                 .map(GrantedAuthority::getAuthority)
                 .collect(Collectors.toUnmodifiableSet());
         return new Caller(subject, merchant != null ? Caller.Kind.MERCHANT : Caller.Kind.PARTNER, id, scopes);
+    }
+
+    /** Counts an authorized request for the merchant whose transactions it reads, and takes a permit of that merchant. */
+    static final class Authorized extends OncePerRequestFilter {
+
+        private final Rates rates;
+        private final CallerLimits limits;
+
+        Authorized(Rates rates, CallerLimits limits) {
+            this.rates = rates;
+            this.limits = limits;
+        }
+
+        @Override
+        protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+                throws ServletException, IOException {
+            Caller caller = Caller.of(request);
+            String merchantId = Caller.scopeOf(request).merchantId();
+            boolean partner = caller.kind() == Caller.Kind.PARTNER;
+            if (partner) {
+                rates.countForMerchant(merchantId, response);
+            }
+            try (RequestPermit permit = limits.take(request, merchantId, partner ? caller.id() : null)) {
+                chain.doFilter(request, response);
+            }
+        }
     }
 }

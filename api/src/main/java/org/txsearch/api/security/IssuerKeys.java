@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The issuer's public keys, fetched when the first token asks for them and kept. A token that names an unknown key may
- * cause one fetch in a while, however many such tokens come. While the issuer is away, known keys stay good for a bounded time:
- * one that the issuer has withdrawn meanwhile must not be trusted for ever.
+ * The issuer's public keys, fetched for the first token and cached. Tokens with an unknown key cause at most one fetch in a while,
+ * however many arrive. While the issuer is unreachable, cached keys are trusted for a bounded time: a key that the issuer has
+ * withdrawn must not be trusted forever.
  */
 final class IssuerKeys implements JWKSource<SecurityContext> {
 
@@ -35,7 +35,7 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
     private final ReentrantLock fetching = new ReentrantLock();
     private volatile State state = new State(null, Instant.MIN, Instant.MIN, false);
 
-    /** Keys of that source, trusted for that long after they were last fetched. */
+    /** Keys of that source, trusted for that long after the last successful fetch. */
     IssuerKeys(Fetch fetch, Duration trustedFor, Clock clock) {
         this.fetch = fetch;
         this.trustedFor = trustedFor;
@@ -83,7 +83,7 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
         return known.keys == null || known.fetchedAt.plus(trustedFor).isBefore(now) ? null : known.keys;
     }
 
-    /** The state after a fetch, or after somebody else's; never waits for another's while there are keys to go on with. */
+    /** The state after a fetch by this thread or by another; waits for another only if there are no trusted keys. */
     private State fetched(State seen) {
         if (trusted(seen, clock.instant()) == null) {
             fetching.lock();

@@ -10,7 +10,7 @@ import java.text.ParseException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds an issuer's public keys: at the address that the settings give, or at the one in the issuer's metadata. */
+/** Fetches an issuer's public keys from the address in the settings, or from the one in the issuer's metadata. */
 final class IssuerMetadata implements IssuerKeys.Fetch {
 
     private static final int TIMEOUT_MILLISECONDS = 3_000;
@@ -34,9 +34,9 @@ final class IssuerMetadata implements IssuerKeys.Fetch {
     private String advertisedJwkSetUri() throws IOException, ParseException {
         String base = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;
         Map<String, Object> metadata = JSONObjectUtils.parse(content(base + "/.well-known/openid-configuration"));
-        // RFC 8414, section 3.3: metadata that speaks for another issuer must not be used.
+        // RFC 8414, section 3.3: metadata of another issuer must not be used.
         if (!issuer.equals(JSONObjectUtils.getString(metadata, "issuer"))) {
-            throw new IOException("The metadata found for the issuer is another issuer's");
+            throw new IOException("The metadata at the issuer's address belongs to another issuer");
         }
         String advertised = JSONObjectUtils.getString(metadata, "jwks_uri");
         if (advertised == null) {

@@ -4,15 +4,14 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.Objects;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Profile;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.convert.converter.Converter;
 import org.springframework.core.env.ConfigurableEnvironment;
-import org.springframework.core.env.Profiles;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
@@ -27,16 +26,20 @@ import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
-import org.txsearch.api.limit.MerchantConcurrencyLimit;
+import org.txsearch.api.limit.CallerLimits;
 import org.txsearch.api.limit.Rates;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.grants.Grants;
 
-/** Who may reach what: the merchants' paths with a token, the API's pages without, and nothing else at all. */
+/** Access to paths: the merchants' paths require a token, the API's pages do not, and no other path exists. */
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
 
-    static final int DEMO_CHAIN = 1;
+    private static final String PRIVATE = "/v1/**";
+    private static final String[] SWAGGER_UI = {"/swagger-ui.html", "/swagger-ui/**"};
+    private static final String[] OPEN = {
+        "/", "/v3/api-docs", "/v3/api-docs.yaml", "/v3/api-docs/*", "/problems/*", "/health/*"
+    };
 
     private static final int PRIVATE_CHAIN = 2;
     private static final int PAGES_CHAIN = 3;
@@ -46,17 +49,21 @@ class SecurityConfiguration {
             + "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
             + "form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-    /** Looks at the settings before anything is started, so that a missing one costs one line. */
+    /** Checks the settings before anything is started, so that a missing one is reported in one line. */
     @Bean
     static BeanFactoryPostProcessor securitySettingsCheck(ConfigurableEnvironment environment) {
         return beans -> Binder.get(environment)
                 .bindOrCreate("txsearch.security", SecuritySettings.class)
-                .check(environment.acceptsProfiles(Profiles.of("demo")));
+                .check(beans.getBeanNamesForType(LocalIssuer.class, true, false).length > 0);
     }
 
     @Bean
-    @Profile("!demo")
-    JwtDecoder accessTokens(SecuritySettings settings, MeterRegistry meters) {
+    JwtDecoder accessTokens(SecuritySettings settings, ObjectProvider<LocalIssuer> localIssuer, MeterRegistry meters) {
+        LocalIssuer local = localIssuer.getIfAvailable();
+        if (local != null) {
+            // Its keys are in this process: to fetch them, the API would call itself over its own TLS.
+            return AccessTokens.decoder(local.keys(), local::uri, settings);
+        }
         String issuer = Objects.requireNonNull(settings.issuer());
         IssuerKeys keys = new IssuerKeys(
                 new IssuerMetadata(issuer, settings.jwkSetUri()), settings.keysTrustedFor(), Clock.systemUTC());
@@ -81,10 +88,10 @@ class SecurityConfiguration {
             CallerAuthorization authorization,
             SecuritySettings settings,
             Rates rates,
-            MerchantConcurrencyLimit share,
+            CallerLimits limits,
             SecurityProblems problems) {
         return stateless(http, NOTHING_EMBEDDED)
-                .securityMatcher(ApiPaths.PRIVATE)
+                .securityMatcher(PRIVATE)
                 .authorizeHttpRequests(requests -> requests.anyRequest().access(authorization))
                 .oauth2ResourceServer(server -> server.authenticationEntryPoint(problems)
                         .accessDeniedHandler(problems)
@@ -92,7 +99,7 @@ class SecurityConfiguration {
                 .exceptionHandling(
                         handling -> handling.authenticationEntryPoint(problems).accessDeniedHandler(problems))
                 .addFilterBefore(new CallerFilter(settings, rates), AuthorizationFilter.class)
-                .addFilterAfter(new MerchantFilter(rates, share), AuthorizationFilter.class)
+                .addFilterAfter(new CallerFilter.Authorized(rates, limits), AuthorizationFilter.class)
                 .build();
     }
 
@@ -100,7 +107,7 @@ class SecurityConfiguration {
     @Order(PAGES_CHAIN)
     SecurityFilterChain swaggerUi(HttpSecurity http) {
         return stateless(http, SWAGGER_UI_ALONE)
-                .securityMatcher(ApiPaths.SWAGGER_UI)
+                .securityMatcher(SWAGGER_UI)
                 .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
                 .build();
     }
@@ -109,23 +116,21 @@ class SecurityConfiguration {
     @Order(OTHERS_CHAIN)
     SecurityFilterChain otherPaths(HttpSecurity http, SecurityProblems problems) {
         return stateless(http, NOTHING_EMBEDDED)
-                .authorizeHttpRequests(requests -> requests.requestMatchers(ApiPaths.OPEN)
-                        .permitAll()
-                        .anyRequest()
-                        .denyAll())
+                .authorizeHttpRequests(requests ->
+                        requests.requestMatchers(OPEN).permitAll().anyRequest().denyAll())
                 .exceptionHandling(handling -> handling.authenticationEntryPoint(
                                 (request, response, failure) -> problems.nothingHere(request, response))
                         .accessDeniedHandler((request, response, failure) -> problems.nothingHere(request, response)))
                 .build();
     }
 
-    /** Leaves methods to the routes, which answer an unknown one with 405 and what they do know. */
+    /** Leaves methods to the routes, which answer an unknown method with 405 and the supported ones. */
     @Bean
     HttpFirewall httpFirewall() {
         StrictHttpFirewall firewall = new StrictHttpFirewall();
-        // No rule of ours depends on the method, so an invented one opens nothing; QUERY (RFC 10008) must pass.
+        // No rule depends on the method, so an unknown method gains nothing; QUERY (RFC 10008) must pass.
         firewall.setUnsafeAllowAnyHttpMethod(true);
-        // The readers of parameters judge names, too, and tell all that is wrong at once.
+        // The readers of parameters check names, too, and report all faults at once.
         firewall.setAllowedParameterNames(name -> true);
         return firewall;
     }
@@ -137,9 +142,9 @@ class SecurityConfiguration {
                 .logout(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
                 .headers(headers -> headers
-                        // Private answers set their own; the pages' files may be cached.
+                        // Private responses set their own; the pages' files may be cached.
                         .cacheControl(HeadersConfigurer.CacheControlConfig::disable)
-                        // Not for subdomains: on localhost that would lock out what else a developer runs.
+                        // Not for subdomains: on localhost that would affect a developer's other servers.
                         .httpStrictTransportSecurity(transport -> transport.includeSubDomains(false))
                         .frameOptions(HeadersConfigurer.FrameOptionsConfig::deny)
                         .contentSecurityPolicy(policy -> policy.policyDirectives(contentSecurityPolicy))

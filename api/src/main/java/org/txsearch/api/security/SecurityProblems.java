@@ -15,24 +15,18 @@ import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 
 /**
- * Refusals of the access token. They name what its holder can mend; why a token is not valid here, and whether a merchant
- * exists, they do not tell.
+ * Refusals of access tokens. They name what the holder can correct, but reveal neither why a token is invalid nor whether a
+ * merchant exists.
  */
 @Component
-final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHandler {
+record SecurityProblems(ProblemAnswers answers) implements AuthenticationEntryPoint, AccessDeniedHandler {
 
     private static final String CHALLENGE = "Bearer realm=\"transaction-search\"";
 
-    /** The same for every one of these, so that nobody learns which merchants there are. */
+    /** The same in all these cases, so that it does not reveal which merchants exist. */
     private static final String NOT_FOR_THIS_MERCHANT =
             "The access token is not for this merchant. A partner names a merchant that has granted it access in the header"
                     + " On-Behalf-Of; a merchant's own client leaves that header out.";
-
-    private final ProblemAnswers answers;
-
-    SecurityProblems(ProblemAnswers answers) {
-        this.answers = answers;
-    }
 
     @Override
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException failure)
@@ -44,11 +38,11 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
             challenge += ", error=\"invalid_token\", error_description=\"The access token has expired\"";
         } else if (failure instanceof OAuth2AuthenticationException) {
             detail =
-                    "The access token is not valid here: it is malformed, or not made by this API's issuer for this API."
+                    "The access token is not valid here: it is malformed, or was not issued by this API's issuer for this API."
                             + " Request one from the authorization server, and send it unchanged.";
             challenge += ", error=\"invalid_token\"";
         } else {
-            // RFC 6750, section 3.1: an error code only where there was a token to judge.
+            // RFC 6750, section 3.1: an error code only if there was a token.
             detail = "The request has no access token; send one in the header Authorization, as Bearer.";
         }
         answers.write(
@@ -79,7 +73,7 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
         }
     }
 
-    /** The answer of a path that does not exist, for every method and every caller. */
+    /** The response for a path that does not exist, for every method and every caller. */
     void nothingHere(HttpServletRequest request, HttpServletResponse response) throws IOException {
         answers.write(
                 request, response, ProblemException.of(ProblemCode.NOT_FOUND, ProblemCode.NOT_FOUND.explanation()));

@@ -11,18 +11,18 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.txsearch.api.settings.InvalidSettingException;
 
 /**
- * Whose access tokens are accepted and what they must say.
+ * Which access tokens are accepted.
  *
  * @param issuer the {@code iss} of every token, exactly as the authorization server writes it
- * @param jwkSetUri where the issuer's public keys are; absent: the issuer's metadata says so
+ * @param jwkSetUri where the issuer's public keys are; absent: the address in the issuer's metadata
  * @param audience what {@code aud} must contain
- * @param algorithms the signature algorithms accepted, whatever a token says of itself; asymmetric ones only
- * @param merchantClaim the claim that names a merchant's token's merchant
- * @param partnerClaim the claim that names a partner's token's partner
- * @param keysTrustedFor how long after the last successful fetch the issuer's keys are trusted while it cannot be reached
+ * @param algorithms the accepted signature algorithms, whatever a token's header states; asymmetric ones only
+ * @param merchantClaim the claim with the merchant's id in a merchant's token
+ * @param partnerClaim the claim with the partner's id in a partner's token
+ * @param keysTrustedFor how long after the last successful fetch the issuer's keys are trusted while the issuer cannot be reached
  */
 @ConfigurationProperties("txsearch.security")
-record SecuritySettings(
+public record SecuritySettings(
         @Nullable String issuer,
         @Nullable String jwkSetUri,
         @DefaultValue("transaction-search") String audience,
@@ -36,17 +36,17 @@ record SecuritySettings(
     private static final String PREFIX = "txsearch.security.";
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
-    /** Refuses, with the property's name, what no start should succeed with. */
-    void check(boolean demo) {
-        if (demo && hasIssuer()) {
+    /** Refuses values that the API must not start with. */
+    void check(boolean hasLocalIssuer) {
+        if (hasLocalIssuer && hasIssuer()) {
             throw new InvalidSettingException(
                     PREFIX + "issuer", "must not be set in the profile demo, which issues its own tokens");
         }
-        if (!demo && !hasIssuer()) {
+        if (!hasLocalIssuer && !hasIssuer()) {
             throw new InvalidSettingException(
                     PREFIX + "issuer",
                     "must be the issuer of the access tokens, https://login.example.com for instance; "
-                            + "to try the API without one, set spring.profiles.active=demo");
+                            + "to try the API without one, run ./txsearch serve --spring.profiles.active=demo");
         }
         if (issuer != null && hasIssuer()) {
             checkAddress("issuer", issuer);

@@ -1,4 +1,4 @@
-/** Who calls and whose transactions they may see: the access token's check, and the demo's own token endpoint. */
+/** Authentication and authorization: the validation of access tokens, and the demo's own token endpoint. */
 @NullMarked
 package org.txsearch.api.security;
 

@@ -8,11 +8,11 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
-import org.txsearch.cluster.Loopback;
+import org.txsearch.cluster.ClusterSettings.Loopback;
 
 /**
- * Looks at the settings that the framework itself reads before anything of ours is asked, and would stumble over with a
- * page of text, or take for something else.
+ * Checks the settings that the framework reads before any bean exists: for a wrong one it would print a page of text, or use
+ * another value without a word.
  */
 final class EarlySettings implements EnvironmentPostProcessor, Ordered {
 
@@ -21,7 +21,7 @@ final class EarlySettings implements EnvironmentPostProcessor, Ordered {
     private static final String ALLOW_PLAINTEXT = "txsearch.tls.allow-plaintext";
     private static final String TEXT = "text";
     private static final String ECS = "ecs";
-    private static final int HIGHEST_PORT = 65_535;
+    private static final int MAX_PORT = 65_535;
 
     /** After the files and profiles are read, before logging begins. */
     @Override
@@ -46,23 +46,23 @@ final class EarlySettings implements EnvironmentPostProcessor, Ordered {
         }
     }
 
-    private static void requirePort(ConfigurableEnvironment environment, String property, int least) {
+    private static void requirePort(ConfigurableEnvironment environment, String property, int min) {
         String text = environment.getProperty(property);
-        if (text != null && !isPort(text.strip(), least)) {
+        if (text != null && !isPort(text.strip(), min)) {
             throw new InvalidSettingException(
-                    property, "must be a port, a whole number from " + least + " to " + HIGHEST_PORT);
+                    property, "must be a port, a whole number from " + min + " to " + MAX_PORT);
         }
     }
 
-    private static boolean isPort(@Nullable String text, int least) {
+    private static boolean isPort(@Nullable String text, int min) {
         if (text == null || !text.matches("-?\\d{1,5}")) {
             return false;
         }
         int port = Integer.parseInt(text);
-        return port >= least && port <= HIGHEST_PORT;
+        return port >= min && port <= MAX_PORT;
     }
 
-    /** Tokens and what they open must not cross a network readably because a switch was left off. */
+    /** Tokens and transactions must not cross a network in plaintext because a switch was left off. */
     private static void requireTlsOrThisMachine(ConfigurableEnvironment environment) {
         String address = environment.getProperty("server.address", "").strip();
         if ("false".equals(environment.getProperty(TLS))
@@ -72,12 +72,12 @@ final class EarlySettings implements EnvironmentPostProcessor, Ordered {
                     TLS,
                     "must be true unless server.address is 127.0.0.1 (it is "
                             + (address.isEmpty() ? "every address" : address)
-                            + "): over plain HTTP everybody on the way can read tokens and transactions. "
-                            + ALLOW_PLAINTEXT + "=true allows it all the same");
+                            + "): over plain HTTP tokens and transactions can be read on the way. "
+                            + ALLOW_PLAINTEXT + "=true allows it nevertheless");
         }
     }
 
-    /** TLS is on where this says true; a yes must not turn it off. */
+    /** Only true switches TLS on, so a value such as yes must be refused. */
     private static void requireSwitch(ConfigurableEnvironment environment, String property) {
         String text = environment.getProperty(property);
         if (text != null && !Set.of("true", "false").contains(text)) {

@@ -1,5 +1,9 @@
 package org.txsearch.api.settings;
 
+import java.net.URI;
+import java.net.URISyntaxException;
+import org.jspecify.annotations.Nullable;
+
 /** A setting that the API cannot start with; its message is the one line that the operator needs. */
 public final class InvalidSettingException extends RuntimeException {
 
@@ -15,8 +19,25 @@ public final class InvalidSettingException extends RuntimeException {
         super(property + ": " + fault);
     }
 
-    /** The same with the exception that told of it. */
-    public InvalidSettingException(String property, String fault, Throwable cause) {
+    /** The same with its cause. */
+    public InvalidSettingException(String property, String fault, @Nullable Throwable cause) {
         super(property + ": " + fault, cause);
+    }
+
+    /**
+     * Requires an http or https address.
+     *
+     * @throws InvalidSettingException with that fault if it is not one
+     */
+    public static URI requireHttp(String property, String value, String fault) {
+        try {
+            URI address = new URI(value);
+            if (address.getHost() != null && String.valueOf(address.getScheme()).matches("https?")) {
+                return address;
+            }
+        } catch (URISyntaxException malformed) {
+            throw new InvalidSettingException(property, fault, malformed);
+        }
+        throw new InvalidSettingException(property, fault);
     }
 }

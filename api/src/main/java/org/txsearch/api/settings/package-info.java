@@ -1,4 +1,4 @@
-/** Settings that several packages read, and the one line that a wrong one stops the start with. */
+/** Settings that several packages read, and the report of a wrong setting in one line. */
 @NullMarked
 package org.txsearch.api.settings;
 

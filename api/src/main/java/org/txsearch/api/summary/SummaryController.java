@@ -11,8 +11,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.txsearch.api.audit.Question;
-import org.txsearch.api.http.LargeAnswers;
-import org.txsearch.api.http.ServerTiming;
+import org.txsearch.api.http.Responses;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.JsonBody;
@@ -20,11 +19,11 @@ import org.txsearch.api.transactions.AuditedSearch;
 import org.txsearch.api.transactions.CompleteAnswers;
 import org.txsearch.api.transactions.MinimumFreshness;
 import org.txsearch.api.transactions.SearchSettings;
-import org.txsearch.page.Deadline;
-import org.txsearch.page.TransactionSearch;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.TenantScope;
-import org.txsearch.summary.TooManyGroupsException;
 import org.txsearch.summary.TransactionSummaries;
+import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
 import org.txsearch.summary.TransactionSummary;
 
 /** {@code GET} and {@code POST /v1/transactions/summary}. */
@@ -73,10 +72,10 @@ class SummaryController {
         ByteArrayOutputStream body = new SummaryAnswer(summary, query).json();
         response.setContentType(MediaType.APPLICATION_JSON_VALUE);
         response.setContentLength(body.size());
-        if (body.size() > LargeAnswers.WRITE_BYTES) {
-            response.setBufferSize(LargeAnswers.WRITE_BYTES);
+        if (body.size() > Responses.WRITE_BYTES) {
+            response.setBufferSize(Responses.WRITE_BYTES);
         }
-        ServerTiming.tell(response, (double) summary.tookMillis(), start);
+        Responses.addTiming(response, (double) summary.tookMillis(), start);
         body.writeTo(response.getOutputStream());
     }
 

@@ -13,8 +13,8 @@ import org.txsearch.api.request.ParsedFilters;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.summary.CalendarUnit;
-import org.txsearch.summary.GroupField;
 import org.txsearch.summary.SummaryRequest;
+import org.txsearch.summary.SummaryRequest.GroupField;
 import org.txsearch.time.Rfc3339;
 
 /**

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.txsearch.api.settings.InvalidSettingException;
 
-/** The JDK's own tool for certificates; the JDK's library can read them, but not make them. */
+/** The JDK's own tool for certificates; the JDK's library can read them, but not create them. */
 final class Keytool {
 
     static final String ALIAS = "server";
@@ -18,13 +18,13 @@ final class Keytool {
 
     private Keytool() {}
 
-    /** Makes a P-256 key pair with a certificate for this machine's own names in a new PKCS#12 file. */
-    static void makeLocalhostKey(Path store, Path passwordFile) throws IOException {
+    /** Generates a P-256 key pair with a certificate for localhost in a new PKCS#12 file. */
+    static void generateLocalhostKey(Path store, Path passwordFile) throws IOException {
         Path tool = Path.of(System.getProperty("java.home"), "bin", "keytool");
         if (!Files.isExecutable(tool) && !Files.isExecutable(tool.resolveSibling("keytool.exe"))) {
             throw new InvalidSettingException(
                     TlsSettings.CERTIFICATE,
-                    "must be set: this Java has no " + tool + " to make a certificate for localhost with");
+                    "must be set: this Java has no " + tool + " to generate a certificate for localhost");
         }
         Process process = new ProcessBuilder(command(tool, store, passwordFile))
                 .redirectErrorStream(true)
@@ -32,7 +32,7 @@ final class Keytool {
         process.getOutputStream().close();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (exitCode(process) != 0) {
-            throw new IOException("keytool could not make a certificate: " + output.strip());
+            throw new IOException("keytool could not generate a certificate: " + output.strip());
         }
     }
 
@@ -79,7 +79,7 @@ final class Keytool {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             process.destroyForcibly();
-            throw new IOException("Interrupted while keytool made a certificate", interrupted);
+            throw new IOException("Interrupted while keytool generated a certificate", interrupted);
         }
     }
 }

@@ -16,10 +16,10 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.txsearch.files.PrivateFiles;
+import org.txsearch.process.PrivateFiles;
 
 /**
- * The certificate that the API makes for localhost where the operator names none.
+ * The certificate that the API generates for localhost if the operator sets none.
  *
  * @param store the PKCS#12 file with key and certificate
  * @param password the password of the store
@@ -31,10 +31,10 @@ record LocalhostCertificate(Path store, String password, Path certificate) {
     private static final Duration RENEWED_BEFORE_END = Duration.ofDays(1);
     private static final int PASSWORD_BYTES = 24;
 
-    /** The folder's certificate, made anew where there is none, where it cannot be opened and where it has expired. */
+    /** The directory's certificate, generated if it is missing, cannot be opened, or has expired. */
     static LocalhostCertificate in(Path folder, Clock clock) throws IOException {
         LocalhostCertificate existing = existing(folder, clock.instant());
-        return existing == null ? make(folder) : existing;
+        return existing == null ? generate(folder) : existing;
     }
 
     private static @Nullable LocalhostCertificate existing(Path folder, Instant now) throws IOException {
@@ -46,32 +46,34 @@ record LocalhostCertificate(Path store, String password, Path certificate) {
         try {
             X509Certificate certificate = certificateIn(store(folder), password);
             if (certificate.getNotAfter().toInstant().minus(RENEWED_BEFORE_END).isBefore(now)) {
-                LOG.info("The certificate for localhost has expired; a new one is made");
+                LOG.info("The certificate for localhost has expired; a new one is generated");
                 return null;
             }
             return exported(folder, password, certificate);
         } catch (IOException | GeneralSecurityException unusable) {
-            LOG.warn("The certificate for localhost cannot be opened; a new one is made", unusable);
+            LOG.warn("The certificate for localhost cannot be opened; a new one is generated", unusable);
             return null;
         }
     }
 
-    private static LocalhostCertificate make(Path folder) throws IOException {
+    private static LocalhostCertificate generate(Path folder) throws IOException {
         String password = randomPassword();
         Path unfinished = folder.resolve("server.p12.new");
         PrivateFiles.write(passwordFile(folder), (password + "\n").getBytes(StandardCharsets.UTF_8));
         Files.deleteIfExists(unfinished);
         try {
-            Keytool.makeLocalhostKey(unfinished, passwordFile(folder));
+            Keytool.generateLocalhostKey(unfinished, passwordFile(folder));
             PrivateFiles.write(store(folder), Files.readAllBytes(unfinished));
         } finally {
             Files.deleteIfExists(unfinished);
         }
-        LOG.info("Made a certificate for localhost: {}", certificateFile(folder).toAbsolutePath());
+        LOG.info(
+                "Generated a certificate for localhost: {}",
+                certificateFile(folder).toAbsolutePath());
         try {
             return exported(folder, password, certificateIn(store(folder), password));
         } catch (GeneralSecurityException unusable) {
-            throw new IOException("The certificate that keytool made cannot be opened", unusable);
+            throw new IOException("The certificate that keytool generated cannot be opened", unusable);
         }
     }
 

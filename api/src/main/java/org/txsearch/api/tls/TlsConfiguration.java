@@ -1,8 +1,14 @@
 package org.txsearch.api.tls;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.KeyStoreException;
+import java.security.cert.X509Certificate;
 import java.time.Clock;
+import java.util.Collections;
 import java.util.Set;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.BeanPostProcessor;
@@ -22,7 +28,7 @@ import org.springframework.core.env.Environment;
 import org.txsearch.api.settings.ApiSettings;
 import org.txsearch.api.settings.InvalidSettingException;
 
-/** Makes the server speak HTTPS with TLS 1.2 and 1.3. */
+/** Serves HTTPS with TLS 1.2 and 1.3. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnProperty(name = "txsearch.tls.enabled", havingValue = "true", matchIfMissing = true)
 class TlsConfiguration {
@@ -30,13 +36,13 @@ class TlsConfiguration {
     private static final String BUNDLE = "txsearch";
     private static final Set<String> PROTOCOLS = Set.of("TLSv1.3", "TLSv1.2");
 
-    /** Looks at the settings before anything is started, so that a wrong path costs one line. */
+    /** Checks the settings before anything is started, so that a wrong path is reported in one line. */
     @Bean
     static BeanFactoryPostProcessor tlsSettingsCheck(Environment environment) {
-        return beans -> ConfiguredCertificate.of(settings(environment));
+        return beans -> settings(environment).certificateFiles();
     }
 
-    /** Adds our bundle to Spring's own, which brings the reload when the files change. */
+    /** Adds the bundle to Spring's own, which reload it when the files change. */
     @Bean
     static BeanPostProcessor tlsBundle(Environment environment) {
         return new BeanPostProcessor() {
@@ -56,12 +62,35 @@ class TlsConfiguration {
     }
 
     @Bean
-    CertificateMetrics certificateMetrics(SslBundles bundles) {
-        return new CertificateMetrics(bundles, BUNDLE);
+    MeterBinder certificateMetrics(SslBundles bundles) {
+        return meters -> Gauge.builder("txsearch.certificate.not.after.timestamp", bundles, TlsConfiguration::notAfter)
+                .description("When the server's certificate expires")
+                .baseUnit("seconds")
+                .register(meters);
+    }
+
+    /** Read at each scrape, since the certificate can be replaced. */
+    private static double notAfter(SslBundles bundles) {
+        double first = Double.NaN;
+        try {
+            KeyStore store = bundles.getBundle(BUNDLE).getStores().getKeyStore();
+            if (store == null) {
+                return first;
+            }
+            for (String alias : Collections.list(store.aliases())) {
+                if (store.getCertificate(alias) instanceof X509Certificate certificate) {
+                    double end = certificate.getNotAfter().toInstant().getEpochSecond();
+                    first = Double.isNaN(first) ? end : Math.min(first, end);
+                }
+            }
+        } catch (KeyStoreException e) {
+            throw new IllegalStateException("A key store that serves connections cannot be read", e);
+        }
+        return first;
     }
 
     private static void addBundle(SslProperties.Bundles bundles, Environment environment) {
-        ConfiguredCertificate configured = ConfiguredCertificate.of(settings(environment));
+        TlsSettings.CertificateFiles configured = settings(environment).certificateFiles();
         if (configured == null) {
             bundles.getJks().put(BUNDLE, secured(bundleOf(localhostCertificate(environment))));
         } else {
@@ -69,7 +98,7 @@ class TlsConfiguration {
         }
     }
 
-    private static PemSslBundleProperties bundleOf(ConfiguredCertificate configured) {
+    private static PemSslBundleProperties bundleOf(TlsSettings.CertificateFiles configured) {
         PemSslBundleProperties bundle = new PemSslBundleProperties();
         bundle.getKeystore().setCertificate(configured.certificate().toUri().toString());
         bundle.getKeystore().setPrivateKey(configured.privateKey().toUri().toString());
@@ -78,11 +107,11 @@ class TlsConfiguration {
         return bundle;
     }
 
-    private static JksSslBundleProperties bundleOf(LocalhostCertificate made) {
+    private static JksSslBundleProperties bundleOf(LocalhostCertificate generated) {
         JksSslBundleProperties bundle = new JksSslBundleProperties();
         bundle.getKeystore().setType("PKCS12");
-        bundle.getKeystore().setLocation(made.store().toUri().toString());
-        bundle.getKeystore().setPassword(made.password());
+        bundle.getKeystore().setLocation(generated.store().toUri().toString());
+        bundle.getKeystore().setPassword(generated.password());
         return bundle;
     }
 
@@ -99,7 +128,7 @@ class TlsConfiguration {
             return LocalhostCertificate.in(data.resolve("tls"), Clock.systemUTC());
         } catch (IOException failure) {
             throw new InvalidSettingException(
-                    TlsSettings.CERTIFICATE, "must be set: no certificate could be made: " + failure, failure);
+                    TlsSettings.CERTIFICATE, "must be set: no certificate could be generated: " + failure, failure);
         }
     }
 

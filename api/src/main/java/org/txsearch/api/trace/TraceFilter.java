@@ -21,19 +21,19 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.txsearch.api.http.RequestId;
 import org.txsearch.api.problem.RouteTemplates;
-import org.txsearch.trace.Tracing;
+import org.txsearch.process.Tracing;
 
 /**
- * Answers each request of the API within the trace that its {@code traceparent} names, or within a new one. The span has
+ * Processes each request of the API within the trace that its {@code traceparent} names, or within a new one. The span has
  * the route's template, the status and the request id: paths, parameters and bodies hold ids, names and e-mails.
  *
- * <p>It stands within the fleet's limit: shedding costs no span.
+ * <p>It runs inside the process's concurrency limit: a request refused there costs no span.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 4)
 final class TraceFilter extends OncePerRequestFilter {
 
-    /** The key under which log lines find the trace. */
+    /** The key of the trace id in the logging context. */
     static final String MDC_KEY = "trace_id";
 
     private static final AttributeKey<String> METHOD = AttributeKey.stringKey("http.request.method");
@@ -86,7 +86,7 @@ final class TraceFilter extends OncePerRequestFilter {
         }
     }
 
-    /** Any word can stand where the method does. */
+    /** A client can send any word as the method. */
     private static String method(HttpServletRequest request) {
         return switch (request.getMethod()) {
             case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "QUERY" -> request.getMethod();

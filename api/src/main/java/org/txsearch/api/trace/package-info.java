@@ -1,4 +1,4 @@
-/** Requests as spans of the traces that they belong to. */
+/** Spans for requests, in the traces that they belong to. */
 @NullMarked
 package org.txsearch.api.trace;
 

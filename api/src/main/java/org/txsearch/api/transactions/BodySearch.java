@@ -21,7 +21,6 @@ import org.springframework.web.servlet.function.ServerResponse;
 import org.txsearch.api.http.PathMethods;
 import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.security.Caller;
-import org.txsearch.api.security.Tenant;
 import org.txsearch.query.TenantScope;
 
 /** {@code POST /v1/transactions/search} and {@code QUERY /v1/transactions} (RFC 10008): the search by body. */
@@ -99,7 +98,7 @@ class BodySearch {
     }
 
     private @Nullable ModelAndView answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        search(Caller.of(request), Tenant.of(request), request, response);
+        search(Caller.of(request), Caller.scopeOf(request), request, response);
         return null;
     }
 }

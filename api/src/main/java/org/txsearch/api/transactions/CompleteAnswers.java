@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
-import org.txsearch.page.SearchException;
+import org.txsearch.paging.SearchException;
 
 /** Turns an incomplete search into a problem; a partial result is never sent. */
 public final class CompleteAnswers {

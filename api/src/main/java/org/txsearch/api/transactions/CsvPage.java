@@ -7,10 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.csv.CsvColumns;
 import org.txsearch.csv.CsvWriter;
-import org.txsearch.item.ItemFields;
-import org.txsearch.page.StoredTransaction;
-import org.txsearch.page.Total;
-import org.txsearch.page.TransactionPage;
+import org.txsearch.document.ItemFields;
+import org.txsearch.paging.StoredTransaction;
+import org.txsearch.paging.TransactionPage;
+import org.txsearch.paging.TransactionPage.Total;
 import org.txsearch.schema.FieldCatalogue;
 
 /** A page as CSV: the rows in the body, total and freshness in headers. */

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.txsearch.api.settings.InvalidSettingException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterSettings;
-import org.txsearch.cluster.InvalidClusterSettingException;
+import org.txsearch.cluster.ClusterSettings.InvalidClusterSettingException;
 
 /**
  * The address of Elasticsearch and the account that searches it.

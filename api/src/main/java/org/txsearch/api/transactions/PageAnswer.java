@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.request.SearchMembers;
+import org.txsearch.document.ItemFields;
 import org.txsearch.document.JsonBytes;
-import org.txsearch.item.ItemFields;
-import org.txsearch.page.StoredTransaction;
-import org.txsearch.page.Total;
-import org.txsearch.page.TransactionPage;
+import org.txsearch.paging.StoredTransaction;
+import org.txsearch.paging.TransactionPage;
+import org.txsearch.paging.TransactionPage.Total;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -12,8 +12,8 @@ import org.txsearch.api.request.Member;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.ParsedFilters;
 import org.txsearch.api.request.SearchMembers;
-import org.txsearch.item.ItemFields;
-import org.txsearch.item.ItemPath;
+import org.txsearch.document.ItemFields;
+import org.txsearch.document.ItemPath;
 
 /** Reads a search from a query string or a body; what a cursor remembers is read the same way. */
 final class QueryReader {

@@ -10,15 +10,15 @@ import org.txsearch.api.limit.SearchBreaker;
 import org.txsearch.api.metrics.SearchMetrics;
 import org.txsearch.api.settings.InvalidSettingException;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.freshness.AsOf;
 import org.txsearch.freshness.MinimumWatermark;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.page.ElasticsearchTransactionSearch;
-import org.txsearch.page.TransactionSearch;
+import org.txsearch.freshness.Watermarks.AsOf;
+import org.txsearch.index.WeekDirectory;
+import org.txsearch.paging.ElasticsearchTransactionSearch;
+import org.txsearch.paging.TransactionSearch;
+import org.txsearch.process.Tracing;
 import org.txsearch.summary.ElasticsearchTransactionSummaries;
 import org.txsearch.summary.TransactionSummaries;
-import org.txsearch.trace.Tracing;
-import org.txsearch.weeks.WeekDirectory;
 
 /** The searches that the endpoints use. */
 @Configuration(proxyBeanMethods = false)

@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.SearchMembers;
-import org.txsearch.item.ItemFields;
-import org.txsearch.page.Order;
-import org.txsearch.page.TotalMode;
+import org.txsearch.document.ItemFields;
+import org.txsearch.paging.Order;
+import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.query.TransactionFilter;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -16,23 +16,21 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.txsearch.api.audit.Question;
 import org.txsearch.api.cursor.Cursors.SealedCursor;
-import org.txsearch.api.http.KnownVersion;
-import org.txsearch.api.http.LargeAnswers;
-import org.txsearch.api.http.ServerTiming;
+import org.txsearch.api.http.Responses;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.TextForm;
 import org.txsearch.api.security.Caller;
-import org.txsearch.page.Deadline;
-import org.txsearch.page.Position;
-import org.txsearch.page.StoredTransaction;
-import org.txsearch.page.TransactionPage;
-import org.txsearch.page.TransactionSearch;
+import org.txsearch.index.WeekTemplate;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.Position;
+import org.txsearch.paging.StoredTransaction;
+import org.txsearch.paging.TransactionPage;
+import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.TenantScope;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.weeks.WeekTemplate;
 
 /** {@code GET /v1/transactions} and {@code GET /v1/transactions/{id}}. */
 @RestController
@@ -90,7 +88,7 @@ class TransactionsController {
         if (form == PageForm.CSV) {
             CsvPage.describe(page, response);
         }
-        ServerTiming.tell(response, (double) page.tookMillis(), start);
+        Responses.addTiming(response, (double) page.tookMillis(), start);
         write(response, form.contentType(), body);
     }
 
@@ -108,9 +106,9 @@ class TransactionsController {
         StoredTransaction found = answer.orElseThrow(() -> ProblemException.of(
                 ProblemCode.TRANSACTION_NOT_FOUND,
                 "The merchant has no transaction with this id; check the id and whose access token it is."));
-        ServerTiming.tell(response, (System.nanoTime() - searchStart) / 1e6, start);
+        Responses.addTiming(response, (System.nanoTime() - searchStart) / 1e6, start);
         String etag = etag(found);
-        if (!KnownVersion.isTold(etag, request, response)) {
+        if (!Responses.isNotModified(etag, request, response)) {
             write(
                     response,
                     MediaType.APPLICATION_JSON_VALUE,
@@ -135,8 +133,8 @@ class TransactionsController {
         response.setContentType(contentType);
         long length = body.stream().mapToLong(PageAnswer.Piece::length).sum();
         response.setContentLengthLong(length);
-        if (length > LargeAnswers.WRITE_BYTES) {
-            response.setBufferSize(LargeAnswers.WRITE_BYTES);
+        if (length > Responses.WRITE_BYTES) {
+            response.setBufferSize(Responses.WRITE_BYTES);
         }
         OutputStream out = response.getOutputStream();
         for (PageAnswer.Piece piece : body) {

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.KeyFingerprints;
 import org.txsearch.local.RestartableElasticsearch;
 
 /** Instances with keys of their own notice each other; on a node of its own, since it is about all instances there are. */
@@ -42,19 +41,19 @@ class CursorKeyWatchIT {
         CursorKeyWatch first = instance(1);
         CursorKeyWatch second = instance(2);
         CursorKeyWatch both = instance(3, 2);
-        first.look(now);
+        first.check(now);
         assertThat(first.foundOthers()).as("alone").isFalse();
-        second.look(now.plusSeconds(10));
+        second.check(now.plusSeconds(10));
         assertThat(second.foundOthers()).isTrue();
         assertThat(output).contains("txsearch.cursor.keys");
-        first.look(now.plusSeconds(60));
+        first.check(now.plusSeconds(60));
         assertThat(first.foundOthers()).isTrue();
 
-        second.look(now.plusSeconds(600));
+        second.check(now.plusSeconds(600));
         assertThat(second.foundOthers()).as("the first is gone").isFalse();
-        both.look(now.plusSeconds(660));
+        both.check(now.plusSeconds(660));
         assertThat(both.foundOthers()).as("it opens what the second seals").isFalse();
-        second.look(now.plusSeconds(670));
+        second.check(now.plusSeconds(670));
         assertThat(second.foundOthers())
                 .as("it cannot open what is sealed with the new key")
                 .isTrue();

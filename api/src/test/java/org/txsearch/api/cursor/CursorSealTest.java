@@ -17,6 +17,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
+import org.txsearch.api.cursor.Cursors.InvalidCursorException;
+import org.txsearch.api.settings.InvalidSettingException;
 
 class CursorSealTest {
 
@@ -77,7 +79,7 @@ class CursorSealTest {
 
     @Test
     void everyChangeOfTheLastCharacter_isRefused() {
-        // Lengths of all three rests by three: the last character of base64 may hold bits that nobody reads.
+        // Lengths of all three remainders by three: the last character of base64 may have unused bits.
         for (int length = 0; length < 6; length++) {
             String cursor = seal.seal(new byte[length], CALLER, MERCHANT);
             for (int last = 0; last < BASE64URL.length(); last++) {
@@ -203,9 +205,9 @@ class CursorSealTest {
 
     @Test
     void shortOrMissingKeys_areRefused() {
-        assertThatThrownBy(() -> new CursorKeys(List.of())).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new CursorKeys(List.of())).isInstanceOf(InvalidSettingException.class);
         assertThatThrownBy(() -> new CursorKeys(List.of(TestCursors.key(1), new byte[31])))
-                .isInstanceOf(IllegalArgumentException.class);
+                .isInstanceOf(InvalidSettingException.class);
     }
 
     private void assertRefused(String cursor) {

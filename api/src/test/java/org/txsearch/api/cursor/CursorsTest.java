@@ -15,8 +15,10 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.txsearch.api.cursor.Cursors.CursorContent;
+import org.txsearch.api.cursor.Cursors.InvalidCursorException;
 import org.txsearch.api.security.Caller;
-import org.txsearch.page.Position;
+import org.txsearch.paging.Position;
 import org.txsearch.query.TenantScope;
 
 class CursorsTest {
@@ -26,7 +28,7 @@ class CursorsTest {
     private final TenantScope scope = new TenantScope("M1");
 
     @Property(tries = 500)
-    void everyPlace_survivesTheRoundTrip(
+    void everyPosition_survivesTheRoundTrip(
             @ForAll("parameters") Map<String, String> parameters,
             @ForAll @IntRange(min = 1, max = 1000) int limit,
             @ForAll("positions") Position position,
@@ -37,7 +39,7 @@ class CursorsTest {
 
         Cursors.SealedCursor cursor = cursors.write(content, caller, scope);
 
-        assertThat(cursor.text()).hasSizeLessThanOrEqualTo(Cursors.LONGEST);
+        assertThat(cursor.text()).hasSizeLessThanOrEqualTo(Cursors.MAX_LENGTH);
         CursorContent read = cursors.read(cursor.text(), caller, scope);
         if (cursor.remembersQuery()) {
             assertThat(read).isEqualTo(new CursorContent(parameters, "", "bounded", limit, position, backward));
@@ -92,7 +94,7 @@ class CursorsTest {
                 new CursorContent(parameters, Cursors.queryHash("a"), "bounded", 1000, position, true), caller, scope);
 
         assertThat(cursor.remembersQuery()).isFalse();
-        assertThat(cursor.text()).hasSizeLessThanOrEqualTo(Cursors.LONGEST);
+        assertThat(cursor.text()).hasSizeLessThanOrEqualTo(Cursors.MAX_LENGTH);
         CursorContent read = cursors.read(cursor.text(), caller, scope);
         assertThat(read.parameters()).isEmpty();
         assertThat(read.queryHash()).isEqualTo(Cursors.queryHash("a"));
@@ -101,7 +103,7 @@ class CursorsTest {
 
     @Test
     void cursorThatIsTooLong_isNotEvenOpened() {
-        assertThatThrownBy(() -> cursors.read("A".repeat(Cursors.LONGEST + 1), caller, scope))
+        assertThatThrownBy(() -> cursors.read("A".repeat(Cursors.MAX_LENGTH + 1), caller, scope))
                 .isInstanceOf(InvalidCursorException.class);
     }
 

@@ -21,8 +21,8 @@ public final class TestCursors {
     /** Cursors under the key that the application keeps in that data directory. */
     public static Cursors keptIn(Path dataDirectory) {
         try {
-            return new Cursors(new CursorSeal(new CursorConfiguration()
-                    .cursorKeys(new CursorSettings(List.of()), new ApiSettings(dataDirectory, ""))));
+            return new Cursors(new CursorSeal(
+                    new CursorKeys(new CursorKeys.Settings(List.of()), new ApiSettings(dataDirectory, ""))));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
@@ -43,7 +43,7 @@ public final class TestCursors {
                 case 4 -> cursor + other;
                 default -> cursor.substring(0, at) + other + cursor.substring(at + 1);
             };
-            // Nothing is no cursor, and told so.
+            // An empty value is a fault of its own.
             mutated = mutated.isBlank() ? cursor : mutated;
         }
         return mutated;

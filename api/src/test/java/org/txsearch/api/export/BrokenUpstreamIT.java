@@ -44,8 +44,8 @@ import org.txsearch.api.TestTransaction;
 import org.txsearch.api.export.files.LocalBucket;
 import org.txsearch.api.security.TestIssuer;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.grants.GrantKey;
 import org.txsearch.grants.Grants;
+import org.txsearch.grants.Grants.GrantKey;
 import org.txsearch.local.SearchCluster;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -174,7 +174,7 @@ class BrokenUpstreamIT {
         List<Call> calls = calls(export.get("id").asString(), schedule);
         Map<Call, Answer> whole = whole(calls);
         int succeeded = survive(elasticsearch, fault, calls, whole);
-        // An answer that is shorter than where it would be cut is whole; everything else has to fail.
+        // A response shorter than the cut is complete; all others must fail.
         if (fault.after() < 100_000) {
             assertThat(succeeded).as("answers of success").isZero();
         }
@@ -345,7 +345,7 @@ class BrokenUpstreamIT {
         }
     }
 
-    /** The body, but for what tells the time. */
+    /** The body without the members that depend on the time. */
     private static Object lasting(Answer answer) {
         if (answer.headers().getOrDefault("content-type", "").startsWith("application/json")
                 && answer.headers().get("content-encoding") == null

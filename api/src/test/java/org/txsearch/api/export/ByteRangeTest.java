@@ -45,12 +45,12 @@ class ByteRangeTest {
                 "bytes=a-b",
                 "bytes=9999999999999999999999-"
             })
-    void whatIsNoRange_meansTheWhole(String header) {
+    void malformedRange_isIgnored(String header) {
         assertThat(ByteRange.of(header, 10)).isNull();
     }
 
     @Test
-    void noHeader_meansTheWhole() {
+    void missingHeader_meansTheWholeFile() {
         assertThat(ByteRange.of(null, 10)).isNull();
         assertThat(ByteRange.of("bytes=0-", 0)).isEqualTo(new ByteRange(0, 0));
     }

@@ -17,7 +17,7 @@ import org.txsearch.api.security.TestIssuer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Asks for exports as one merchant; bodies have single quotes for double ones. */
+/** Requests exports as one merchant; bodies have single quotes for double ones. */
 final class ExportClient {
 
     static final String PATH = "/v1/exports";
@@ -58,7 +58,7 @@ final class ExportClient {
         return http.bytesAs(token, path, headers);
     }
 
-    /** The export that a body makes; it must be made. */
+    /** The export that a body creates; it must succeed. */
     JsonNode make(String body, String... headers) {
         HttpResponse<String> made = post(PATH, body, headers);
         if (made.statusCode() != 201) {

@@ -24,7 +24,7 @@ import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import tools.jackson.databind.JsonNode;
 
-/** A merchant that exports again and again fills its own quota, and nobody else's disk. */
+/** A merchant that exports again and again fills its own quota, and not the disk of others. */
 @SearchingApi
 @TestPropertySource(
         properties = {

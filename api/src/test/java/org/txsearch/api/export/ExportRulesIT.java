@@ -28,7 +28,7 @@ import org.txsearch.api.TestTransaction;
 import org.txsearch.api.security.TestIssuer;
 import tools.jackson.databind.JsonNode;
 
-/** What may be asked and by whom, of an instance that makes no exports itself: what waits goes on waiting. */
+/** Which requests are valid, and whose, on an instance that runs no exports itself, so that they stay queued. */
 @SearchingApi
 @TestPropertySource(
         properties = {
@@ -69,7 +69,7 @@ class ExportRulesIT {
     }
 
     @Test
-    void everyFaultOfABody_isToldAtOnce_withItsPointer() {
+    void allFaultsOfABody_areReportedAtOnce_withTheirPointers() {
         assertThat(client.faults(
                         PATH,
                         "{'format':'csv','filtre':{},'filter':{'status':{'eq':'DONE'}},'sort':'amount','fields':['payer.emial'],"
@@ -179,7 +179,7 @@ class ExportRulesIT {
     }
 
     @Test
-    void keysThatAreNone_areFaultsOfTheHeader() {
+    void malformedKeys_areFaultsOfTheHeader() {
         for (String key :
                 List.of("", "\"\"", "x".repeat(256), "a b", "\"open", "\"a\"b\"", "\"" + "x".repeat(600) + "\"")) {
             JsonNode problem = json(client.post(PATH, CSV, "Idempotency-Key", key));
@@ -224,31 +224,32 @@ class ExportRulesIT {
         List<String> unknown = List.of("exp_" + "0".repeat(26), "exp_x", "x", "..%2Fexp", own.toUpperCase(Locale.ROOT));
         String path = PATH + "/" + own;
         assertThat(new HashSet<>(List.of(
-                        told(other.get(path)),
-                        told(other.get(PATH + "/" + unknown.get(0))),
-                        told(other.get(PATH + "/" + unknown.get(1))),
-                        told(other.get(PATH + "/" + unknown.get(2))),
-                        told(client.get(PATH + "/" + unknown.get(4))))))
+                        reported(other.get(path)),
+                        reported(other.get(PATH + "/" + unknown.get(0))),
+                        reported(other.get(PATH + "/" + unknown.get(1))),
+                        reported(other.get(PATH + "/" + unknown.get(2))),
+                        reported(client.get(PATH + "/" + unknown.get(4))))))
                 .hasSize(1);
-        assertThat(told(other.post(path + "/cancel", null)))
-                .isEqualTo(told(other.post(PATH + "/" + unknown.get(0) + "/cancel", null)))
+        assertThat(reported(other.post(path + "/cancel", null)))
+                .isEqualTo(reported(other.post(PATH + "/" + unknown.get(0) + "/cancel", null)))
                 .startsWith("404");
-        assertThat(told(other.send("DELETE", path))).isEqualTo(told(other.send("DELETE", PATH + "/" + unknown.get(0))));
-        assertThat(told(other.get(path + "/files/1")))
-                .isEqualTo(told(other.get(PATH + "/" + unknown.get(0) + "/files/1")))
+        assertThat(reported(other.send("DELETE", path)))
+                .isEqualTo(reported(other.send("DELETE", PATH + "/" + unknown.get(0))));
+        assertThat(reported(other.get(path + "/files/1")))
+                .isEqualTo(reported(other.get(PATH + "/" + unknown.get(0) + "/files/1")))
                 .startsWith("404");
         assertThat(json(client.get(path)).get("status").asString()).isEqualTo("QUEUED");
         assertThat(json(other.get(PATH)).get("items")).isEmpty();
     }
 
-    private static String told(HttpResponse<String> answer) {
+    private static String reported(HttpResponse<String> answer) {
         return answer.statusCode() + " "
                 + answer.body()
                         .replace(answer.headers().firstValue("Request-Id").orElseThrow(), "");
     }
 
     @Test
-    void pendingExports_areBounded_andMakeRoomWhenTheyEnd() {
+    void pendingExports_areLimited_andDoNotCountOnceTheyEnd() {
         String first = client.make(CSV).get("id").asString();
         client.make(CSV);
         client.make(CSV);
@@ -323,7 +324,7 @@ class ExportRulesIT {
     }
 
     @Test
-    void partner_makesExportsForWhomItActs_andForNobodyElse() {
+    void partner_createsExportsForItsMerchants_andForNoOther() {
         ExportClient partner = new ExportClient(
                 port, TestIssuer.INSTANCE.partnerToken("partner-" + UUID.randomUUID(), ExportClient.BOTH_SCOPES));
         assertThat(partner.post(PATH, CSV).statusCode()).isEqualTo(403);

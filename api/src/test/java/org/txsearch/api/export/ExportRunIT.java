@@ -38,15 +38,15 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.document.IndexFields;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportJobs.SeenJob;
 import org.txsearch.exports.ExportLease;
-import org.txsearch.exports.ExportStatus;
-import org.txsearch.exports.SeenJob;
+import org.txsearch.index.WeekDirectory;
+import org.txsearch.index.Weeks;
 import org.txsearch.local.RestartableElasticsearch;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.snapshot.Snapshots;
-import org.txsearch.weeks.WeekDirectory;
-import org.txsearch.weeks.Weeks;
+import org.txsearch.walk.TransactionWalks;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -77,7 +77,7 @@ class ExportRunIT {
                     + "\"bom\":false,\"compression\":\"NONE\"},\"rows\":0}");
 
     @Autowired
-    private Snapshots snapshots;
+    private TransactionWalks snapshots;
 
     @Autowired
     private ExportFiles files;
@@ -177,7 +177,7 @@ class ExportRunIT {
 
     /** Half a call that publishes may have done so: files that it may have named must not go. */
     @Test
-    void workerThatMustStop_whenItsFilesAreWhole_publishesThem() throws Exception {
+    void stoppedWorker_withCompleteFiles_publishesThem() throws Exception {
         merchant.store(row(0, 1));
         AtomicReference<ExportRun> running = new AtomicReference<>();
         HookedFiles.Hook stopping = new HookedFiles.Hook() {
@@ -262,7 +262,7 @@ class ExportRunIT {
         assertThat(error(job()).path("code").asString()).isEqualTo("EXPORT_TOO_LARGE");
     }
 
-    /** What is searched of one amount differs from what its item says by one cent. */
+    /** One amount differs by one cent between the indexed field and the stored item. */
     @Test
     void fileThatDoesNotAddUpToItsSnapshot_isNeverPublished() throws Exception {
         merchant.store(row(0, 1), row(1, 1), row(2, 1));
@@ -320,14 +320,14 @@ class ExportRunIT {
     }
 
     @Test
-    void elasticsearchThatIsRestartedHalfWay_letsTheFileStartAnew() throws Exception {
+    void elasticsearchThatIsRestartedHalfWay_restartsTheFile() throws Exception {
         try (RestartableElasticsearch node = new RestartableElasticsearch();
                 Cluster own = Cluster.connect(List.of(node.uri()))) {
             new Weeks(own).installTemplate();
             merchant.storeIn(
                     own, IntStream.range(0, ROWS).mapToObj(i -> row(i, 1)).toList());
             jobs = new ExportJobs(own, SOON);
-            Snapshots ofNode = new Snapshots(own, new WeekDirectory(own));
+            TransactionWalks ofNode = new TransactionWalks(own, new WeekDirectory(own));
             AtomicBoolean restarted = new AtomicBoolean();
             ExportFiles hooked = new HookedFiles(files, (name, written) -> {
                 if (written > 0 && !restarted.getAndSet(true)) {
@@ -398,7 +398,7 @@ class ExportRunIT {
         }
     }
 
-    private ExportRun runOf(ExportFiles where, Snapshots of, ExportLease lease) {
+    private ExportRun runOf(ExportFiles where, TransactionWalks of, ExportLease lease) {
         ExportWork work = new ExportWork(of, where, reader, SETTINGS, quota);
         return new ExportRun(lease, work, where, SETTINGS.keptFor(), Clock.systemUTC());
     }

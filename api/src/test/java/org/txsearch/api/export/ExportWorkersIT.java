@@ -31,29 +31,29 @@ import org.txsearch.api.TestTransaction;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportJobs.SeenJob;
 import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.ExportLease;
 import org.txsearch.exports.ExportSchedule;
+import org.txsearch.exports.ExportSchedule.Frequency;
 import org.txsearch.exports.ExportSchedules;
-import org.txsearch.exports.ExportStatus;
-import org.txsearch.exports.Frequency;
-import org.txsearch.exports.SeenJob;
+import org.txsearch.index.WeekDirectory;
+import org.txsearch.index.Weeks;
 import org.txsearch.local.ForwardingProxy;
 import org.txsearch.local.RestartableElasticsearch;
-import org.txsearch.page.Deadline;
-import org.txsearch.page.PageRequest;
-import org.txsearch.page.StoredTransaction;
-import org.txsearch.page.TransactionPage;
-import org.txsearch.page.TransactionSearch;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.PageRequest;
+import org.txsearch.paging.StoredTransaction;
+import org.txsearch.paging.TransactionPage;
+import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.TenantScope;
-import org.txsearch.snapshot.Snapshots;
-import org.txsearch.weeks.WeekDirectory;
-import org.txsearch.weeks.Weeks;
+import org.txsearch.walk.TransactionWalks;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One instance's workers beside schedules that fail, and while it stops. */
+/** One instance's workers while schedules fail, and while it stops. */
 @SearchingApi
 class ExportWorkersIT {
 
@@ -123,22 +123,22 @@ class ExportWorkersIT {
         Optional.ofNullable(workers.get()).ifPresent(ExportWorkers::stop);
     }
 
-    /** Nobody knows until when data is complete: schedules wait, and everything else goes on. */
+    /** If it is unknown until when data is complete, schedules wait, and everything else continues. */
     @Test
-    void schedulesThatFail_keepNobodyFromNoticingDeadWorkers() throws Exception {
+    void failingSchedules_doNotDelayTheDetectionOfDeadWorkers() throws Exception {
         schedules.create(schedule("2026-10-20T10:00:00Z"));
         String id = queued();
         assertThat(ExportLease.take(jobs, jobs.find(id).orElseThrow(), false, now()))
                 .isPresent();
         start(jobs, deadline -> {
-            throw new IllegalStateException("It cannot be told until when data is complete");
+            throw new IllegalStateException("It is unknown until when data is complete");
         });
         Patiently.until("the export succeeds", () -> job(id).status() == ExportStatus.SUCCEEDED);
         assertThat(job(id).lease().failures()).isEqualTo(1);
     }
 
     @Test
-    void scheduleThatCannotBeRead_keepsNobodyFromTheOthers() throws Exception {
+    void unreadableSchedule_doesNotDelayOthers() throws Exception {
         ExportSchedule good = schedule("2026-10-20T10:00:00Z");
         schedules.create(good);
         Request broken = new Request("PUT", "/txsearch-export-schedules/_doc/sch_broken?refresh=true");
@@ -155,7 +155,7 @@ class ExportWorkersIT {
     }
 
     @Test
-    void exportThatCannotBeRead_keepsNobodyFromTheOthers() throws Exception {
+    void unreadableExport_doesNotDelayOthers() throws Exception {
         String id = queued();
         Request broken = new Request("PUT", "/txsearch-exports/_doc/exp_broken?refresh=true");
         broken.setJsonEntity(
@@ -167,7 +167,7 @@ class ExportWorkersIT {
         Patiently.until("the export succeeds", () -> job(id).status() == ExportStatus.SUCCEEDED);
     }
 
-    /** The instance is told to stop when Elasticsearch has given it the lease, and before the answer arrives. */
+    /** The instance is stopped when Elasticsearch has granted the lease, and before the response arrives. */
     @Test
     void leaseTakenWhileStopping_isGivenBack_andIsNoFailure() throws Exception {
         String id = queued();
@@ -201,11 +201,11 @@ class ExportWorkersIT {
 
     private void start(ExportJobs of, AsOf asOf) {
         Clock clock = Clock.systemUTC();
-        Snapshots snapshots = new Snapshots(cluster, new WeekDirectory(cluster));
-        ExportRuns runs = new ExportRuns(snapshots, files, reader, SETTINGS, quota, clock);
+        TransactionWalks snapshots = new TransactionWalks(cluster, new WeekDirectory(cluster));
+        ExportWork work = new ExportWork(snapshots, files, reader, SETTINGS, quota);
         ExportSweep sweep = new ExportSweep(jobs, new ExportKeys(cluster, SOON), files, SETTINGS);
-        ExportChores chores = new ExportChores(new DueSchedules(schedules, jobs, search(asOf)), sweep);
-        ExportWorkers made = new ExportWorkers(of, runs, chores, SETTINGS, clock, metrics);
+        DueSchedules due = new DueSchedules(schedules, jobs, search(asOf));
+        ExportWorkers made = new ExportWorkers(of, work, files, due, sweep, SETTINGS, clock, metrics);
         workers.set(made);
         made.start();
     }

@@ -192,7 +192,7 @@ class ExportsIT {
     }
 
     @Test
-    void csvOptions_areHeeded() throws IOException {
+    void csvOptions_areHonoured() throws IOException {
         merchant.store(TestTransaction.of("t1")
                 .amount("-1234.50", "EUR")
                 .payer("García; José", "=jose@example.com")

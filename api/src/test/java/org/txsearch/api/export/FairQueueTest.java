@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.exports.SeenJob;
+import org.txsearch.exports.ExportJobs.SeenJob;
 import tools.jackson.databind.json.JsonMapper;
 
 class FairQueueTest {
@@ -49,6 +49,6 @@ class FairQueueTest {
                         null,
                         Instant.ofEpochSecond(second),
                         0),
-                new DocumentStore.Kept("exp_" + merchant, JsonMapper.shared().createObjectNode(), 1, 1));
+                new DocumentStore.Stored("exp_" + merchant, JsonMapper.shared().createObjectNode(), 1, 1));
     }
 }

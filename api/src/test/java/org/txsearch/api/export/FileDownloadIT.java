@@ -28,10 +28,10 @@ import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.api.security.TestIssuer;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportJobs.SeenJob;
 import org.txsearch.exports.ExportKeys;
-import org.txsearch.exports.SeenJob;
-import org.txsearch.grants.GrantKey;
 import org.txsearch.grants.Grants;
+import org.txsearch.grants.Grants.GrantKey;
 import tools.jackson.databind.JsonNode;
 
 @SearchingApi
@@ -62,7 +62,7 @@ class FileDownloadIT {
     }
 
     @Test
-    void file_isHadWhole_inPart_andNotTwice() {
+    void file_isSentCompletely_inPart_andNotTwice() {
         JsonNode export = client.made("{'format':'CSV'}");
         String path = ExportClient.path(export.at("/result/files/0/href").asString());
         HttpResponse<byte[]> whole = client.bytes(path, "Accept", "application/json");
@@ -143,7 +143,7 @@ class FileDownloadIT {
     }
 
     @Test
-    void expiredExport_saysSo_andItsFilesAreGone(
+    void expiredExport_isReportedAsExpired_andItsFilesAreGone(
             @Autowired Cluster cluster, @Autowired ExportSweep sweep, @Autowired ExportFiles files) throws IOException {
         JsonNode export = client.made("{'format':'CSV'}");
         String id = export.get("id").asString();
@@ -183,7 +183,7 @@ class FileDownloadIT {
         Set<String> ids = Set.of(first.get("id").asString(), second.get("id").asString());
         Instant expiry = Instant.parse(second.get("expires_at").asString());
         cluster.raw().performRequest(new Request("POST", "/txsearch-exports/_refresh"));
-        // The one that the sweep comes to first, so that the other is behind it.
+        // The first one in the sweep, so that the other one follows.
         String stuck = jobs.over(expiry).stream()
                 .map(seen -> seen.job().id())
                 .filter(ids::contains)

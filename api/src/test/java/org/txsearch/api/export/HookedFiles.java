@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
 import org.txsearch.api.export.files.ExportFiles;
-import org.txsearch.api.export.files.NewFile;
+import org.txsearch.api.export.files.ExportFiles.NewFile;
 
 /** Files of which a test hears while they are written and removed. */
 final class HookedFiles implements ExportFiles {
@@ -18,7 +18,7 @@ final class HookedFiles implements ExportFiles {
         /** Called before bytes are written. */
         void beforeWrite(String name, long alreadyWritten) throws IOException;
 
-        /** Called when the file is whole. */
+        /** Called when the file is complete. */
         default void afterFinish() {}
 
         /** Called before a file of that folder is removed. */

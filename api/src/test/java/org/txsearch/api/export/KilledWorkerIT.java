@@ -25,14 +25,14 @@ import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
-import org.txsearch.exports.ExportStatus;
+import org.txsearch.index.Weeks;
 import org.txsearch.local.RestartableElasticsearch;
-import org.txsearch.weeks.Weeks;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The process that works on an export is killed; another one, started later, makes the file. */
+/** The process that runs an export is killed; another one, started later, writes the file. */
 class KilledWorkerIT {
 
     private static final int ROWS = 40_000;
@@ -95,7 +95,7 @@ class KilledWorkerIT {
         }
     }
 
-    /** Whoever is quicker than the kill gets another export. */
+    /** If the export finishes before the kill, another one is created. */
     private String killedHalfWay() throws Exception {
         for (int i = 0; i < TRIES; i++) {
             String id = ExportIds.newExport();

@@ -69,7 +69,7 @@ class ParityIT {
     private final RandomRows rows = new RandomRows(random);
 
     @Test
-    void everyFilter_hasTheSameRowsAndSums_howeverItIsAsked() throws Exception {
+    void everyFilter_hasTheSameRowsAndSums_inEveryKindOfRequest() throws Exception {
         TestMerchant merchant = TestMerchant.create();
         ExportClient client = new ExportClient(port, merchant);
         List<JsonNode> items = stored(merchant, client);
@@ -80,7 +80,7 @@ class ParityIT {
         while (agreed < FILTERS) {
             Map<String, ?> filter = filters.next();
             String sort = rows.any(SORTS);
-            HttpResponse<String> first = post(client, SEARCH, asked(filter, "sort", sort, "limit", limit()));
+            HttpResponse<String> first = post(client, SEARCH, requested(filter, "sort", sort, "limit", limit()));
             if (first.statusCode() == 400) {
                 assertRefusedEverywhere(client, filter, sort, ApiClient.problem(first));
                 refused++;
@@ -100,7 +100,7 @@ class ParityIT {
         assertThat(refused).isLessThan(FILTERS);
     }
 
-    /** Another merchant has rows of the same ids: whoever let them through would have more than the others. */
+    /** Another merchant has rows with the same ids, which must not appear. */
     private List<JsonNode> stored(TestMerchant merchant, ExportClient client) throws Exception {
         TestCluster.write(rows.rows(ROWS, merchant.id(), merchant.namesake().id()));
         // A search knows of a new week a second later.
@@ -117,9 +117,9 @@ class ParityIT {
     }
 
     private void assertRefusedEverywhere(ExportClient client, Map<String, ?> filter, String sort, String problem) {
-        assertThat(ApiClient.problem(post(client, SUMMARY, asked(filter)))).isEqualTo(problem);
+        assertThat(ApiClient.problem(post(client, SUMMARY, requested(filter)))).isEqualTo(problem);
         for (String format : ExportFormats.ALL.names()) {
-            assertThat(ApiClient.problem(post(client, PATH, asked(filter, "sort", sort, "format", format))))
+            assertThat(ApiClient.problem(post(client, PATH, requested(filter, "sort", sort, "format", format))))
                     .isEqualTo(problem);
         }
     }
@@ -142,7 +142,7 @@ class ParityIT {
         JsonNode summary = json(post(
                 client,
                 SUMMARY,
-                asked(
+                requested(
                         filter,
                         "group_by",
                         List.of(rows.any(GROUPS)),
@@ -150,8 +150,8 @@ class ParityIT {
                         rows.any(List.of("WEEK", "MONTH", "YEAR")),
                         "time_zone",
                         "Europe/Madrid")));
-        assertThat(told(summary.get("totals"))).as("summary %s", filter).isEqualTo(folded(listed));
-        assertThat(told(summary.get("groups"))).as("groups %s", filter).isEqualTo(folded(listed));
+        assertThat(reported(summary.get("totals"))).as("summary %s", filter).isEqualTo(folded(listed));
+        assertThat(reported(summary.get("groups"))).as("groups %s", filter).isEqualTo(folded(listed));
         assertThat(asOf(summary.at("/freshness/as_of"))).isAfterOrEqualTo(asOf);
     }
 
@@ -160,7 +160,7 @@ class ParityIT {
             throws IOException {
         Map<String, String> made = new LinkedHashMap<>();
         for (String format : ExportFormats.ALL.names()) {
-            Map<String, Object> body = asked(filter, "sort", sort, "format", format);
+            Map<String, Object> body = requested(filter, "sort", sort, "format", format);
             if (format.equals("CSV")) {
                 body.put("fields", List.of("id", "amount", "fee", "net"));
             }
@@ -173,7 +173,7 @@ class ParityIT {
             String what = one.getKey() + " " + filter;
             assertThat(export.get("status").asString()).as(export.toString()).isEqualTo("SUCCEEDED");
             assertThat(export.at("/result/row_count").asInt()).as(what).isEqualTo(listed.size());
-            assertThat(told(export.at("/result/totals"))).as(what).isEqualTo(folded(listed));
+            assertThat(reported(export.at("/result/totals"))).as(what).isEqualTo(folded(listed));
             assertThat(asOf(export.at("/result/as_of"))).isAfterOrEqualTo(asOf);
             switch (one.getKey()) {
                 case "CSV" -> assertCsv(what, parts(client, export), listed);
@@ -218,7 +218,7 @@ class ParityIT {
     private static void assertPdf(String what, String text, List<JsonNode> listed) {
         int totals = text.indexOf("Totals by currency");
         assertThat(totals < 0).as(what).isEqualTo(listed.isEmpty());
-        // The header may name ids that are asked for.
+        // The header may contain ids from the request.
         String table = text.substring(Math.max(0, text.indexOf("Made at")), totals < 0 ? text.length() : totals);
         assertThat(PRINTED_ID.matcher(table).results().map(MatchResult::group))
                 .as(what)
@@ -241,7 +241,7 @@ class ParityIT {
         }
     }
 
-    /** Count, gross, fee and net of each currency, as the items say, with the digits that they have. */
+    /** Count, gross, fee and net of each currency, summed up from the items with their digits. */
     private static Map<String, String> folded(List<JsonNode> items) {
         return folded(items, ParityIT::currency);
     }
@@ -274,7 +274,7 @@ class ParityIT {
     }
 
     /** The same of totals, or of groups put together. */
-    private static Map<String, String> told(JsonNode parts) {
+    private static Map<String, String> reported(JsonNode parts) {
         Map<String, BigDecimal[]> sums = new TreeMap<>();
         for (JsonNode part : parts) {
             BigDecimal[] told = {
@@ -314,7 +314,7 @@ class ParityIT {
         return Instant.parse(asOf.asString());
     }
 
-    private static Map<String, Object> asked(Map<String, ?> filter, Object... namesAndValues) {
+    private static Map<String, Object> requested(Map<String, ?> filter, Object... namesAndValues) {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("filter", filter);
         for (int i = 0; i < namesAndValues.length; i += 2) {

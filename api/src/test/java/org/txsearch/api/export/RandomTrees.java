@@ -80,7 +80,7 @@ final class RandomTrees {
         return item.at("/" + field.field().path().replace('.', '/')).asString("");
     }
 
-    /** What has no value is asked about for that. */
+    /** A field without a value is tested for its existence. */
     private Map<String, ?> compared(String name, FilterOp op, String value) {
         if (op == FilterOp.EXISTS || value.isEmpty()) {
             return Map.of(name, Map.of("exists", random.nextInt(3) > 0));

@@ -33,15 +33,15 @@ import org.txsearch.api.SearchingApi;
 import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.export.files.ExportFiles;
+import org.txsearch.api.export.files.ExportFiles.NewFile;
 import org.txsearch.api.export.files.LocalBucket;
-import org.txsearch.api.export.files.NewFile;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.exports.ExportJob;
+import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportJobs.SeenJob;
 import org.txsearch.exports.ExportLease;
-import org.txsearch.exports.ExportStatus;
-import org.txsearch.exports.SeenJob;
-import org.txsearch.snapshot.Snapshots;
+import org.txsearch.walk.TransactionWalks;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -69,7 +69,7 @@ class S3ExportsIT {
     private ExportFiles files;
 
     @Autowired
-    private Snapshots snapshots;
+    private TransactionWalks snapshots;
 
     @Autowired
     private ExportRequestReader reader;
@@ -115,7 +115,7 @@ class S3ExportsIT {
     }
 
     @Test
-    void export_isMade_downloadedWholeAndInPart_andExpires() throws Exception {
+    void export_isCreated_downloadedCompletelyAndInPart_andExpires() throws Exception {
         store();
         JsonNode export = client.made("{'format':'NDJSON','sort':'created_at'}");
         assertThat(export.get("status").asString()).as(export.toString()).isEqualTo("SUCCEEDED");
@@ -152,7 +152,7 @@ class S3ExportsIT {
         assertThat(keysOf(id)).isEmpty();
     }
 
-    /** It is called off when its first part is in the bucket. */
+    /** It is cancelled when its first part is in the bucket. */
     @Test
     void exportThatIsCalledOff_givesItsUploadUp() throws Exception {
         store();

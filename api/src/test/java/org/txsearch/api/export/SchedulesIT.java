@@ -5,6 +5,7 @@ import static org.txsearch.api.export.ExportClient.json;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -31,13 +32,13 @@ import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportLease;
 import org.txsearch.exports.ExportSchedule;
+import org.txsearch.exports.ExportSchedule.Frequency;
 import org.txsearch.exports.ExportSchedules;
-import org.txsearch.exports.Frequency;
-import org.txsearch.page.Deadline;
-import org.txsearch.page.PageRequest;
-import org.txsearch.page.StoredTransaction;
-import org.txsearch.page.TransactionPage;
-import org.txsearch.page.TransactionSearch;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.PageRequest;
+import org.txsearch.paging.StoredTransaction;
+import org.txsearch.paging.TransactionPage;
+import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.TenantScope;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -62,7 +63,7 @@ class SchedulesIT {
     private Cluster cluster;
 
     @Autowired
-    private ExportRuns runs;
+    private ExportWork work;
 
     @Autowired
     private ExportFiles files;
@@ -80,7 +81,7 @@ class SchedulesIT {
     }
 
     @Test
-    void schedule_isMadeReadPausedResumedAndDeleted() {
+    void schedule_isCreatedReadPausedResumedAndDeleted() {
         HttpResponse<String> made = client.post(
                 PATH,
                 "{'frequency':'WEEKLY','time_zone':'Europe/Madrid','export':{'format':'CSV','sort':'created_at',"
@@ -122,7 +123,7 @@ class SchedulesIT {
     }
 
     @Test
-    void everyFaultOfAWish_isToldAtOnce_withItsPointer() {
+    void allFaultsOfASchedule_areReportedAtOnce_withTheirPointers() {
         assertThat(client.faults(
                         PATH,
                         "{'frequency':'HOURLY','time_zone':'Mars','exports':{},'export':{'format':'PNG','sort':'x',"
@@ -200,14 +201,14 @@ class SchedulesIT {
 
     /** Eight days without any instance, one of them with 25 hours; then four instances at once. */
     @Test
-    void missedPeriods_areMadeOnceEach_howeverManyInstancesThereAre() throws Exception {
+    void missedPeriods_areExportedOnceEach_howeverManyInstancesThereAre() throws Exception {
         ExportSchedule schedule = kept(Frequency.DAILY, "2026-10-20T10:00:00Z");
         Instant now = Instant.parse("2026-10-28T12:00:00Z");
         ExecutorService instances = Executors.newFixedThreadPool(4);
         List<Callable<Boolean>> looks = Collections.nCopies(4, () -> {
             DueSchedules instance = due(now);
             for (int i = 0; i < 12; i++) {
-                instance.look(now);
+                instance.run(now);
             }
             return true;
         });
@@ -243,23 +244,23 @@ class SchedulesIT {
     void period_waitsUntilWhatWasTakenInBeforeItsEndIsFound() throws Exception {
         kept(Frequency.DAILY, "2026-10-20T10:00:00Z");
         Instant now = Instant.parse("2026-10-21T08:00:00Z");
-        due(Instant.parse("2026-10-20T21:59:59Z")).look(now);
+        due(Instant.parse("2026-10-20T21:59:59Z")).run(now);
         assertThat(jobs.list(merchant.id(), 10, null, false)).isEmpty();
-        due(Instant.parse("2026-10-20T22:00:00Z")).look(now);
+        due(Instant.parse("2026-10-20T22:00:00Z")).run(now);
         assertThat(jobs.list(merchant.id(), 10, null, false)).hasSize(1);
-        due(now).look(now);
+        due(now).run(now);
         assertThat(jobs.list(merchant.id(), 10, null, false)).hasSize(1);
     }
 
-    /** Whoever died between the export and its schedule leaves a period that is found made. */
+    /** After a crash between creating the export and updating its schedule, the retry finds the export. */
     @Test
-    void periodWhoseScheduleWasNotMovedOn_isNotMadeAgain() throws Exception {
+    void periodWhoseScheduleWasNotAdvanced_isNotExportedAgain() throws Exception {
         ExportSchedule schedule = kept(Frequency.WEEKLY, "2026-10-20T10:00:00Z");
         Instant now = Instant.parse("2026-10-26T00:00:00Z");
-        due(now).look(now);
+        due(now).run(now);
         var moved = schedules.find(merchant.id(), schedule.id()).orElseThrow();
         assertThat(schedules.replace(moved, schedule)).isTrue();
-        due(now).look(now);
+        due(now).run(now);
         assertThat(jobs.list(merchant.id(), 10, null, false)).hasSize(1);
         assertThat(schedules
                         .find(merchant.id(), schedule.id())
@@ -271,17 +272,17 @@ class SchedulesIT {
     }
 
     @Test
-    void pausedSchedule_makesNothing_andPeriodsTooLongAgoAreLeft() throws Exception {
+    void pausedSchedule_exportsNothing_andVeryOldPeriodsAreSkipped() throws Exception {
         ExportSchedule schedule = kept(Frequency.MONTHLY, "2026-01-20T10:00:00Z");
         var seen = schedules.find(merchant.id(), schedule.id()).orElseThrow();
         assertThat(schedules.replace(seen, schedule.pause())).isTrue();
         Instant now = Instant.parse("2026-11-20T00:00:00Z");
-        due(now).look(now);
+        due(now).run(now);
         assertThat(jobs.list(merchant.id(), 10, null, false)).isEmpty();
         seen = schedules.find(merchant.id(), schedule.id()).orElseThrow();
         assertThat(schedules.replace(seen, schedule)).isTrue();
         for (int i = 0; i < 6; i++) {
-            due(now).look(now);
+            due(now).run(now);
         }
         assertThat(jobs.list(merchant.id(), 10, null, false))
                 .extracting(job -> period(job).label())
@@ -298,11 +299,11 @@ class SchedulesIT {
                 TestTransaction.of("behind").at("2026-11-19T23:00:00Z"));
         kept(Frequency.DAILY, "2026-11-19T10:00:00Z");
         Instant now = Instant.parse("2026-11-20T00:00:00Z");
-        due(now).look(now);
+        due(now).run(now);
         ExportJob job = jobs.list(merchant.id(), 10, null, false).get(0);
-        runs.of(ExportLease.take(jobs, jobs.find(job.id()).orElseThrow(), false, now)
-                        .orElseThrow())
-                .run();
+        ExportLease lease = ExportLease.take(jobs, jobs.find(job.id()).orElseThrow(), false, now)
+                .orElseThrow();
+        new ExportRun(lease, work, files, Duration.ofDays(30), Clock.systemUTC()).run();
         JsonNode export = json(client.get("/v1/exports/" + job.id()));
         assertThat(export.get("schedule").toString())
                 .matches("\\{\"id\":\"sch_[^\"]+\",\"period\":\"2026-11-19\",\"from\":\"2026-11-18T23:00:00.000Z\","

@@ -11,80 +11,82 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.txsearch.api.health.ClusterWatch.View;
-import org.txsearch.cluster.DeadlineExceededException;
-import org.txsearch.weeks.WeekDirectory;
+import org.txsearch.cluster.Cluster.DeadlineExceededException;
+import org.txsearch.index.WeekDirectory;
 
 class ClusterWatchTest {
 
     private static final Instant AS_OF = Instant.parse("2026-11-20T10:00:00Z");
 
-    private static final ClusterWatch.Look SILENCE = atMost -> {
+    private static final ClusterWatch.Poll SILENCE = atMost -> {
         throw new DeadlineExceededException("No answer within " + atMost);
     };
 
     private final AtomicLong nanos = new AtomicLong();
-    private volatile ClusterWatch.Look look = ClusterWatchTest::answer;
+    private volatile ClusterWatch.Poll poll = ClusterWatchTest::answer;
 
     private final ClusterWatch watch = new ClusterWatch(
-            atMost -> look.at(atMost), new ProbeSettings(Duration.ofSeconds(2), Duration.ofSeconds(6)), nanos::get);
+            atMost -> poll.at(atMost),
+            new ClusterWatch.Settings(Duration.ofSeconds(2), Duration.ofSeconds(6)),
+            nanos::get);
 
     @Test
-    void beforeTheFirstLook_nothingIsKnown() {
+    void beforeTheFirstPoll_nothingIsKnown() {
         assertThat(watch.view()).isEqualTo(View.UNKNOWN);
         assertThat(watch.asOf()).isNull();
     }
 
     @Test
     void answer_isKnown() {
-        watch.look();
+        watch.poll();
 
         assertThat(watch.view()).isEqualTo(View.ANSWERS);
         assertThat(watch.asOf()).isEqualTo(AS_OF);
     }
 
     @Test
-    void oneLookThatFails_changesNothing() {
-        watch.look();
-        look = SILENCE;
+    void onePollThatFails_changesNothing() {
+        watch.poll();
+        poll = SILENCE;
         after(Duration.ofSeconds(4));
 
         assertThat(watch.view()).isEqualTo(View.ANSWERS);
     }
 
     @Test
-    void looksThatFailForAWhile_denyIt_andTheFirstAnswerTakesItBack() {
-        watch.look();
-        look = SILENCE;
+    void pollsThatFailForAWhile_makeItUnreachable_untilTheFirstAnswer() {
+        watch.poll();
+        poll = SILENCE;
         after(Duration.ofSeconds(4));
         after(Duration.ofSeconds(4));
         assertThat(watch.view()).isEqualTo(View.UNREACHABLE);
 
-        look = ClusterWatchTest::answer;
+        poll = ClusterWatchTest::answer;
         after(Duration.ofSeconds(2));
         assertThat(watch.view()).isEqualTo(View.ANSWERS);
     }
 
     @Test
     void processThatWasFrozen_isNotUnreachableForThat() {
-        watch.look();
+        watch.poll();
         after(Duration.ofMinutes(10));
 
         assertThat(watch.view()).isEqualTo(View.ANSWERS);
     }
 
     @Test
-    void firstLookThatFails_tellsAtOnce() {
-        look = atMost -> {
+    void firstPollThatFails_isReportedAtOnce() {
+        poll = atMost -> {
             throw new ConnectException("refused");
         };
-        watch.look();
+        watch.poll();
 
         assertThat(watch.view()).isEqualTo(View.UNREACHABLE);
     }
 
     private void after(Duration time) {
         nanos.addAndGet(time.toNanos());
-        watch.look();
+        watch.poll();
     }
 
     static WeekDirectory.Listing answer(Duration atMost) throws IOException {

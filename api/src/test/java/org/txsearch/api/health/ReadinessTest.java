@@ -35,7 +35,7 @@ class ReadinessTest {
     private StubElasticsearch stub;
 
     @Test
-    void weekThatIsMissing_isToldWithAWord_andComesBack() throws IOException {
+    void missingWeek_isReported_untilItIsBack() throws IOException {
         Patiently.until("ready", () -> ready().equals(UP));
         stub.require("2026-w46");
         try {
@@ -49,7 +49,7 @@ class ReadinessTest {
     }
 
     @Test
-    void clusterThatGoes_isToldWithAWord_andComesBackByItself() throws IOException {
+    void unreachableCluster_isReported_untilItIsBack() throws IOException {
         Patiently.until("ready", () -> ready().equals(UP));
         stub.stop();
         try {

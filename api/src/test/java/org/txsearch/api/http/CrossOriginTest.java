@@ -18,7 +18,7 @@ class CrossOriginTest {
     private static final String ALLOWED = "https://app.example.com";
 
     private final CrossOriginFilter filter = new CrossOriginFilter(
-            new CorsSettings(List.of(ALLOWED, "http://localhost:3000")),
+            new CrossOriginFilter.Settings(List.of(ALLOWED, "http://localhost:3000")),
             List.of(path -> List.of("GET", "HEAD"), path -> List.of("QUERY")));
     private final AtomicInteger passedOn = new AtomicInteger();
     private final FilterChain chain = (request, response) -> passedOn.incrementAndGet();
@@ -76,7 +76,7 @@ class CrossOriginTest {
                 "file://",
                 "https://аpp.example.com"
             })
-    void otherOrigin_isToldNothing_andItsPreflightNeither(String origin) throws Exception {
+    void otherOrigin_getsNoCorsHeaders_norDoesItsPreflight(String origin) throws Exception {
         for (String method : List.of("GET", "OPTIONS")) {
             MockHttpServletResponse answer = filtered(filter, method, origin);
             assertThat(answer.getHeaderNames()).noneMatch(name -> name.startsWith("Access-Control"));
@@ -85,7 +85,7 @@ class CrossOriginTest {
     }
 
     @Test
-    void twoOrigins_areNone() throws Exception {
+    void twoOrigins_areIgnored() throws Exception {
         MockHttpServletRequest request = new MockHttpServletRequest("GET", "/v1/transactions");
         request.addHeader("Origin", ALLOWED);
         request.addHeader("Origin", "https://evil.example");
@@ -96,7 +96,7 @@ class CrossOriginTest {
 
     @Test
     void withoutTheSetting_noOriginIsAllowed() throws Exception {
-        CrossOriginFilter closed = new CrossOriginFilter(new CorsSettings(List.of()), List.of());
+        CrossOriginFilter closed = new CrossOriginFilter(new CrossOriginFilter.Settings(List.of()), List.of());
         assertThat(filtered(closed, "GET", ALLOWED).getHeaderNames()).isEmpty();
         assertThat(filtered(closed, "GET", "null").getHeaderNames()).isEmpty();
     }
@@ -115,8 +115,8 @@ class CrossOriginTest {
                 "https://a.example:0",
                 "https://a.example https://b.example"
             })
-    void settingThatIsNoOrigin_isRefused(String origin) {
-        assertThatThrownBy(() -> new CorsSettings(List.of(origin)))
+    void settingThatIsNotAnOrigin_isRefused(String origin) {
+        assertThatThrownBy(() -> new CrossOriginFilter.Settings(List.of(origin)))
                 .isInstanceOf(InvalidSettingException.class)
                 .hasMessageStartingWith("txsearch.cors.allowed-origins: ");
     }

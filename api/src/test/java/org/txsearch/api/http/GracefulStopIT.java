@@ -36,7 +36,7 @@ class GracefulStopIT {
     private int port;
 
     @Test
-    void stopUnderLoad_failsNoRequest_andTellsEveryClientToGo() throws Exception {
+    void stopUnderLoad_failsNoRequest_andClosesEveryConnection() throws Exception {
         TestMerchant merchant = TestMerchant.create().store(TestTransaction.of("t1"));
         port = ApiProcess.freePort();
         ApiProcess started = ApiProcess.start(port, data, SearchCluster.shared().uri(), "txsearch.shutdown.drain=5s");
@@ -72,7 +72,7 @@ class GracefulStopIT {
         }
     }
 
-    /** On one connection, as a client's pool has it, until an answer says that it closes. */
+    /** On one connection, as in a client's pool, until a response closes it. */
     private List<HttpResponse<String>> askUntilToldToGo(String token, CountDownLatch warm)
             throws IOException, InterruptedException {
         List<HttpResponse<String>> answers = new ArrayList<>();

@@ -13,7 +13,7 @@ import org.txsearch.api.ApiTest;
 import org.txsearch.api.HttpsClient;
 import org.txsearch.api.security.TestIssuer;
 
-/** What a preflight and a plain OPTIONS say that a path supports is what it supports. */
+/** A preflight and a plain OPTIONS list the methods that a path supports. */
 @ApiTest
 @TestPropertySource(properties = "txsearch.cors.allowed-origins=https://app.example.com")
 class PreflightTest {

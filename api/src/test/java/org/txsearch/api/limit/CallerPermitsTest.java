@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.txsearch.api.limit.CallerPermits.Exhausted;
+import org.txsearch.api.limit.CallerPermits.Holder;
 
 class CallerPermitsTest {
 
@@ -11,12 +12,12 @@ class CallerPermitsTest {
 
     @Test
     void merchant_hasOnlyItsOwn() {
-        LimitedCaller caller = new LimitedCaller("M1", null);
+        Holder caller = new Holder("M1", null);
         assertThat(permits.tryTake(caller)).isNull();
         assertThat(permits.tryTake(caller)).isNull();
-        assertThat(permits.tryTake(caller)).isEqualTo(Exhausted.THE_MERCHANTS);
-        assertThat(permits.tryTake(new LimitedCaller("M1", "P1"))).isEqualTo(Exhausted.THE_MERCHANTS);
-        assertThat(permits.tryTake(new LimitedCaller("M2", null))).isNull();
+        assertThat(permits.tryTake(caller)).isEqualTo(Exhausted.MERCHANT);
+        assertThat(permits.tryTake(new Holder("M1", "P1"))).isEqualTo(Exhausted.MERCHANT);
+        assertThat(permits.tryTake(new Holder("M2", null))).isNull();
         permits.giveBack(caller);
         assertThat(permits.tryTake(caller)).isNull();
     }
@@ -24,17 +25,17 @@ class CallerPermitsTest {
     @Test
     void partner_hasOnlyItsOwn_howeverManyMerchantsItActsFor() {
         for (int merchant = 1; merchant <= 3; merchant++) {
-            assertThat(permits.tryTake(new LimitedCaller("M" + merchant, "P1"))).isNull();
+            assertThat(permits.tryTake(new Holder("M" + merchant, "P1"))).isNull();
         }
-        assertThat(permits.tryTake(new LimitedCaller("M4", "P1"))).isEqualTo(Exhausted.THE_PARTNERS);
-        assertThat(permits.tryTake(new LimitedCaller("M4", null))).isNull();
-        assertThat(permits.tryTake(new LimitedCaller("M5", "P2"))).isNull();
-        assertThat(permits.tryTake(new LimitedCaller("M6", null))).isEqualTo(Exhausted.ALL);
+        assertThat(permits.tryTake(new Holder("M4", "P1"))).isEqualTo(Exhausted.PARTNER);
+        assertThat(permits.tryTake(new Holder("M4", null))).isNull();
+        assertThat(permits.tryTake(new Holder("M5", "P2"))).isNull();
+        assertThat(permits.tryTake(new Holder("M6", null))).isEqualTo(Exhausted.ALL);
     }
 
     @Test
-    void whoeverHasNone_isForgotten() {
-        LimitedCaller caller = new LimitedCaller("M1", "P1");
+    void callerWithoutPermits_takesNoMemory() {
+        Holder caller = new Holder("M1", "P1");
         permits.tryTake(caller);
         assertThat(permits.taken()).isEqualTo(1);
         permits.giveBack(caller);

@@ -1,26 +1,26 @@
 package org.txsearch.api.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.txsearch.api.settings.BoundSettings;
 
 class LimitSettingsTest {
 
     @Test
     void defaults() {
-        LimitSettings settings = bound(Map.of());
+        LimitSettings settings = BoundSettings.of(LimitSettings.class, Map.of());
         assertThat(settings)
                 .isEqualTo(new LimitSettings(
                         100, 500, 32, 0.25, 0.5, 64, 8, 24, Duration.ofSeconds(20), Duration.ofSeconds(30), 20));
         assertThat(settings.inFlightOfOneMerchant()).isEqualTo(8);
-        assertThat(bound(Map.of("txsearch.limits.in-flight", "2", "txsearch.limits.merchant-share", "0.1"))
+        assertThat(BoundSettings.of(
+                                LimitSettings.class,
+                                Map.of("txsearch.limits.in-flight", "2", "txsearch.limits.merchant-share", "0.1"))
                         .inFlightOfOneMerchant())
                 .isEqualTo(1);
         assertThat(settings.inFlightOfOnePartner()).isEqualTo(16);
@@ -28,18 +28,20 @@ class LimitSettingsTest {
 
     @Test
     void fullMapping() {
-        assertThat(bound(Map.ofEntries(
-                        Map.entry("txsearch.limits.merchant-rate", "1"),
-                        Map.entry("txsearch.limits.partner-rate", "2"),
-                        Map.entry("txsearch.limits.in-flight", "3"),
-                        Map.entry("txsearch.limits.merchant-share", "1"),
-                        Map.entry("txsearch.limits.downloads", "4"),
-                        Map.entry("txsearch.limits.downloads-of-one-merchant", "6"),
-                        Map.entry("txsearch.limits.partner-share", "0.2"),
-                        Map.entry("txsearch.limits.downloads-of-one-partner", "7"),
-                        Map.entry("txsearch.limits.request-time", "8s"),
-                        Map.entry("txsearch.limits.response-time", "9s"),
-                        Map.entry("txsearch.limits.breaker-calls", "5"))))
+        assertThat(BoundSettings.of(
+                        LimitSettings.class,
+                        Map.ofEntries(
+                                Map.entry("txsearch.limits.merchant-rate", "1"),
+                                Map.entry("txsearch.limits.partner-rate", "2"),
+                                Map.entry("txsearch.limits.in-flight", "3"),
+                                Map.entry("txsearch.limits.merchant-share", "1"),
+                                Map.entry("txsearch.limits.downloads", "4"),
+                                Map.entry("txsearch.limits.downloads-of-one-merchant", "6"),
+                                Map.entry("txsearch.limits.partner-share", "0.2"),
+                                Map.entry("txsearch.limits.downloads-of-one-partner", "7"),
+                                Map.entry("txsearch.limits.request-time", "8s"),
+                                Map.entry("txsearch.limits.response-time", "9s"),
+                                Map.entry("txsearch.limits.breaker-calls", "5"))))
                 .isEqualTo(
                         new LimitSettings(1, 2, 3, 1, 0.2, 4, 6, 7, Duration.ofSeconds(8), Duration.ofSeconds(9), 5));
     }
@@ -63,11 +65,7 @@ class LimitSettingsTest {
     })
     void limitThatLimitsNothingOrAll_isRefused(String name, String value) {
         String property = "txsearch.limits." + name;
-        assertThatThrownBy(() -> bound(Map.of(property, value))).hasStackTraceContaining(property + ": must be");
-    }
-
-    private static LimitSettings bound(Map<String, String> settings) {
-        return new Binder(new MapConfigurationPropertySource(settings))
-                .bindOrCreate("txsearch.limits", LimitSettings.class);
+        assertThat(BoundSettings.fault(LimitSettings.class, Map.of(property, value)))
+                .startsWith(property + ": must be");
     }
 }

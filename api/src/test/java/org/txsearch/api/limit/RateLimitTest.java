@@ -104,11 +104,12 @@ class RateLimitTest {
     @Test
     void retryAfter_isWholeSecondsAndDiffers() {
         List<Long> seconds = IntStream.range(0, 200)
-                .mapToObj(i -> RetryAfter.atLeast(Duration.ofMillis(10)).toSeconds())
+                .mapToObj(i -> LimitMetrics.retryAfter(Duration.ofMillis(10)).toSeconds())
                 .distinct()
                 .sorted()
                 .toList();
         assertThat(seconds).containsExactly(1L, 2L, 3L);
-        assertThat(RetryAfter.atLeast(Duration.ofMillis(1_500)).toSeconds()).isBetween(2L, 4L);
+        assertThat(LimitMetrics.retryAfter(Duration.ofMillis(1_500)).toSeconds())
+                .isBetween(2L, 4L);
     }
 }

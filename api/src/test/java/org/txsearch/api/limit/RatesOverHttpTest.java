@@ -45,7 +45,7 @@ class RatesOverHttpTest {
     }
 
     @Test
-    void problemsOfACaller_tellItsRateToo() {
+    void problemsOfACaller_haveItsRateToo() {
         for (String path : List.of("/v1/probe/items/1", "/v1/none", "/v1/probe/parameter", "/v1/probe/failure")) {
             HttpResponse<String> answer = get(TestIssuer.INSTANCE.merchantToken("M" + path.length()), path);
             assertThat(answer.statusCode()).isNotEqualTo(200);

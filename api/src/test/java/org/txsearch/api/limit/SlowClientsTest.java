@@ -1,7 +1,6 @@
 package org.txsearch.api.limit;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,7 +10,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -24,26 +22,26 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Import;
-import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.ContextConfiguration;
-import org.txsearch.api.ApiClient;
 import org.txsearch.api.KeepAliveClient;
 import org.txsearch.api.MemorySearch;
 import org.txsearch.api.Patiently;
 import org.txsearch.api.PlainHttp;
 import org.txsearch.api.Probe;
 import org.txsearch.api.TestSettings;
+import org.txsearch.api.security.TestIssuer;
 
 /** Clients that send and read as slowly as they can, with a token and without one: everybody else is served as before. */
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {
+            "txsearch.security.issuer=" + TestIssuer.ISSUER,
+            "server.address=127.0.0.1",
             "txsearch.tls.enabled=false",
             "txsearch.limits.merchant-share=0.25",
             "txsearch.limits.request-time=2s",
             "txsearch.limits.response-time=2s"
         })
-@ActiveProfiles("demo")
 @Import({MemorySearch.class, Probe.class})
 @ContextConfiguration(initializers = TestSettings.class)
 class SlowClientsTest {
@@ -55,7 +53,6 @@ class SlowClientsTest {
 
     private static final String FORM = "Content-Type: application/x-www-form-urlencoded\r\n";
     private static final String JSON = "Content-Type: application/json\r\n";
-    private static final String TOKEN_BODY = "grant_type=client_credentials";
 
     @LocalServerPort
     private int port;
@@ -92,7 +89,7 @@ class SlowClientsTest {
     }
 
     @Test
-    void slowForms_withoutAToken_keepNobodyOut() throws IOException {
+    void slowForms_withoutAToken_delayNobody() throws IOException {
         for (int i = 0; i < SLOW; i++) {
             begin("DELETE /v1/exports/x", FORM + "Content-Length: 1000\r\n", "a");
         }
@@ -114,7 +111,7 @@ class SlowClientsTest {
     }
 
     @Test
-    void clientThatAsksBeforeItSends_isRefusedAtOnce() throws IOException {
+    void clientThatExpects100Continue_isRefusedAtOnce() throws IOException {
         KeepAliveClient client =
                 begin("POST /v1/transactions/search", JSON + "Content-Length: 1000\r\nExpect: 100-continue\r\n", "");
         assertThat(client.read(false).status()).isEqualTo(401);
@@ -127,13 +124,12 @@ class SlowClientsTest {
                 "/v1/transactions/summary",
                 "/v1/exports",
                 "/v1/export-schedules",
-                "/v1/exports/x/cancel",
-                "/oauth2/token"
+                "/v1/exports/x/cancel"
             })
     void bodyInChunksWithoutEnd_isRefused(String path) throws IOException {
-        boolean json = !path.endsWith("/cancel") && !path.endsWith("/token");
-        KeepAliveClient client = begin(
-                "POST " + path, authorization(path) + (json ? JSON : FORM) + "Transfer-Encoding: chunked\r\n", "");
+        boolean json = !path.endsWith("/cancel");
+        KeepAliveClient client =
+                begin("POST " + path, bearer("M0001") + (json ? JSON : FORM) + "Transfer-Encoding: chunked\r\n", "");
         byte[] chunk = ("4000\r\n" + "x".repeat(0x4000) + "\r\n").getBytes(US_ASCII);
         for (int i = 0; i < 6; i++) {
             client.write(chunk);
@@ -142,17 +138,11 @@ class SlowClientsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "GET /health/live, false",
-        "POST /v1/transactions/search, true",
-        "POST /v1/exports/x/cancel, true",
-        "POST /oauth2/token, true"
-    })
+    @CsvSource({"GET /health/live, false", "POST /v1/transactions/search, true", "POST /v1/exports/x/cancel, true"})
     void requestThatTrickles_isCutOff(String request, boolean body) throws IOException {
         String type = request.endsWith("/search") ? JSON : FORM;
-        String path = request.substring(request.indexOf(' ') + 1);
         KeepAliveClient client = body
-                ? begin(request, authorization(path) + type + "Content-Length: 60000\r\n", "x")
+                ? begin(request, bearer("M0001") + type + "Content-Length: 60000\r\n", "x")
                 : clientThatSends(request + " HTTP/1.1\r\nHost: localhost\r\nSlow: ");
         assertThatThrownBy(() -> {
                     for (int i = 0; i < 1000; i++) {
@@ -164,7 +154,7 @@ class SlowClientsTest {
     }
 
     @Test
-    void slowBodies_keepNobodyFromSearching() throws IOException {
+    void slowBodies_delayNoSearch() throws IOException {
         for (int i = 0; i < SLOW; i++) {
             begin("POST /v1/transactions/search", bearer("M000" + i % 5) + JSON + "Content-Length: 60000\r\n", "{");
         }
@@ -173,7 +163,7 @@ class SlowClientsTest {
     }
 
     @Test
-    void slowReaders_keepNobodyFromSearching_andAreCutOff() throws IOException {
+    void slowReaders_delayNoSearch_andAreDisconnected() throws IOException {
         double before = cut();
         for (int i = 0; i < SLOW; i++) {
             begin("GET /v1/probe/endless", bearer("M000" + i % 5), "");
@@ -224,27 +214,11 @@ class SlowClientsTest {
         return client;
     }
 
-    private String authorization(String path) {
-        return path.startsWith("/oauth2") ? "Authorization: " + basic("M0001") + "\r\n" : bearer("M0001");
-    }
-
-    private String bearer(String merchantId) {
+    private static String bearer(String merchantId) {
         return "Authorization: Bearer " + token(merchantId) + "\r\n";
     }
 
-    private static String basic(String merchantId) {
-        return "Basic " + Base64.getEncoder().encodeToString((merchantId + ":demo-secret").getBytes(UTF_8));
-    }
-
-    private String token(String merchantId) {
-        HttpResponse<String> answer = PlainHttp.post(
-                port,
-                "/oauth2/token",
-                TOKEN_BODY,
-                "Authorization",
-                basic(merchantId),
-                "Content-Type",
-                "application/x-www-form-urlencoded");
-        return ApiClient.json(answer).get("access_token").asString();
+    private static String token(String merchantId) {
+        return TestIssuer.INSTANCE.merchantToken(merchantId, "transactions:read exports:write");
     }
 }

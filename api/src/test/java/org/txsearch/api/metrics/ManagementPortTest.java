@@ -25,7 +25,7 @@ import org.txsearch.api.StubbedApi;
 import org.txsearch.api.security.TestIssuer;
 import org.txsearch.api.transactions.StubElasticsearch;
 
-/** What the management port tells, and to whom. */
+/** What the management port reveals, and to whom. */
 @StubbedApi
 @TestPropertySource(properties = "management.server.port=0")
 class ManagementPortTest {
@@ -81,7 +81,7 @@ class ManagementPortTest {
     }
 
     @Test
-    void labels_haveNoMerchant_noValue_andNoPathThatNobodyKnows() {
+    void labels_haveNoMerchant_noValue_andNoUnknownPath() {
         stub.answerSearchesWith(200, StubElasticsearch.ONE_ROW);
         client().get(ApiClient.LIST + "?email=garcia%40example.com&name=garcia");
         client().get(ApiClient.LIST + "/txn_ofthistestalone");
@@ -139,7 +139,7 @@ class ManagementPortTest {
     }
 
     @Test
-    void healthAndInfo_areThere_withoutAWordOfWhatStandsBehind() {
+    void healthAndInfo_revealNothingInternal() {
         HttpResponse<String> health = PlainHttp.get(managementPort, "/actuator/health");
 
         assertThat(health.body()).contains("\"status\"").doesNotContain("127.0.0.1", "lasticsearch");

@@ -38,7 +38,7 @@ class CommittedDocumentTest {
         }
         assertThat(Files.readString(COMMITTED))
                 .as(
-                        "docs/openapi.json is not what the API serves. If the change is meant, write it anew and commit it:%n%s",
+                        "docs/openapi.json is not what the API serves. If the change is meant, write it again and commit it:%n%s",
                         WRITE_ANEW)
                 .isEqualTo(served);
     }

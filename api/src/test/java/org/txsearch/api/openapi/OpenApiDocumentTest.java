@@ -23,12 +23,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.export.format.XmlFormat;
+import org.txsearch.index.WeekTemplate;
 import org.txsearch.query.FilterField;
 import org.txsearch.query.FilterOp;
 import org.txsearch.query.PairsField;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.weeks.WeekTemplate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -70,7 +70,7 @@ class ProblemsOverHttpTest {
     }
 
     @Test
-    void wrongMethod_isToldTheRightOnes() {
+    void wrongMethod_isAnsweredWithTheSupportedOnes() {
         HttpResponse<String> answer = client().sendAs(token(), "DELETE", "/v1/probe/items/1", null);
 
         problem(answer, 405, "METHOD_NOT_ALLOWED");
@@ -189,7 +189,7 @@ class ProblemsOverHttpTest {
     @Test
     void answerShorterThanItsLength_cutsTheConnection(CapturedOutput log) {
         Assertions.assertThatThrownBy(() -> get("/v1/probe/short")).isInstanceOf(UncheckedIOException.class);
-        assertThat(log.getAll()).contains("An answer is shorter than its Content-Length");
+        assertThat(log.getAll()).contains("A response is shorter than its Content-Length");
     }
 
     @Test

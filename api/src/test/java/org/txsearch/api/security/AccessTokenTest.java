@@ -29,7 +29,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.ApplicationContext;
-import org.springframework.security.oauth2.server.authorization.client.RegisteredClientRepository;
 import org.txsearch.api.ApiTest;
 import org.txsearch.api.HttpsClient;
 import tools.jackson.databind.JsonNode;
@@ -115,9 +114,9 @@ class AccessTokenTest {
                 .hasValue("Bearer realm=\"transaction-search\", error=\"invalid_token\"");
     }
 
-    /** Whoever holds it can renew it, and has to know that this is all that is wrong. */
+    /** Its holder can renew it, and has to know that nothing else is wrong. */
     @Test
-    void expiredToken_isToldSo() {
+    void expiredToken_isReportedAsExpired() {
         Date issued = Date.from(Instant.now().minusSeconds(3_690));
         Date past = Date.from(Instant.now().minusSeconds(90));
         HttpResponse<String> answer =
@@ -150,7 +149,7 @@ class AccessTokenTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "exports:write", "Transactions:Read"})
-    void tokenWithoutTheScope_isToldWhich(String scope) {
+    void tokenWithoutTheScope_isAnsweredWithItsName(String scope) {
         HttpResponse<String> answer = client().getAs(with(claims -> claims.claim("scope", scope)), "/v1/probe");
 
         assertThat(answer.statusCode()).isEqualTo(403);
@@ -252,9 +251,7 @@ class AccessTokenTest {
 
         assertThat(answer.statusCode()).isEqualTo(404);
         assertThat(client().get("/oauth2/jwks").statusCode()).isEqualTo(404);
-        assertThat(beans.getBeanNamesForType(DemoConfiguration.class)).isEmpty();
-        assertThat(beans.getBeanNamesForType(DemoIssuer.class)).isEmpty();
-        assertThat(beans.getBeanNamesForType(RegisteredClientRepository.class)).isEmpty();
+        assertThat(beans.getBeanNamesForType(LocalIssuer.class)).isEmpty();
         assertThat(beans.getBeanNamesForType(JWKSource.class)).isEmpty();
     }
 

@@ -17,8 +17,8 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
-import org.txsearch.cluster.DeadlineExceededException;
-import org.txsearch.grants.GrantKey;
+import org.txsearch.cluster.Cluster.DeadlineExceededException;
+import org.txsearch.grants.Grants.GrantKey;
 
 class ActiveGrantsTest {
 
@@ -43,7 +43,7 @@ class ActiveGrantsTest {
                 }
                 case 1 -> clock.addAndGet(TimeUnit.MILLISECONDS.toNanos(step * 7L));
                 default ->
-                    assertThat(heldWithin(changes, clock.get(), grants.stands(KEY)))
+                    assertThat(heldWithin(changes, clock.get(), grants.isActive(KEY)))
                             .isTrue();
             }
         }
@@ -60,21 +60,21 @@ class ActiveGrantsTest {
     }
 
     @Test
-    void manyRequests_askOnce() {
+    void manyRequests_readOnce() {
         AtomicLong clock = new AtomicLong();
         AtomicInteger asked = new AtomicInteger();
         ActiveGrants grants = new ActiveGrants((key, atMost) -> asked.incrementAndGet() > 0, clock::get);
         for (int i = 0; i < 100; i++) {
-            assertThat(grants.stands(KEY)).isTrue();
+            assertThat(grants.isActive(KEY)).isTrue();
         }
         assertThat(asked).hasValue(1);
         clock.addAndGet(FIVE_SECONDS);
-        assertThat(grants.stands(KEY)).isTrue();
+        assertThat(grants.isActive(KEY)).isTrue();
         assertThat(asked).hasValue(2);
     }
 
     @Test
-    void whereNobodyKnows_nobodyMay_howeverOftenItWasTrue() {
+    void grantThatCannotBeRead_isRefused_howeverOftenItWasActive() {
         AtomicLong clock = new AtomicLong();
         AtomicInteger asked = new AtomicInteger();
         ActiveGrants grants = new ActiveGrants(
@@ -88,19 +88,19 @@ class ActiveGrantsTest {
                     throw new DeadlineExceededException("slow");
                 },
                 clock::get);
-        assertThat(grants.stands(KEY)).isTrue();
+        assertThat(grants.isActive(KEY)).isTrue();
         clock.addAndGet(FIVE_SECONDS);
         for (int i = 0; i < 2; i++) {
-            assertThatThrownBy(() -> grants.stands(KEY)).isInstanceOfSatisfying(ProblemException.class, problem -> {
+            assertThatThrownBy(() -> grants.isActive(KEY)).isInstanceOfSatisfying(ProblemException.class, problem -> {
                 assertThat(problem.code()).isEqualTo(ProblemCode.SEARCH_INCOMPLETE);
                 assertThat(problem.headers()).containsKey("Retry-After");
             });
         }
     }
 
-    /** An answer is as old as its question: a withdrawal while it was under way is not known. */
+    /** An answer is as old as its request: it may miss a withdrawal while it was under way. */
     @Test
-    void answerThatTookLong_isNotKeptAsNew() {
+    void slowAnswer_isNotCachedAsNew() {
         AtomicLong clock = new AtomicLong();
         AtomicInteger asked = new AtomicInteger();
         ActiveGrants grants = new ActiveGrants(
@@ -109,15 +109,15 @@ class ActiveGrantsTest {
                     return asked.incrementAndGet() == 1;
                 },
                 clock::get);
-        assertThat(grants.stands(KEY)).isTrue();
-        assertThat(grants.stands(KEY)).isFalse();
+        assertThat(grants.isActive(KEY)).isTrue();
+        assertThat(grants.isActive(KEY)).isFalse();
     }
 
     @Test
-    void manyMerchantsNamed_takeNoMoreThanTheirRoom() {
+    void manyMerchants_takeABoundedAmountOfMemory() {
         ActiveGrants grants = new ActiveGrants((key, atMost) -> false, () -> 0);
         for (int i = 0; i < 25_000; i++) {
-            grants.stands(new GrantKey("p", "M" + i));
+            grants.isActive(new GrantKey("p", "M" + i));
         }
         assertThat(grants.size()).isLessThanOrEqualTo(10_000);
     }

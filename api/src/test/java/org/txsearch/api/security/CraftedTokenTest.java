@@ -41,7 +41,7 @@ class CraftedTokenTest {
         softly.assertAll();
     }
 
-    /** The token that all of them are made from is a good one, so that each is refused for its own fault. */
+    /** The token from which all others derive is valid, so that each is refused for its own fault. */
     @Test
     void theirPattern_isAccepted() {
         assertThat(client().getAs(CraftedTokens.good(), "/v1/probe").statusCode())
@@ -66,7 +66,7 @@ class CraftedTokenTest {
         }
     }
 
-    /** More than the server reads of a header at all; it is refused without having been looked at. */
+    /** Longer than any header that the server reads; it is refused unread. */
     @Test
     void tokenBeyondTheHeadersLimit_isRefusedByTheServer() throws IOException {
         String answer = client().raw("GET /v1/probe HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
@@ -75,7 +75,7 @@ class CraftedTokenTest {
     }
 
     @Test
-    void missingScope_isToldInTheChallengeAndTheDetail() {
+    void missingScope_isInTheChallengeAndTheDetail() {
         String without = TestIssuer.INSTANCE.token(claims -> claims.claim("scope", "exports:write"));
         HttpResponse<String> answer = client().getAs(without, "/v1/probe");
         HttpResponse<String> other =

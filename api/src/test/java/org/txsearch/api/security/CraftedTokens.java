@@ -94,7 +94,7 @@ final class CraftedTokens {
         }
         tokens.put("key name that is very long", signed(HEADER.replace(KID, "k".repeat(9_000)), payload()));
         tokens.put("critical header", signed(with("\"crit\":[\"b42\"],\"b42\":1"), payload()));
-        tokens.put("critical header that is none", signed(with("\"crit\":[\"exp\"]"), payload()));
+        tokens.put("critical header that is not one", signed(with("\"crit\":[\"exp\"]"), payload()));
         tokens.put("payload not encoded", signed(with("\"b64\":false,\"crit\":[\"b64\"]"), payload()));
     }
 

@@ -82,7 +82,7 @@ class IssuerAwayTest {
                 "--server.port=0",
                 "--txsearch.data-directory=" + TestFolder.DATA,
                 "--txsearch.security.issuer=" + TestIssuer.ISSUER,
-                // Nothing listens there; that the API has started at all shows that it asks late.
+                // Nothing listens there; the API starts nevertheless because it fetches keys late.
                 "--txsearch.security.jwk-set-uri=http://127.0.0.1:1/keys")) {
             int port = api.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
             HttpResponse<String> answer =

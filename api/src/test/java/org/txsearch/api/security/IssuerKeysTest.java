@@ -78,7 +78,7 @@ class IssuerKeysTest {
         assertThat(fetches).isEqualTo(2);
     }
 
-    /** The issuer may have withdrawn them, and whoever stole one may also keep us from the issuer. */
+    /** The issuer may have withdrawn them, and the thief of a key may also block the connection to the issuer. */
     @Test
     void keysThatCouldNotBeFetchedForLong_areTrustedNoMore() throws RemoteKeySourceException {
         found("a");

@@ -10,7 +10,7 @@ import org.springframework.test.context.TestPropertySource;
 import org.txsearch.api.ApiTest;
 import org.txsearch.api.HttpsClient;
 
-/** No Elasticsearch, no grants: nobody may act for another, and nobody is told that it may not. */
+/** Without Elasticsearch there are no grants: no partner may act for a merchant, and none is refused for good. */
 @ApiTest
 @TestPropertySource(properties = "txsearch.elasticsearch.uris=http://127.0.0.1:1")
 class PartnerAwayTest {

@@ -6,14 +6,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.txsearch.api.settings.BoundSettings;
 
 class SecuritySettingsTest {
 
     @Test
     void defaults() {
-        assertThat(bound(Map.of()))
+        assertThat(BoundSettings.of(SecuritySettings.class, Map.of()))
                 .isEqualTo(new SecuritySettings(
                         null,
                         null,
@@ -26,14 +25,16 @@ class SecuritySettingsTest {
 
     @Test
     void fullMapping() {
-        SecuritySettings settings = bound(Map.of(
-                "txsearch.security.issuer", "https://a.example",
-                "txsearch.security.jwk-set-uri", "https://b.example/keys",
-                "txsearch.security.audience", "c",
-                "txsearch.security.algorithms", "PS256,ES384",
-                "txsearch.security.merchant-claim", "d",
-                "txsearch.security.partner-claim", "e",
-                "txsearch.security.keys-trusted-for", "30m"));
+        SecuritySettings settings = BoundSettings.of(
+                SecuritySettings.class,
+                Map.of(
+                        "txsearch.security.issuer", "https://a.example",
+                        "txsearch.security.jwk-set-uri", "https://b.example/keys",
+                        "txsearch.security.audience", "c",
+                        "txsearch.security.algorithms", "PS256,ES384",
+                        "txsearch.security.merchant-claim", "d",
+                        "txsearch.security.partner-claim", "e",
+                        "txsearch.security.keys-trusted-for", "30m"));
 
         assertThat(settings)
                 .isEqualTo(new SecuritySettings(
@@ -44,10 +45,5 @@ class SecuritySettingsTest {
                         "d",
                         "e",
                         Duration.ofMinutes(30)));
-    }
-
-    private static SecuritySettings bound(Map<String, String> settings) {
-        return new Binder(new MapConfigurationPropertySource(settings))
-                .bindOrCreate("txsearch.security", SecuritySettings.class);
     }
 }

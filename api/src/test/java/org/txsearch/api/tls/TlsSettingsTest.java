@@ -4,26 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.txsearch.api.settings.BoundSettings;
 
 class TlsSettingsTest {
 
     @Test
     void defaults() {
-        assertThat(bound(Map.of())).isEqualTo(new TlsSettings(true, null, null));
+        assertThat(BoundSettings.of(TlsSettings.class, Map.of())).isEqualTo(new TlsSettings(true, null, null));
     }
 
     @Test
     void fullMapping() {
-        assertThat(bound(Map.of(
-                        "txsearch.tls.enabled", "false",
-                        "txsearch.tls.certificate", "a.crt",
-                        "txsearch.tls.private-key", "a.key")))
+        assertThat(BoundSettings.of(
+                        TlsSettings.class,
+                        Map.of(
+                                "txsearch.tls.enabled", "false",
+                                "txsearch.tls.certificate", "a.crt",
+                                "txsearch.tls.private-key", "a.key")))
                 .isEqualTo(new TlsSettings(false, "a.crt", "a.key"));
-    }
-
-    private static TlsSettings bound(Map<String, String> settings) {
-        return new Binder(new MapConfigurationPropertySource(settings)).bindOrCreate("txsearch.tls", TlsSettings.class);
     }
 }

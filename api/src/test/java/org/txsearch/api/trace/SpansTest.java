@@ -20,9 +20,9 @@ import org.txsearch.api.Patiently;
 import org.txsearch.api.StubbedApi;
 import org.txsearch.api.security.TestIssuer;
 import org.txsearch.api.transactions.StubElasticsearch;
-import org.txsearch.trace.Tracing;
+import org.txsearch.process.Tracing;
 
-/** What spans say, and what they must not. */
+/** What spans contain, and what they must not. */
 @StubbedApi
 @Import(SpansTest.Collected.class)
 class SpansTest {

@@ -10,7 +10,7 @@ import org.txsearch.api.StubbedApi;
 import org.txsearch.api.security.TestIssuer;
 import org.txsearch.api.transactions.StubElasticsearch;
 
-/** A trace that comes in is carried on where no spans are made, too. */
+/** An incoming trace is propagated even if no spans are created. */
 @StubbedApi
 class TraceTest {
 
@@ -37,7 +37,7 @@ class TraceTest {
     }
 
     @Test
-    void headerThatIsNone_isNotCarriedOn() {
+    void malformedHeader_isNotPropagated() {
         client().get(ApiClient.LIST, "traceparent", "00-jose@example.com-01");
 
         assertThat(stub.lastSearch()).isNotEmpty().doesNotContainIgnoringCase("traceparent", "jose");

@@ -1,8 +1,8 @@
 package org.txsearch.api.transactions;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.txsearch.api.transactions.JsonFilter.parsed;
 import static org.txsearch.api.transactions.JsonFilter.spoken;
-import static org.txsearch.api.transactions.JsonFilter.understood;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.txsearch.api.problem.Fault;
 import org.txsearch.api.request.Faults;
-import org.txsearch.page.Order;
-import org.txsearch.page.TotalMode;
+import org.txsearch.paging.Order;
+import org.txsearch.paging.PageRequest.TotalMode;
 
 class BodyReaderTest {
 
@@ -102,15 +102,15 @@ class BodyReaderTest {
 
     @Test
     void nothingAsked_isTheDefault() {
-        SearchQuery query = understood("{}");
+        SearchQuery query = parsed("{}");
 
-        assertThat(query).isEqualTo(QueryString.understood(""));
+        assertThat(query).isEqualTo(QueryString.parsed(""));
         assertThat(query.resolved()).containsOnlyKeys("time_zone", "sort");
     }
 
     @Test
     void everyMember_isUnderstood() {
-        SearchQuery query = understood("{'sort':'-updated_at','limit':7,'total':'none','time_zone':'Asia/Tokyo'}");
+        SearchQuery query = parsed("{'sort':'-updated_at','limit':7,'total':'none','time_zone':'Asia/Tokyo'}");
 
         assertThat(query.order()).isEqualTo(Order.UPDATED_AT_DESCENDING);
         assertThat(query.limit()).isEqualTo(7);
@@ -120,8 +120,8 @@ class BodyReaderTest {
 
     @Test
     void integer_mayBeWrittenWithFractionOfNoughts() {
-        assertThat(understood("{'limit':7.0}").limit()).isEqualTo(7);
-        assertThat(understood("{'limit':7.00}").limit()).isEqualTo(7);
+        assertThat(parsed("{'limit':7.0}").limit()).isEqualTo(7);
+        assertThat(parsed("{'limit':7.00}").limit()).isEqualTo(7);
     }
 
     @Test

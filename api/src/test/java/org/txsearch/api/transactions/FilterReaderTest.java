@@ -2,7 +2,7 @@ package org.txsearch.api.transactions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.txsearch.api.transactions.QueryString.faultsOf;
-import static org.txsearch.api.transactions.QueryString.understood;
+import static org.txsearch.api.transactions.QueryString.parsed;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -124,18 +124,18 @@ class FilterReaderTest {
         "2024-02-29T00:00:00%2B14:00,        2024-02-28T10:00:00.000Z"
     })
     void instant_isResolvedToMillisecondsUpwards(String text, String resolved) {
-        assertThat(understood("created_from=" + text).resolved()).containsEntry("created_from", resolved);
-        assertThat(understood("created_to=" + text).resolved()).containsEntry("created_to", resolved);
+        assertThat(parsed("created_from=" + text).resolved()).containsEntry("created_from", resolved);
+        assertThat(parsed("created_to=" + text).resolved()).containsEntry("created_to", resolved);
     }
 
     @Test
     void datesAtTheEndsOfTime_areStillDates() {
-        SearchQuery all = understood("created_from=0000-01-01&created_to=9999-12-31");
+        SearchQuery all = parsed("created_from=0000-01-01&created_to=9999-12-31");
         String first = "0000-01-01T00:00:00.000Z";
         String last = "9999-12-31T23:59:59.999Z";
 
         assertThat(all.resolved()).containsEntry("created_from", first).containsEntry("created_to", last);
-        assertThat(understood("created_from=" + first + "&created_to=" + last)).isEqualTo(all);
+        assertThat(parsed("created_from=" + first + "&created_to=" + last)).isEqualTo(all);
         // In UTC these lie outside of the years that four digits can name.
         for (String beyond : List.of(
                 "created_from=0000-01-01T00:00:00%2B18:00",
@@ -152,7 +152,7 @@ class FilterReaderTest {
                 + "&type=PAYMENT,REFUND&currency=EUR&email=*@Example.com&name=jose+gar&amount_min=5&amount_max=10.50"
                 + "&amount=7&invoice_id=INV-*&id=a,b&sort=created_at&limit=7&total=exact";
 
-        assertThat(understood(query).resolved())
+        assertThat(parsed(query).resolved())
                 .isEqualTo(Map.ofEntries(
                         Map.entry("id", List.of("a", "b")),
                         Map.entry("type", List.of("PAYMENT", "REFUND")),
@@ -183,7 +183,7 @@ class FilterReaderTest {
                 "name=+jose++gar+&sort=created_at"
             })
     void resolvedQuery_readAgainIsTheSameQuery(String query) {
-        SearchQuery first = understood(query);
+        SearchQuery first = parsed(query);
         Map<String, String> texts = PageCursors.texts(first);
         StringBuilder again = new StringBuilder();
         texts.forEach((name, value) -> again.append(again.isEmpty() ? "" : "&")
@@ -191,7 +191,7 @@ class FilterReaderTest {
                 .append('=')
                 .append(URLEncoder.encode(value, StandardCharsets.UTF_8)));
 
-        SearchQuery second = understood(again.toString());
+        SearchQuery second = parsed(again.toString());
 
         assertThat(second.filter()).isEqualTo(first.filter());
         assertThat(second.resolved()).isEqualTo(first.resolved());
@@ -302,8 +302,7 @@ class FilterReaderTest {
     }
 
     private static TransactionFilter filter(String query) {
-        List<TransactionFilter> filters =
-                ((TransactionFilter.And) understood(query).filter()).filters();
+        List<TransactionFilter> filters = ((TransactionFilter.And) parsed(query).filter()).filters();
         assertThat(filters).hasSize(1);
         return filters.get(0);
     }

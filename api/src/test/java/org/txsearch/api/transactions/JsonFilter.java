@@ -12,7 +12,7 @@ final class JsonFilter {
     private JsonFilter() {}
 
     /** The search that a valid body asks for. */
-    static SearchQuery understood(String body) {
+    static SearchQuery parsed(String body) {
         Faults faults = new Faults().inBody();
         SearchQuery query =
                 QueryReader.read(QueryReader.body(body.replace('\'', '"').getBytes(UTF_8), faults), faults);
@@ -22,12 +22,12 @@ final class JsonFilter {
 
     /** The search whose filter this is. */
     static SearchQuery filtered(String filter) {
-        return understood("{'filter':" + filter + "}");
+        return parsed("{'filter':" + filter + "}");
     }
 
     /** The faults of a body; none where it is valid. */
     static List<Fault> faultsOf(String body) {
-        return QueryString.faultsOf(() -> understood(body));
+        return QueryString.faultsOf(() -> parsed(body));
     }
 
     /** Where and what the faults of a body are. */

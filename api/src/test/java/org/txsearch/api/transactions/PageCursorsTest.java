@@ -21,10 +21,10 @@ import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.security.Caller;
-import org.txsearch.page.Order;
-import org.txsearch.page.PageRequest;
-import org.txsearch.page.Position;
-import org.txsearch.page.TotalMode;
+import org.txsearch.paging.Order;
+import org.txsearch.paging.PageRequest;
+import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.Position;
 import org.txsearch.query.TenantScope;
 
 class PageCursorsTest {
@@ -143,7 +143,7 @@ class PageCursorsTest {
         Cursors.SealedCursor cursor = cursors.write(first.query(), POSITION, false, caller, scope);
 
         assertThat(cursor.remembersQuery()).isFalse();
-        assertThat(cursor.text()).hasSizeLessThanOrEqualTo(Cursors.LONGEST);
+        assertThat(cursor.text()).hasSizeLessThanOrEqualTo(Cursors.MAX_LENGTH);
         assertRefusedAlone("cursor=" + cursor.text());
         assertRefusedAlone("cursor=" + cursor.text() + "&limit=3");
         assertRefusedAlone("cursor=" + cursor.text() + "&" + large.substring(0, large.length() - 1) + "x");

@@ -25,8 +25,8 @@ import org.txsearch.api.TestMerchant;
 import org.txsearch.api.TestTransaction;
 import org.txsearch.api.security.TestIssuer;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.grants.GrantKey;
 import org.txsearch.grants.Grants;
+import org.txsearch.grants.Grants.GrantKey;
 import tools.jackson.databind.JsonNode;
 
 @SearchingApi
@@ -61,17 +61,17 @@ class PartnerIT {
     @Test
     void partner_seesTheMerchantThatItActsFor_andNoOther() throws IOException {
         grants.grant(new GrantKey(partner, one.id()));
-        HttpResponse<String> answer = asked(ApiClient.LIST, one.id());
+        HttpResponse<String> answer = requested(ApiClient.LIST, one.id());
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(ids(json(answer))).containsExactlyInAnyOrder("t1", "t2", "t3");
         assertThat(json(answer).get("items"))
                 .allSatisfy(
                         item -> assertThat(item.get("merchant_id").asString()).isEqualTo(one.id()));
-        assertThat(asked(ApiClient.LIST + "/t1", one.id()).statusCode()).isEqualTo(200);
+        assertThat(requested(ApiClient.LIST + "/t1", one.id()).statusCode()).isEqualTo(200);
         assertThat(answer.headers().firstValue("RateLimit-Policy"))
                 .hasValueSatisfying(
                         policy -> assertThat(policy).matches("\"partner\";q=\\d+;w=1, \"merchant\";q=\\d+;w=1"));
-        assertThat(asked(ApiClient.LIST, two.id()).statusCode()).isEqualTo(403);
+        assertThat(requested(ApiClient.LIST, two.id()).statusCode()).isEqualTo(403);
     }
 
     @Test
@@ -116,14 +116,14 @@ class PartnerIT {
     void withdrawal_isHeededWithinFiveSeconds_alsoByCursors() throws IOException {
         GrantKey key = new GrantKey(partner, one.id());
         grants.grant(key);
-        JsonNode first = json(asked(ApiClient.LIST + "?limit=1", one.id()));
+        JsonNode first = json(requested(ApiClient.LIST + "?limit=1", one.id()));
         String cursor = first.get("page").get("next_cursor").asString();
-        Supplier<HttpResponse<String>> next = () -> asked(ApiClient.LIST + "?cursor=" + cursor, one.id());
+        Supplier<HttpResponse<String>> next = () -> requested(ApiClient.LIST + "?cursor=" + cursor, one.id());
         assertThat(next.get().statusCode()).isEqualTo(200);
 
         grants.withdraw(key);
         assertThat(statusWithinFiveSeconds(403, next)).isTrue();
-        assertThat(asked(ApiClient.LIST, one.id()).statusCode()).isEqualTo(403);
+        assertThat(requested(ApiClient.LIST, one.id()).statusCode()).isEqualTo(403);
 
         grants.grant(key);
         assertThat(statusWithinFiveSeconds(200, next)).isTrue();
@@ -133,11 +133,12 @@ class PartnerIT {
     void cursors_belongToPartnerAndMerchant() throws IOException {
         grants.grant(new GrantKey(partner, one.id()));
         grants.grant(new GrantKey(partner, two.id()));
-        JsonNode first = json(asked(ApiClient.LIST + "?limit=1", one.id()));
+        JsonNode first = json(requested(ApiClient.LIST + "?limit=1", one.id()));
         String cursor = first.get("page").get("next_cursor").asString();
-        assertThat(json(asked(ApiClient.LIST + "?cursor=" + cursor, one.id())).get("items"))
+        assertThat(json(requested(ApiClient.LIST + "?cursor=" + cursor, one.id()))
+                        .get("items"))
                 .hasSize(1);
-        assertThat(ApiClient.problem(asked(ApiClient.LIST + "?cursor=" + cursor, two.id())))
+        assertThat(ApiClient.problem(requested(ApiClient.LIST + "?cursor=" + cursor, two.id())))
                 .startsWith("400 INVALID_CURSOR");
     }
 
@@ -189,7 +190,7 @@ class PartnerIT {
         return false;
     }
 
-    private HttpResponse<String> asked(String path, String merchantId) {
+    private HttpResponse<String> requested(String path, String merchantId) {
         return client.get(path, ON_BEHALF_OF, merchantId);
     }
 

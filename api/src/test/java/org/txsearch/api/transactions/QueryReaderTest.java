@@ -3,7 +3,7 @@ package org.txsearch.api.transactions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.txsearch.api.transactions.QueryString.faultsOf;
-import static org.txsearch.api.transactions.QueryString.understood;
+import static org.txsearch.api.transactions.QueryString.parsed;
 
 import java.util.Collections;
 import java.util.List;
@@ -15,8 +15,8 @@ import org.txsearch.api.problem.Fault;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
-import org.txsearch.page.Order;
-import org.txsearch.page.TotalMode;
+import org.txsearch.paging.Order;
+import org.txsearch.paging.PageRequest.TotalMode;
 
 class QueryReaderTest {
 
@@ -251,7 +251,7 @@ class QueryReaderTest {
 
     @Test
     void escapedPlus_isUnderstood() {
-        assertThat(understood("created_from=2026-11-20T10:31:22%2B01:00").resolved())
+        assertThat(parsed("created_from=2026-11-20T10:31:22%2B01:00").resolved())
                 .containsEntry("created_from", "2026-11-20T09:31:22.000Z");
         assertThat(faultsOf("email=jose%2B1@example.com")).isEmpty();
     }
@@ -299,7 +299,7 @@ class QueryReaderTest {
     @Test
     void faults_areOneProblem() {
         ProblemException problem =
-                catchThrowableOfType(ProblemException.class, () -> understood("limit=0&emial=a@example.com"));
+                catchThrowableOfType(ProblemException.class, () -> parsed("limit=0&emial=a@example.com"));
 
         assertThat(problem.code()).isEqualTo(ProblemCode.INVALID_REQUEST);
         assertThat(problem.detail()).isEqualTo("2 parameters are not valid.");
@@ -307,7 +307,7 @@ class QueryReaderTest {
 
     @Test
     void nothingAsked_isTheDefault() {
-        SearchQuery query = understood("");
+        SearchQuery query = parsed("");
 
         assertThat(query.order()).isEqualTo(Order.CREATED_AT_DESCENDING);
         assertThat(query.total()).isEqualTo(TotalMode.BOUNDED);
@@ -320,22 +320,22 @@ class QueryReaderTest {
 
     @Test
     void limits_areUnderstoodAtBothEnds() {
-        assertThat(understood("limit=1").limit()).isEqualTo(1);
-        assertThat(understood("limit=1000").limit()).isEqualTo(1000);
-        assertThat(understood("limit=0007").limit()).isEqualTo(7);
+        assertThat(parsed("limit=1").limit()).isEqualTo(1);
+        assertThat(parsed("limit=1000").limit()).isEqualTo(1000);
+        assertThat(parsed("limit=0007").limit()).isEqualTo(7);
     }
 
     @Test
     void orderAndTotal_areUnderstood() {
-        assertThat(understood("sort=created_at").order()).isEqualTo(Order.CREATED_AT_ASCENDING);
-        assertThat(understood("sort=-created_at").order()).isEqualTo(Order.CREATED_AT_DESCENDING);
-        assertThat(understood("sort=updated_at").order()).isEqualTo(Order.UPDATED_AT_ASCENDING);
-        assertThat(understood("sort=-updated_at").order()).isEqualTo(Order.UPDATED_AT_DESCENDING);
-        assertThat(understood("sort=ingested_at").order()).isEqualTo(Order.INGESTED_AT_ASCENDING);
-        assertThat(understood("sort=-ingested_at").order()).isEqualTo(Order.INGESTED_AT_DESCENDING);
-        assertThat(understood("total=none").total()).isEqualTo(TotalMode.NONE);
-        assertThat(understood("total=bounded").total()).isEqualTo(TotalMode.BOUNDED);
-        assertThat(understood("total=exact").total()).isEqualTo(TotalMode.EXACT);
+        assertThat(parsed("sort=created_at").order()).isEqualTo(Order.CREATED_AT_ASCENDING);
+        assertThat(parsed("sort=-created_at").order()).isEqualTo(Order.CREATED_AT_DESCENDING);
+        assertThat(parsed("sort=updated_at").order()).isEqualTo(Order.UPDATED_AT_ASCENDING);
+        assertThat(parsed("sort=-updated_at").order()).isEqualTo(Order.UPDATED_AT_DESCENDING);
+        assertThat(parsed("sort=ingested_at").order()).isEqualTo(Order.INGESTED_AT_ASCENDING);
+        assertThat(parsed("sort=-ingested_at").order()).isEqualTo(Order.INGESTED_AT_DESCENDING);
+        assertThat(parsed("total=none").total()).isEqualTo(TotalMode.NONE);
+        assertThat(parsed("total=bounded").total()).isEqualTo(TotalMode.BOUNDED);
+        assertThat(parsed("total=exact").total()).isEqualTo(TotalMode.EXACT);
     }
 
     /** The tz database has these names, and Java has not: each is a link to another one. */
@@ -349,27 +349,27 @@ class QueryReaderTest {
         "GMT-0, Etc/GMT"
     })
     void zoneThatIsALink_isTheOneItLeadsTo(String link, String zone) {
-        assertThat(understood("time_zone=" + link + "&created_from=2026-11-21").resolved())
-                .isEqualTo(understood("time_zone=" + zone + "&created_from=2026-11-21")
-                        .resolved())
+        assertThat(parsed("time_zone=" + link + "&created_from=2026-11-21").resolved())
+                .isEqualTo(
+                        parsed("time_zone=" + zone + "&created_from=2026-11-21").resolved())
                 .containsEntry("time_zone", zone);
     }
 
     @Test
     void amountsInOneCurrency_canBePutInOrder() {
         for (String currency : List.of("currency=EUR", "currency=EUR,EUR", "currency=JPY&status=COMPLETED")) {
-            assertThat(understood("sort=amount&" + currency).order()).isEqualTo(Order.AMOUNT_ASCENDING);
-            assertThat(understood("sort=-amount&" + currency).order()).isEqualTo(Order.AMOUNT_DESCENDING);
+            assertThat(parsed("sort=amount&" + currency).order()).isEqualTo(Order.AMOUNT_ASCENDING);
+            assertThat(parsed("sort=-amount&" + currency).order()).isEqualTo(Order.AMOUNT_DESCENDING);
         }
         assertThat(faultsOf("sort=amount").get(0).detail()).contains("currency=EUR");
     }
 
     @Test
     void fields_areEchoedOnce_inTheOrderGiven() {
-        SearchQuery query = understood("fields=payer,metadata.a.b,amount.value,payer");
+        SearchQuery query = parsed("fields=payer,metadata.a.b,amount.value,payer");
         assertThat(query.resolved()).containsEntry("fields", List.of("payer", "metadata.a.b", "amount.value"));
         assertThat(query.fields()).isNotNull();
-        assertThat(understood("").fields()).isNull();
+        assertThat(parsed("").fields()).isNull();
     }
 
     @Test
@@ -389,7 +389,7 @@ class QueryReaderTest {
 
     @Test
     void minAsOf_isAnInstant_andNoPartOfWhatIsRemembered() {
-        SearchQuery query = understood("min_as_of=2026-11-20T11:00:00%2B01:00");
+        SearchQuery query = parsed("min_as_of=2026-11-20T11:00:00%2B01:00");
         assertThat(query.minAsOf()).isEqualTo("2026-11-20T10:00:00Z");
         assertThat(query.resolved()).doesNotContainKey("min_as_of");
         assertThat(faultsOf("min_as_of=2026-11-20T11:00:00+01:00").get(0).detail())

@@ -27,7 +27,7 @@ final class QueryString {
     }
 
     /** The search that a valid query string asks for. */
-    static SearchQuery understood(String text) {
+    static SearchQuery parsed(String text) {
         Faults faults = new Faults();
         SearchQuery query = QueryReader.read(QueryReader.parameters(parse(text), faults), faults);
         faults.throwIfAny();
@@ -36,7 +36,7 @@ final class QueryString {
 
     /** The faults of a query string; none where it is valid. */
     static List<Fault> faultsOf(String text) {
-        return faultsOf(() -> understood(text));
+        return faultsOf(() -> parsed(text));
     }
 
     static List<Fault> faultsOf(ThrowableAssert.ThrowingCallable reading) {

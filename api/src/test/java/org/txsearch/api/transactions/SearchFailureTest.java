@@ -16,7 +16,7 @@ import org.txsearch.api.ApiClient;
 import org.txsearch.api.StubbedApi;
 import org.txsearch.api.security.TestIssuer;
 
-/** A short answer is never sent as a whole one, however Elasticsearch fails. */
+/** An incomplete result is never sent as a complete one, however Elasticsearch fails. */
 @StubbedApi
 @TestPropertySource(
         properties = {

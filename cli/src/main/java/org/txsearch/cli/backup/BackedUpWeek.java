@@ -2,19 +2,15 @@ package org.txsearch.cli.backup;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.rebuild.WeekLedger;
 import org.txsearch.week.IsoWeek;
 
 /**
- * A week in a backup, with what it held just before its copy and just after.
+ * A week in a backup, with its ledgers just before the copy and just after.
  *
- * <p>Counts and sums of versions only ever grow. Where both are the same, nothing was written meanwhile, and what was copied
- * is known to the cent; elsewhere it is known to lie in between.
+ * <p>Counts and sums of versions only ever grow. Where both ledgers are equal, nothing was written meanwhile, and the copy is
+ * known to the cent; elsewhere it lies between the two.
  *
- * @param week the week
  * @param index the generation that was copied
  * @param before its days and currencies before the copy
  * @param after the same after it
@@ -28,52 +24,35 @@ public record BackedUpWeek(IsoWeek week, String index, WeekLedger before, WeekLe
                 .sum();
     }
 
-    /** In how many days and currencies something was written while the copy was made. */
+    /** In how many days and currencies something was written during the copy. */
     public int moving() {
         return LedgerLines.changes(before, after).size();
     }
 
-    /** Where that is not what was copied, a line for each day and currency. */
+    /** A line for each day and currency in which the restored ledger is not what was copied. */
     List<String> faults(WeekLedger restored) {
-        TreeSet<WeekLedger.Key> keys = new TreeSet<>(before.entries().keySet());
-        keys.addAll(after.entries().keySet());
-        keys.addAll(restored.entries().keySet());
         List<String> faults = new ArrayList<>();
-        for (WeekLedger.Key key : keys) {
-            WeekLedger.Entry least = before.entries().get(key);
-            WeekLedger.Entry most = after.entries().get(key);
-            WeekLedger.Entry now = restored.entries().get(key);
-            boolean isRight = Objects.equals(least, most) ? Objects.equals(least, now) : isBetween(least, now, most);
-            if (!isRight) {
-                faults.add(week + " " + key + ": " + text(least)
-                        + (Objects.equals(least, most) ? "" : " to " + text(most)) + " in the backup, " + text(now)
-                        + " restored");
+        for (WeekLedger.Key key : WeekLedger.keys(before, after, restored)) {
+            WeekLedger.Entry first = before.at(key);
+            WeekLedger.Entry last = after.at(key);
+            WeekLedger.Entry now = restored.at(key);
+            boolean isUnchanged = first.equals(last);
+            if (isUnchanged ? !first.equals(now) : !isBetween(first, now, last)) {
+                faults.add(week + " " + key + ": " + first + (isUnchanged ? "" : " to " + last) + " in the backup, "
+                        + now + " restored");
             }
         }
         return faults;
     }
 
-    private static boolean isBetween(
-            WeekLedger.@Nullable Entry one, WeekLedger.@Nullable Entry now, WeekLedger.@Nullable Entry other) {
-        return isBetween(count(one), count(now), count(other))
-                && (versions(one) < 0
-                        || versions(other) < 0
-                        || isBetween(versions(one), versions(now), versions(other)));
+    private static boolean isBetween(WeekLedger.Entry one, WeekLedger.Entry now, WeekLedger.Entry other) {
+        return isBetween(one.count(), now.count(), other.count())
+                && (one.versions() < 0
+                        || other.versions() < 0
+                        || isBetween(one.versions(), now.versions(), other.versions()));
     }
 
     private static boolean isBetween(long one, long now, long other) {
         return now >= Math.min(one, other) && now <= Math.max(one, other);
-    }
-
-    private static long count(WeekLedger.@Nullable Entry entry) {
-        return entry == null ? 0 : entry.count();
-    }
-
-    private static long versions(WeekLedger.@Nullable Entry entry) {
-        return entry == null ? 0 : entry.versions();
-    }
-
-    private static String text(WeekLedger.@Nullable Entry entry) {
-        return entry == null ? "nothing" : entry.toString();
     }
 }

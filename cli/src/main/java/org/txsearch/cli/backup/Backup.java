@@ -8,23 +8,25 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cli.rebuild.WeekLedger;
-import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.freshness.MinimumWatermark;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.index.WeekIndex;
+import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekTemplate;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.weeks.WeekIndex;
-import org.txsearch.weeks.WeekIndices;
-import org.txsearch.weeks.WeekTemplate;
 
 /**
- * Makes a backup while searches and writes go on.
+ * Creates a backup while searches and writes continue.
  *
- * <p>Each shard is copied as it stands at a moment of its own, so that a week that is written meanwhile is known between two
- * ledgers. The manifest is copied last: a backup without one is not whole, and is never restored.
+ * <p>Each shard is copied at a moment of its own, so that the state of a week that is written meanwhile lies between two
+ * ledgers. The manifest is copied last: a backup without one is not complete, and is never restored.
  */
 public final class Backup {
 
@@ -33,45 +35,71 @@ public final class Backup {
     private static final Duration WATERMARKS_WITHIN = Duration.ofSeconds(10);
 
     private final Cluster cluster;
-    private final SnapshotCalls snapshots;
+    private final SnapshotRepository snapshots;
     private final Duration clockSkew;
-    private final BackupWatcher watcher;
+    private final Watcher watcher;
     private volatile @Nullable String running;
+
+    /** The steps of a backup or a restore. */
+    public enum Step {
+        /** Computes counts and sums before the copy. */
+        COUNT,
+        /** Copies to the repository. */
+        COPY,
+        /** Computes counts and sums after the copy. */
+        RECOUNT,
+        /** Copies from the repository. */
+        RESTORE,
+        /** Compares the restored weeks with the manifest. */
+        CHECK
+    }
+
+    /** Receives the progress of a backup or a restore. */
+    @FunctionalInterface
+    public interface Watcher {
+
+        /**
+         * A step has progressed.
+         *
+         * @param fraction how much of the step is done, 0 to 1
+         * @param count weeks of a step that counts, bytes of one that copies
+         */
+        void moved(Step step, double fraction, long count);
+    }
 
     /**
      * Backups into that repository.
      *
      * @param clockSkew how far the clocks that stamp events may differ
      */
-    public Backup(SnapshotRepository repository, Duration clockSkew, BackupWatcher watcher) {
+    public Backup(SnapshotRepository repository, Duration clockSkew, Watcher watcher) {
         this.cluster = repository.cluster();
-        this.snapshots = repository.calls();
+        this.snapshots = repository;
         this.clockSkew = clockSkew;
         this.watcher = watcher;
     }
 
     /**
-     * What was made.
+     * A new backup.
      *
-     * @param manifest what it holds
      * @param addedBytes how much of it was not in the repository before
      */
-    public record Made(BackupManifest manifest, long addedBytes) {}
+    public record Created(BackupManifest manifest, long addedBytes) {}
 
     /**
-     * Makes one.
+     * Creates a backup.
      *
-     * @throws BackupException where it could not be made as a whole; nothing of it is left
+     * @throws OperationException where it could not be completed; nothing of it is left
      */
-    public Made run() throws IOException, InterruptedException {
+    public Created run() throws IOException, InterruptedException {
         try (OwnedNote note = OwnedNote.take(cluster, NOTE)) {
             String name = freeName();
             running = name;
             try {
-                Made made = make(name);
+                Created created = create(name);
                 running = null;
                 note.delete();
-                return made;
+                return created;
             } finally {
                 giveUp();
             }
@@ -87,7 +115,7 @@ public final class Backup {
         return name;
     }
 
-    private Made make(String name) throws IOException, InterruptedException {
+    private Created create(String name) throws IOException, InterruptedException {
         Watermarks watermarks = new Watermarks(cluster);
         // Before the weeks are listed: search-core/RATIONALE.md, "Why is the list of weeks read after the watermarks?".
         Instant asOf = new MinimumWatermark(watermarks, Clock.systemUTC(), clockSkew).read(WATERMARKS_WITHIN);
@@ -95,60 +123,55 @@ public final class Backup {
         List<WeekIndex> weeks = new WeekIndices(cluster)
                 .all().stream().filter(WeekIndex::inWeek).toList();
         if (weeks.isEmpty()) {
-            throw new BackupException("There are no weeks to back up.");
+            throw new OperationException("There are no weeks to back up.");
         }
         for (WeekIndex week : weeks) {
             if (!week.isOpen()) {
-                throw new BackupException("The week " + week.week()
+                throw new OperationException("The week " + week.week()
                         + " is closed and cannot be copied: ./txsearch weeks recover " + week.week() + " opens it.");
             }
         }
         OperationalIndices beside = new OperationalIndices(cluster);
         List<String> others = beside.indices();
-        Map<String, WeekLedger> before = ledgers(weeks, BackupStep.COUNT);
+        Map<String, WeekLedger> before = ledgers(weeks, Step.COUNT);
         List<String> indices = new ArrayList<>(before.keySet());
         indices.addAll(others);
         snapshots.begin(name, indices, Map.of("kind", "data"));
-        long added = snapshots.await(name, (fraction, bytes) -> watcher.moved(BackupStep.COPY, fraction, bytes));
-        Map<String, WeekLedger> after = ledgers(weeks, BackupStep.RECOUNT);
+        long added = snapshots.await(name, watcher);
+        Map<String, WeekLedger> after = ledgers(weeks, Step.RECOUNT);
         BackupManifest manifest = new BackupManifest(
                 name,
                 asOf,
                 new WeekTemplate(FieldCatalogue.transaction()).generation(),
                 weeks.stream()
                         .map(week -> new BackedUpWeek(
-                                week.week(), week.name(), ledger(before, week.name()), ledger(after, week.name())))
+                                week.week(),
+                                week.name(),
+                                Objects.requireNonNull(before.get(week.name())),
+                                Objects.requireNonNull(after.get(week.name()))))
                         .toList(),
                 others,
                 sources,
                 beside.notes());
         keep(manifest, added);
-        return new Made(manifest, added);
+        return new Created(manifest, added);
     }
 
-    private Map<String, WeekLedger> ledgers(List<WeekIndex> weeks, BackupStep step) throws IOException {
+    private Map<String, WeekLedger> ledgers(List<WeekIndex> weeks, Step step) throws IOException {
         Map<String, WeekLedger> ledgers = new LinkedHashMap<>();
         for (WeekIndex week : weeks) {
-            new AdminCalls(cluster).patiently("POST", "/" + week.name() + "/_refresh", null);
+            new Gateway(cluster).patiently("POST", "/" + week.name() + "/_refresh", null);
             ledgers.put(week.name(), WeekLedger.of(cluster, week.name()));
             watcher.moved(step, (double) ledgers.size() / weeks.size(), ledgers.size());
         }
         return ledgers;
     }
 
-    private static WeekLedger ledger(Map<String, WeekLedger> ledgers, String index) {
-        WeekLedger ledger = ledgers.get(index);
-        if (ledger == null) {
-            throw new IllegalStateException("No ledger of " + index);
-        }
-        return ledger;
-    }
-
     private void keep(BackupManifest manifest, long added) throws IOException, InterruptedException {
         ManifestIndex index = new ManifestIndex(cluster);
         index.write(manifest);
         String snapshot = BackupNames.manifest(manifest.name());
-        // What the list shows, so that it need not restore anything: Elasticsearch keeps 1,024 bytes at most.
+        // These are for the list, which must not restore anything: Elasticsearch keeps 1,024 bytes at most.
         snapshots.begin(
                 snapshot,
                 List.of(BackupNames.MANIFEST_INDEX),
@@ -158,11 +181,11 @@ public final class Backup {
                         "documents", manifest.documents(),
                         "as_of", manifest.asOf().toString(),
                         "added_bytes", added));
-        snapshots.await(snapshot, (fraction, bytes) -> {});
+        snapshots.await(snapshot, (step, fraction, bytes) -> {});
         index.delete();
     }
 
-    /** Removes what has been made of a backup that is not whole, from another thread too; the copy that runs stops. */
+    /** Removes an incomplete backup, from another thread too; a running copy stops. */
     public synchronized void giveUp() throws IOException {
         String name = running;
         if (name != null) {

@@ -5,15 +5,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a backup holds, as it was when it was made.
+ * The contents of a backup.
  *
- * @param name the backup's name
- * @param asOf every event that was taken in before is in it
- * @param schema the schema that new weeks were made for
+ * @param asOf every event that was taken in before this time is in it
+ * @param schema the schema of new weeks at that time
  * @param weeks the weeks, oldest first
- * @param others the indices that stand beside the weeks: grants, exports, their schedules and keys
- * @param sources the open sources and until when each was visible
- * @param notes the notes that commands had left, but for those of work that was under way
+ * @param others the other indices: grants, exports, their schedules and keys
+ * @param sources the open sources and the time until which each was visible
+ * @param notes the notes of commands, except those of work in progress
  */
 public record BackupManifest(
         String name,
@@ -24,7 +23,6 @@ public record BackupManifest(
         Map<String, Instant> sources,
         Map<String, Map<String, Object>> notes) {
 
-    /** Copies what it is given. */
     public BackupManifest {
         weeks = List.copyOf(weeks);
         others = List.copyOf(others);
@@ -37,7 +35,7 @@ public record BackupManifest(
         return weeks.stream().mapToLong(BackedUpWeek::documents).sum();
     }
 
-    /** In how many days and currencies something was written while the copy was made. */
+    /** In how many days and currencies something was written during the copy. */
     public int moving() {
         return weeks.stream().mapToInt(BackedUpWeek::moving).sum();
     }

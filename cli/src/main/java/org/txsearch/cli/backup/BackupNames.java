@@ -5,13 +5,10 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/**
- * The names of the snapshots of a backup: one with the data, and a later one with the manifest, which is there only where
- * the backup is whole.
- */
+/** The names of the snapshots of a backup: one with the data, and a later one with the manifest, which completes it. */
 final class BackupNames {
 
-    /** All our snapshots, and nobody else's. */
+    /** Matches the snapshots of backups only. */
     static final String PATTERN = "backup-*";
 
     /** The index that holds a manifest while it is written or read. */

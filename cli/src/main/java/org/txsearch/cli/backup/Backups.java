@@ -8,25 +8,50 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.operation.OperationException;
 import tools.jackson.databind.JsonNode;
 
-/** The backups in a repository: to be listed, and removed when somebody says so. */
+/** Lists and removes the backups in a repository. */
 public final class Backups {
 
-    private final SnapshotCalls snapshots;
-    private final String repository;
+    private final SnapshotRepository repository;
+
+    /**
+     * A backup in a repository.
+     *
+     * @param asOf every event that was taken in before this time is in it; null where it is not complete
+     * @param documents how many transactions it held at its start
+     * @param addedBytes how much of it was not in the repository before
+     */
+    public record Entry(
+            String name,
+            State state,
+            Instant startedAt,
+            @Nullable Instant asOf,
+            int weeks,
+            long documents,
+            long addedBytes) {}
+
+    /** Whether a backup can be restored. */
+    public enum State {
+        /** It can. */
+        WHOLE,
+        /** Its copy is running. */
+        RUNNING,
+        /** It was interrupted or has failed, and can never be restored. */
+        NOT_FINISHED
+    }
 
     /** The backups in that repository. */
     public Backups(SnapshotRepository repository) {
-        this.snapshots = repository.calls();
-        this.repository = repository.name();
+        this.repository = repository;
     }
 
     /** All, oldest first. */
-    public List<BackupEntry> list() throws IOException {
+    public List<Entry> list() throws IOException {
         Map<String, JsonNode> data = new TreeMap<>();
         Map<String, JsonNode> manifests = new TreeMap<>();
-        for (JsonNode snapshot : snapshots.all()) {
+        for (JsonNode snapshot : repository.all()) {
             String name = snapshot.path("snapshot").asString("");
             if (BackupNames.isBackup(name)) {
                 data.put(name, snapshot);
@@ -41,29 +66,24 @@ public final class Backups {
                 .toList();
     }
 
-    private static BackupEntry entry(String name, @Nullable JsonNode data, @Nullable JsonNode manifest) {
+    private static Entry entry(String name, @Nullable JsonNode data, @Nullable JsonNode manifest) {
         boolean isRunning = isIn(data, "IN_PROGRESS") || isIn(manifest, "IN_PROGRESS");
         if (data == null || manifest == null || !isIn(data, "SUCCESS") || !isIn(manifest, "SUCCESS")) {
-            JsonNode begun = data == null ? manifest : data;
-            long start = begun == null ? 0 : begun.path("start_time_in_millis").asLong(0);
-            return new BackupEntry(
-                    name,
-                    isRunning ? BackupEntry.State.RUNNING : BackupEntry.State.NOT_FINISHED,
-                    Instant.ofEpochMilli(start),
-                    null,
-                    0,
-                    0,
-                    0);
+            JsonNode started = data == null ? manifest : data;
+            long start =
+                    started == null ? 0 : started.path("start_time_in_millis").asLong(0);
+            return new Entry(
+                    name, isRunning ? State.RUNNING : State.NOT_FINISHED, Instant.ofEpochMilli(start), null, 0, 0, 0);
         }
-        JsonNode told = manifest.path("metadata");
-        return new BackupEntry(
+        JsonNode metadata = manifest.path("metadata");
+        return new Entry(
                 name,
-                BackupEntry.State.WHOLE,
+                State.WHOLE,
                 Instant.ofEpochMilli(data.path("start_time_in_millis").asLong(0)),
-                Instant.parse(told.path("as_of").asString()),
-                told.path("weeks").asInt(0),
-                told.path("documents").asLong(0),
-                told.path("added_bytes").asLong(0));
+                Instant.parse(metadata.path("as_of").asString()),
+                metadata.path("weeks").asInt(0),
+                metadata.path("documents").asLong(0),
+                metadata.path("added_bytes").asLong(0));
     }
 
     private static boolean isIn(@Nullable JsonNode snapshot, String state) {
@@ -73,35 +93,35 @@ public final class Backups {
     /**
      * The backup of that name that can be restored.
      *
-     * @throws BackupException where there is none
+     * @throws OperationException where there is none
      */
-    public BackupEntry whole(String name) throws IOException {
-        BackupEntry found = list().stream()
+    public Entry whole(String name) throws IOException {
+        Entry found = list().stream()
                 .filter(entry -> entry.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new BackupException("There is no backup " + name + " in the repository " + repository
-                        + "; ./txsearch backup list shows those that are."));
-        if (found.state() != BackupEntry.State.WHOLE) {
-            throw new BackupException("The backup " + name
-                    + (found.state() == BackupEntry.State.RUNNING ? " is still being made" : " was not finished")
+                .orElseThrow(() -> new OperationException("There is no backup " + name + " in the repository "
+                        + repository.name() + "; ./txsearch backup list shows those that are."));
+        if (found.state() != State.WHOLE) {
+            throw new OperationException("The backup " + name
+                    + (found.state() == State.RUNNING ? " is still being created" : " was not finished")
                     + " and cannot be restored; ./txsearch backup list shows those that can.");
         }
         return found;
     }
 
     /** The newest backup that can be restored. */
-    public BackupEntry newest() throws IOException {
+    public Entry newest() throws IOException {
         return list().stream()
-                .filter(entry -> entry.state() == BackupEntry.State.WHOLE)
+                .filter(entry -> entry.state() == State.WHOLE)
                 .reduce((older, newer) -> newer)
-                .orElseThrow(() -> new BackupException("There is no whole backup in the repository " + repository
-                        + "; another one may be named with --repository or --folder."));
+                .orElseThrow(() -> new OperationException("There is no whole backup in the repository "
+                        + repository.name() + "; another one may be named with --repository or --folder."));
     }
 
-    /** Removes a backup; what others share with it stays. */
-    public void remove(BackupEntry backup) throws IOException {
-        // The manifest first: what is half removed must not look whole.
-        snapshots.delete(BackupNames.manifest(backup.name()));
-        snapshots.delete(backup.name());
+    /** Removes a backup; files that other backups need stay. */
+    public void remove(Entry backup) throws IOException {
+        // The manifest first: a half removed backup must not look complete.
+        repository.delete(BackupNames.manifest(backup.name()));
+        repository.delete(backup.name());
     }
 }

@@ -5,51 +5,35 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.rebuild.WeekLedger;
 import tools.jackson.databind.JsonNode;
 
-/** Ledgers as JSON: a line for each day and currency; of the second one only what differs from the first. */
+/** Ledgers as JSON: a line for each day and currency; of the later ledger only what differs from the earlier one. */
 final class LedgerLines {
 
-    private static final int DAY = 0;
-    private static final int CURRENCY = 1;
-    private static final int COUNT = 2;
-    private static final int AMOUNT = 3;
-    private static final int FEE = 4;
-    private static final int NET = 5;
-    private static final int VERSIONS = 6;
+    private static final int MEMBERS_OF_KEY = 2;
+    private static final WeekLedger EMPTY = WeekLedger.of(new TreeMap<>());
 
     private LedgerLines() {}
 
-    static List<List<Object>> lines(WeekLedger ledger) {
-        List<List<Object>> lines = new ArrayList<>();
-        ledger.entries().forEach((key, entry) -> lines.add(line(key, entry)));
-        return lines;
+    static Map<String, Object> members(WeekLedger before, WeekLedger after) {
+        return Map.of("before", changes(EMPTY, before), "changes", changes(before, after));
     }
 
     /** Days and currencies in which the later ledger differs; a line without counts where it has nothing there. */
     static List<List<Object>> changes(WeekLedger before, WeekLedger after) {
-        TreeSet<WeekLedger.Key> keys = new TreeSet<>(before.entries().keySet());
-        keys.addAll(after.entries().keySet());
-        List<List<Object>> lines = new ArrayList<>();
-        for (WeekLedger.Key key : keys) {
-            WeekLedger.Entry entry = after.entries().get(key);
-            if (!Objects.equals(before.entries().get(key), entry)) {
-                lines.add(line(key, entry));
-            }
-        }
-        return lines;
+        return WeekLedger.keys(before, after).stream()
+                .filter(key -> !before.at(key).equals(after.at(key)))
+                .map(key -> line(key, after.at(key)))
+                .toList();
     }
 
-    private static List<Object> line(WeekLedger.Key key, WeekLedger.@Nullable Entry entry) {
+    private static List<Object> line(WeekLedger.Key key, WeekLedger.Entry entry) {
         List<Object> line = new ArrayList<>(List.of(key.day().toString(), key.currency()));
-        if (entry != null) {
-            // As text: JSON numbers that large are not safe in everybody's hands.
+        if (entry.count() > 0) {
+            // Sums as text: not every reader of JSON keeps numbers that large.
             line.addAll(List.of(
                     entry.count(),
                     entry.amount().toString(),
@@ -61,36 +45,27 @@ final class LedgerLines {
     }
 
     static WeekLedger ledger(JsonNode lines) {
-        return changed(WeekLedger.of(new TreeMap<>()), lines);
+        return changed(EMPTY, lines);
     }
 
     static WeekLedger changed(WeekLedger before, JsonNode lines) {
         SortedMap<WeekLedger.Key, WeekLedger.Entry> entries = new TreeMap<>(before.entries());
         for (JsonNode line : lines) {
             WeekLedger.Key key = new WeekLedger.Key(
-                    LocalDate.parse(line.path(DAY).asString()),
-                    line.path(CURRENCY).asString());
-            if (line.size() == COUNT) {
+                    LocalDate.parse(line.path(0).asString()), line.path(1).asString());
+            if (line.size() == MEMBERS_OF_KEY) {
                 entries.remove(key);
             } else {
                 entries.put(
                         key,
                         new WeekLedger.Entry(
-                                line.path(COUNT).asLong(),
-                                sum(line, AMOUNT),
-                                sum(line, FEE),
-                                sum(line, NET),
-                                line.path(VERSIONS).asLong()));
+                                line.path(2).asLong(),
+                                new BigInteger(line.path(3).asString()),
+                                new BigInteger(line.path(4).asString()),
+                                new BigInteger(line.path(5).asString()),
+                                line.path(6).asLong()));
             }
         }
         return WeekLedger.of(entries);
-    }
-
-    private static BigInteger sum(JsonNode line, int position) {
-        return new BigInteger(line.path(position).asString());
-    }
-
-    static Map<String, Object> members(WeekLedger before, WeekLedger after) {
-        return Map.of("before", lines(before), "changes", changes(before, after));
     }
 }

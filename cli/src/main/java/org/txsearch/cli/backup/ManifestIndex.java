@@ -7,23 +7,38 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.txsearch.cli.rebuild.WeekLedger;
-import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Gateway;
 import org.txsearch.week.IsoWeek;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonNaming;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The index by which a manifest goes into the repository and comes out of it; it is there only meanwhile. */
+/** The index through which a manifest enters and leaves the repository; it exists only meanwhile. */
 final class ManifestIndex {
 
     private static final String PATH = "/" + BackupNames.MANIFEST_INDEX;
     private static final String HEAD = "backup";
+    private static final JsonMapper JSON = JsonMapper.shared();
 
-    private final AdminCalls calls;
+    private final Gateway calls;
 
     ManifestIndex(Cluster cluster) {
-        this.calls = new AdminCalls(cluster);
+        this.calls = new Gateway(cluster);
     }
+
+    /** The manifest without its weeks, which have a document each: all together could be too large for one. */
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    private record Head(
+            String name,
+            Instant asOf,
+            String schema,
+            List<String> weeks,
+            List<String> others,
+            Map<String, Instant> sources,
+            Map<String, Map<String, Object>> notes) {}
 
     void write(BackupManifest manifest) throws IOException {
         delete();
@@ -35,20 +50,15 @@ final class ManifestIndex {
                         Map.of("number_of_shards", 1, "auto_expand_replicas", "0-1"),
                         "mappings",
                         Map.of("enabled", false)));
-        Map<String, String> sources = new LinkedHashMap<>();
-        manifest.sources().forEach((source, visible) -> sources.put(source, visible.toString()));
-        Map<String, Object> head = new LinkedHashMap<>();
-        head.put("name", manifest.name());
-        head.put("as_of", manifest.asOf().toString());
-        head.put("schema", manifest.schema());
-        head.put(
-                "weeks",
-                manifest.weeks().stream().map(week -> week.week().toString()).toList());
-        head.put("others", manifest.others());
-        head.put("sources", sources);
-        head.put("notes", manifest.notes());
-        put(HEAD, head);
-        // A document for each week: all together could be too large for one.
+        Head head = new Head(
+                manifest.name(),
+                manifest.asOf(),
+                manifest.schema(),
+                manifest.weeks().stream().map(week -> week.week().toString()).toList(),
+                manifest.others(),
+                manifest.sources(),
+                manifest.notes());
+        put(HEAD, JSON.convertValue(head, new TypeReference<Map<String, Object>>() {}));
         for (BackedUpWeek week : manifest.weeks()) {
             Map<String, Object> members = new LinkedHashMap<>(LedgerLines.members(week.before(), week.after()));
             members.put("index", week.index());
@@ -60,34 +70,20 @@ final class ManifestIndex {
         calls.patiently("PUT", PATH + "/_doc/" + id, members);
     }
 
-    @SuppressWarnings("unchecked")
     BackupManifest read() throws IOException {
-        JsonNode head = source(HEAD);
+        Head head = JSON.treeToValue(source(HEAD), Head.class);
         List<BackedUpWeek> weeks = new ArrayList<>();
-        for (JsonNode name : head.path("weeks")) {
-            JsonNode week = source(name.asString());
+        for (String name : head.weeks()) {
+            JsonNode week = source(name);
             WeekLedger before = LedgerLines.ledger(week.path("before"));
             weeks.add(new BackedUpWeek(
-                    IsoWeek.parse(name.asString()),
+                    IsoWeek.parse(name),
                     week.path("index").asString(),
                     before,
                     LedgerLines.changed(before, week.path("changes"))));
         }
-        List<String> others = new ArrayList<>();
-        head.path("others").forEach(other -> others.add(other.asString()));
-        Map<String, Instant> sources = new LinkedHashMap<>();
-        head.path("sources")
-                .properties()
-                .forEach(source -> sources.put(
-                        source.getKey(), Instant.parse(source.getValue().asString())));
         return new BackupManifest(
-                head.path("name").asString(),
-                Instant.parse(head.path("as_of").asString()),
-                head.path("schema").asString(),
-                weeks,
-                others,
-                sources,
-                JsonMapper.shared().treeToValue(head.path("notes"), Map.class));
+                head.name(), head.asOf(), head.schema(), weeks, head.others(), head.sources(), head.notes());
     }
 
     private JsonNode source(String id) throws IOException {

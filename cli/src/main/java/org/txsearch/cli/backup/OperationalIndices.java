@@ -6,31 +6,31 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.Notes;
-import org.txsearch.weeks.WeekRegister;
+import org.txsearch.index.WeekRegister;
 
-/** What a cluster holds beside its weeks: grants, exports, schedules, and the notes that commands have left. */
+/** What a cluster holds besides its weeks: grants, exports, schedules, and the notes of commands. */
 final class OperationalIndices {
 
     private static final String PREFIX = "txsearch-";
 
-    /** Notes and watermarks change with every moment; the manifest has those that belong to its own. */
+    /** Notes and watermarks change all the time; the manifest has those that belong to it. */
     private static final Set<String> IN_THE_MANIFEST =
             Set.of("txsearch-notes", "txsearch-watermarks", WeekRegister.INDEX);
 
     private static final String OF_A_TRIAL = "txsearch-tune-";
 
-    /** Only a note that belongs to work under way has it. */
+    /** Only notes of work in progress have it. */
     private static final String BEAT = "beat";
 
-    private final AdminCalls calls;
+    private final Gateway calls;
     private final Notes notes;
     private final WeekRegister register;
 
     OperationalIndices(Cluster cluster) {
-        this.calls = new AdminCalls(cluster);
+        this.calls = new Gateway(cluster);
         this.notes = new Notes(cluster);
         this.register = new WeekRegister(cluster);
     }
@@ -50,7 +50,7 @@ final class OperationalIndices {
         return names;
     }
 
-    /** The register of the weeks, and the notes of what is done, such as which weeks are retired; work that is under way is not restored. */
+    /** The register of the weeks, and the notes of completed work, such as which weeks are retired; work in progress is not restored. */
     Map<String, Map<String, Object>> notes() throws IOException {
         Map<String, Map<String, Object>> done = new LinkedHashMap<>();
         notes.startingWith("").forEach((name, note) -> {
@@ -62,7 +62,7 @@ final class OperationalIndices {
         return done;
     }
 
-    /** Writes those of the notes that are not there. */
+    /** Writes those of the notes that do not exist. */
     void keep(Map<String, Map<String, Object>> kept) throws IOException {
         for (Map.Entry<String, Map<String, Object>> note : kept.entrySet()) {
             if (!note.getKey().equals(WeekRegister.INDEX)

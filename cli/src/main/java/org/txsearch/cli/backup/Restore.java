@@ -12,27 +12,29 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cli.rebuild.WeekLedger;
-import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.erasure.ErasureRegister;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.grants.Grants;
+import org.txsearch.index.WeekAliases;
+import org.txsearch.index.WeekNames;
+import org.txsearch.index.WeekRegister;
+import org.txsearch.index.WeekTemplate;
+import org.txsearch.index.Weeks;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.WeekAliases;
-import org.txsearch.weeks.WeekNames;
-import org.txsearch.weeks.WeekRegister;
-import org.txsearch.weeks.WeekTemplate;
-import org.txsearch.weeks.Weeks;
 
 /**
- * Brings a backup back. Nobody can search what comes back until all of it has been held against the backup's manifest; then
- * all weeks are put in service in one step.
+ * Restores a backup. Nothing that was restored is searched until all of it has been compared with the backup's manifest; then
+ * all weeks start to serve in one step.
  *
- * <p>Events that were taken in after the backup are missing: a source of its own holds {@code as_of} until somebody who has
- * taken them in again closes it.
+ * <p>Events that were taken in after the backup are missing: a source of its own holds {@code as_of} until those events have
+ * been taken in again and the source is closed.
  */
 public final class Restore {
 
@@ -40,48 +42,85 @@ public final class Restore {
     private static final String HOLD = "restore/";
     private static final Duration ERASURES_WITHIN = Duration.ofSeconds(30);
 
-    /** Where grants come back, so that nobody is let in by one that was withdrawn after the backup. */
+    /** Grants are restored here first, so that none that was withdrawn after the backup gives access. */
     private static final String RESTORED_GRANTS = "txsearch-restored-grants";
 
     private final Cluster cluster;
-    private final SnapshotCalls snapshots;
+    private final SnapshotRepository snapshots;
     private final Backups backups;
-    private final BackupWatcher watcher;
-    private final AdminCalls calls;
-    private final Set<String> made = new LinkedHashSet<>();
+    private final Backup.Watcher watcher;
+    private final Gateway calls;
+    private final Set<String> created = new LinkedHashSet<>();
 
-    /** Restorations from that repository. */
-    public Restore(SnapshotRepository repository, BackupWatcher watcher) {
+    /**
+     * A backup to restore.
+     *
+     * @param weeks only these weeks; empty means all
+     * @param withOthers whether grants, exports and notes are restored too
+     * @param beside as generations that are not searched, whether the weeks exist or not, and nothing else
+     */
+    public record Request(String backup, Set<IsoWeek> weeks, boolean withOthers, boolean beside) {
+
+        boolean takesOthers() {
+            return withOthers && !beside;
+        }
+    }
+
+    /**
+     * The result of a restore, which was compared with the backup.
+     *
+     * @param indices the indices of the weeks
+     * @param days how many days and currencies were compared
+     * @param moving in how many of them something was written during the backup
+     * @param others the other indices that were restored
+     * @param heldAt the time at which {@code as_of} is held, or null where nothing serves
+     * @param hold the source that holds it
+     * @param schemaIsCurrent whether the weeks have the schema of this build
+     */
+    public record Report(
+            String backup,
+            List<String> indices,
+            long documents,
+            int days,
+            int moving,
+            List<String> others,
+            @Nullable Instant heldAt,
+            String hold,
+            boolean schemaIsCurrent,
+            Duration took) {}
+
+    /** Restores from that repository. */
+    public Restore(SnapshotRepository repository, Backup.Watcher watcher) {
         this.cluster = repository.cluster();
-        this.snapshots = repository.calls();
+        this.snapshots = repository;
         this.backups = new Backups(repository);
         this.watcher = watcher;
-        this.calls = new AdminCalls(cluster);
+        this.calls = new Gateway(cluster);
     }
 
     /**
      * Restores.
      *
-     * @throws BackupException where it would overwrite what lives, or what came back is not what was backed up; nothing of it
-     *     is left
+     * @throws OperationException where it would overwrite what exists, or the restored data is not what was backed up;
+     *     nothing of it is left
      */
-    public RestoreReport run(RestoreRequest request) throws IOException, InterruptedException {
+    public Report run(Request request) throws IOException, InterruptedException {
         long start = System.nanoTime();
-        BackupEntry backup = backups.whole(request.backup());
+        Backups.Entry backup = backups.whole(request.backup());
         try (OwnedNote note = OwnedNote.take(cluster, NOTE)) {
             try {
                 BackupManifest manifest = manifest(backup.name());
                 RestoreTargets names = new RestoreTargets(cluster);
                 Map<BackedUpWeek, String> targets = names.of(chosen(manifest, request.weeks()), request.beside());
                 List<String> others = request.takesOthers() ? names.others(manifest.others()) : List.of();
-                bringBack(backup.name(), targets, others);
+                copyBack(backup.name(), targets, others);
                 check(targets);
                 if (!request.beside()) {
                     adoptGrants(manifest.name(), others);
-                    putInService(manifest, targets.values(), request.takesOthers());
+                    serve(manifest, targets.values(), request.takesOthers());
                 }
-                synchronized (made) {
-                    made.clear();
+                synchronized (created) {
+                    created.clear();
                 }
                 note.delete();
                 return report(request, manifest, targets, others, Duration.ofNanos(System.nanoTime() - start));
@@ -95,50 +134,50 @@ public final class Restore {
         ManifestIndex index = new ManifestIndex(cluster);
         index.delete();
         restore(BackupNames.manifest(backup), Map.of(BackupNames.MANIFEST_INDEX, BackupNames.MANIFEST_INDEX));
-        new ShardRecovery(cluster).await(List.of(BackupNames.MANIFEST_INDEX), (fraction, bytes) -> {});
+        new ShardRecovery(cluster).await(List.of(BackupNames.MANIFEST_INDEX), (step, fraction, bytes) -> {});
         BackupManifest manifest = index.read();
         index.delete();
         if (!manifest.name().equals(backup)) {
-            throw new BackupException("The manifest of " + backup + " is that of " + manifest.name() + ".");
+            throw new OperationException("The manifest of " + backup + " is that of " + manifest.name() + ".");
         }
         return manifest;
     }
 
-    private static List<BackedUpWeek> chosen(BackupManifest manifest, Set<IsoWeek> asked) {
-        Set<IsoWeek> missing = new TreeSet<>(asked);
+    private static List<BackedUpWeek> chosen(BackupManifest manifest, Set<IsoWeek> weeks) {
+        Set<IsoWeek> missing = new TreeSet<>(weeks);
         manifest.weeks().forEach(week -> missing.remove(week.week()));
         if (!missing.isEmpty()) {
-            throw new BackupException("The backup " + manifest.name() + " does not hold "
+            throw new OperationException("The backup " + manifest.name() + " does not hold "
                     + missing.stream().map(IsoWeek::toString).collect(Collectors.joining(", ")) + "; it holds "
                     + manifest.weeks().get(0).week() + " to "
                     + manifest.weeks().get(manifest.weeks().size() - 1).week() + ".");
         }
         return manifest.weeks().stream()
-                .filter(week -> asked.isEmpty() || asked.contains(week.week()))
+                .filter(week -> weeks.isEmpty() || weeks.contains(week.week()))
                 .toList();
     }
 
-    private void bringBack(String backup, Map<BackedUpWeek, String> targets, List<String> others)
+    private void copyBack(String backup, Map<BackedUpWeek, String> targets, List<String> others)
             throws IOException, InterruptedException {
         if (!snapshots.isWhole(backup)) {
-            throw new BackupException("The snapshot " + backup + " is not whole.");
+            throw new OperationException("The snapshot " + backup + " is not whole.");
         }
         Map<String, String> names = new LinkedHashMap<>();
         targets.forEach((week, target) -> names.put(week.index(), target));
         others.forEach(other -> names.put(other, other.equals(Grants.INDEX) ? RESTORED_GRANTS : other));
-        // A restore that was killed may have left it.
+        // A killed restore may have left it.
         calls.patiently("DELETE", "/" + RESTORED_GRANTS + "?ignore_unavailable=true", null);
         restore(backup, names);
-        new ShardRecovery(cluster)
-                .await(names.values(), (fraction, bytes) -> watcher.moved(BackupStep.RESTORE, fraction, bytes));
+        new ShardRecovery(cluster).await(names.values(), watcher);
     }
 
     private void restore(String snapshot, Map<String, String> names) throws IOException {
-        for (Map.Entry<String, List<String>> rule : Renaming.rules(names).entrySet()) {
-            synchronized (made) {
+        for (Map.Entry<String, List<String>> rule :
+                RestoreTargets.renamings(names).entrySet()) {
+            synchronized (created) {
                 snapshots.restore(snapshot, rule.getValue(), rule.getKey());
-                // Not before: one that somebody else has made meanwhile is refused, and is not ours to remove.
-                rule.getValue().forEach(from -> made.add(String.valueOf(names.get(from))));
+                // Not before: an index that another process has created meanwhile is refused, and must not be removed.
+                rule.getValue().forEach(from -> created.add(String.valueOf(names.get(from))));
             }
         }
     }
@@ -150,12 +189,12 @@ public final class Restore {
             calls.patiently("POST", "/" + target.getValue() + "/_refresh", null);
             faults.addAll(target.getKey().faults(WeekLedger.of(cluster, target.getValue())));
             checked++;
-            watcher.moved(BackupStep.CHECK, (double) checked / targets.size(), checked);
+            watcher.moved(Backup.Step.CHECK, (double) checked / targets.size(), checked);
         }
         if (!faults.isEmpty()) {
-            throw new BackupException(
-                    "What came back is not what was backed up: nothing has been put in service, and what was restored is"
-                            + " removed. Try an older backup, or another copy of the repository.",
+            throw new OperationException(
+                    "The restored data is not what was backed up: none of it serves, and it is removed again. Try an older"
+                            + " backup, or another copy of the repository.",
                     faults);
         }
     }
@@ -164,21 +203,21 @@ public final class Restore {
         if (others.contains(Grants.INDEX)) {
             new Grants(cluster).adopt(RESTORED_GRANTS, backup);
             calls.patiently("DELETE", "/" + RESTORED_GRANTS, null);
-            synchronized (made) {
-                made.remove(RESTORED_GRANTS);
+            synchronized (created) {
+                created.remove(RESTORED_GRANTS);
             }
         }
     }
 
-    private void putInService(BackupManifest manifest, Collection<String> indices, boolean withNotes)
-            throws IOException {
+    private void serve(BackupManifest manifest, Collection<String> indices, boolean withNotes) throws IOException {
         new Weeks(cluster).installTemplate();
         if (withNotes) {
             new OperationalIndices(cluster).keep(manifest.notes());
         }
-        // What was erased since comes back: a restore that is killed now is known to have done so.
+        // The backup may hold payers that were erased since: a restore that is killed now must still reopen their
+        // erasures.
         new ErasureRegister(cluster, ERASURES_WITHIN).reopen();
-        // Before anybody can search them: as_of must never promise what came after the backup.
+        // Before the weeks serve: as_of must never cover events after the backup.
         Watermarks watermarks = new Watermarks(cluster);
         Map<String, Instant> sources = new LinkedHashMap<>(withNotes ? manifest.sources() : Map.of());
         sources.put(HOLD + manifest.name(), manifest.asOf());
@@ -192,32 +231,32 @@ public final class Restore {
             for (String source : sources.keySet()) {
                 watermarks.close(source);
             }
-            throw new BackupException(
-                    "A week that is to be restored has been made meanwhile, by a writer or somebody else; nothing has been put"
-                            + " in service. ./txsearch weeks shows it; restore the others (--weeks), or beside it (--beside).",
+            throw new OperationException(
+                    "A week that is to be restored has been created meanwhile by another process; nothing that was restored"
+                            + " serves. ./txsearch weeks shows it; restore the others (--weeks), or beside it (--beside).",
                     e);
         }
-        synchronized (made) {
-            // What is served is no longer ours to remove, whatever fails from now on.
-            made.removeAll(indices);
+        synchronized (created) {
+            // These serve now and must not be removed, whatever fails later.
+            created.removeAll(indices);
         }
         WeekRegister register = new WeekRegister(cluster);
         register.require(indices.stream()
                 .map(index -> WeekNames.week(WeekNames.aliasOfIndex(index)))
                 .toList());
         if (withNotes) {
-            // Weeks that had been lost before the backup are still missing.
+            // Weeks that were lost before the backup are still missing.
             register.takeOver(manifest.notes().getOrDefault(WeekRegister.INDEX, Map.of()));
         }
     }
 
-    private static RestoreReport report(
-            RestoreRequest request,
+    private static Report report(
+            Request request,
             BackupManifest manifest,
             Map<BackedUpWeek, String> targets,
             List<String> others,
             Duration took) {
-        return new RestoreReport(
+        return new Report(
                 manifest.name(),
                 List.copyOf(targets.values()),
                 targets.keySet().stream().mapToLong(BackedUpWeek::documents).sum(),
@@ -232,13 +271,13 @@ public final class Restore {
                 took);
     }
 
-    /** Removes what has come back and is not in service, from another thread too. */
+    /** Removes what was restored and does not serve, from another thread too. */
     public void giveUp() throws IOException {
-        synchronized (made) {
-            for (String index : made) {
+        synchronized (created) {
+            for (String index : created) {
                 calls.patiently("DELETE", "/" + index + "?ignore_unavailable=true", null);
             }
-            made.clear();
+            created.clear();
         }
     }
 }

@@ -5,59 +5,65 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.weeks.WeekIndex;
-import org.txsearch.weeks.WeekIndices;
-import org.txsearch.weeks.WeekNames;
+import org.txsearch.cluster.Gateway;
+import org.txsearch.index.WeekIndex;
+import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekNames;
 
-/** Under which names a backup's indices come back, so that nothing that lives is overwritten. */
+/** The names under which a backup's indices are restored, so that no existing index is overwritten. */
 final class RestoreTargets {
 
+    /** A name, and its generation where it has one. */
+    static final String PATTERN = "^(.+?)(-\\d{6})?$";
+
+    private static final Pattern FORM = Pattern.compile(PATTERN);
     private static final int MAX_NAMED = 10;
 
     private final WeekIndices indices;
-    private final AdminCalls calls;
+    private final Gateway calls;
 
     RestoreTargets(Cluster cluster) {
         this.indices = new WeekIndices(cluster);
-        this.calls = new AdminCalls(cluster);
+        this.calls = new Gateway(cluster);
     }
 
     /**
      * The index of each week, by the index that was copied: the same where its week has none, else its next generation.
      *
-     * @throws BackupException where a week lives that would be served from the backup
+     * @throws OperationException where a week exists that would be served from the backup
      */
     Map<BackedUpWeek, String> of(List<BackedUpWeek> weeks, boolean beside) throws IOException {
-        List<String> living = new ArrayList<>();
+        List<String> existing = new ArrayList<>();
         Map<BackedUpWeek, String> targets = new LinkedHashMap<>();
         for (BackedUpWeek week : weeks) {
             List<WeekIndex> generations = indices.of(week.week());
             if (!beside && generations.stream().anyMatch(WeekIndex::inWeek)) {
-                living.add(week.week().toString());
+                existing.add(week.week().toString());
             }
             int last = generations.isEmpty()
                     ? WeekNames.generation(week.index()) - 1
                     : generations.get(generations.size() - 1).generation();
             targets.put(week, WeekNames.index(week.week(), last + 1));
         }
-        if (!living.isEmpty()) {
-            throw new BackupException(named(living) + (living.size() == 1 ? " lives" : " live")
-                    + " in this cluster and would be overwritten: restore into an empty cluster, or only the weeks that"
-                    + " are missing (--weeks), or beside what lives (--beside).");
+        if (!existing.isEmpty()) {
+            throw conflict(existing, "the weeks that are missing (--weeks), or beside what exists (--beside).");
         }
         return targets;
     }
 
     /**
-     * Those of the others that are to come back.
+     * Those of the other indices that are to be restored.
      *
-     * @throws BackupException where one of them lives and holds anything
+     * @throws OperationException where one of them exists and holds anything
      */
     List<String> others(List<String> others) throws IOException {
-        List<String> living = new ArrayList<>();
+        List<String> existing = new ArrayList<>();
         List<String> empty = new ArrayList<>();
         for (String name : calls.patiently("GET", "/txsearch-*/_alias", null).propertyNames()) {
             if (others.contains(name)) {
@@ -65,19 +71,45 @@ final class RestoreTargets {
                 long documents = calls.patiently("GET", "/" + name + "/_count", null)
                         .path("count")
                         .asLong(1);
-                (documents == 0 ? empty : living).add(name);
+                (documents == 0 ? empty : existing).add(name);
             }
         }
-        if (!living.isEmpty()) {
-            throw new BackupException(named(living) + (living.size() == 1 ? " lives" : " live")
-                    + " in this cluster and would be overwritten: restore into an empty cluster, or only weeks"
-                    + " (--weeks WEEK,… or --weeks all), which leaves grants and exports as they are.");
+        if (!existing.isEmpty()) {
+            throw conflict(
+                    existing, "weeks (--weeks WEEK,… or --weeks all), which leaves grants and exports as they are.");
         }
         for (String name : empty) {
-            // Made by an API that was started first, and of no use to anybody yet.
+            // Created by an API that was started first, and not used yet.
             calls.patiently("DELETE", "/" + name + "?ignore_unavailable=true", null);
         }
         return others;
+    }
+
+    /** The old names by the rule that makes the new ones: one call to Elasticsearch has one rule for all its indices. */
+    static Map<String, List<String>> renamings(Map<String, String> names) {
+        Map<String, List<String>> rules = new LinkedHashMap<>();
+        names.forEach((from, to) -> rules.computeIfAbsent(replacement(from, to), rule -> new ArrayList<>())
+                .add(from));
+        return rules;
+    }
+
+    /** Another generation of the same name, or another name. */
+    private static String replacement(String from, String to) {
+        if (from.equals(to)) {
+            return "$0";
+        }
+        Matcher one = FORM.matcher(from);
+        Matcher other = FORM.matcher(to);
+        boolean onlyGeneration = one.matches()
+                && other.matches()
+                && Objects.equals(one.group(1), other.group(1))
+                && other.group(2) != null;
+        return onlyGeneration ? "$1" + other.group(2) : to;
+    }
+
+    private static OperationException conflict(List<String> names, String advice) {
+        return new OperationException(named(names) + (names.size() == 1 ? " exists" : " exist")
+                + " in this cluster and would be overwritten: restore into an empty cluster, or only " + advice);
     }
 
     private static String named(List<String> names) {

@@ -4,49 +4,49 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Gateway;
 import tools.jackson.databind.JsonNode;
 
-/** Waits until indices that are being restored have all their shards. */
+/** Waits until restored indices have all their shards. */
 final class ShardRecovery {
 
-    private static final long LOOK_MILLIS = 200;
+    private static final long POLL_MILLIS = 200;
 
-    private final AdminCalls calls;
+    private final Gateway calls;
 
     ShardRecovery(Cluster cluster) {
-        this.calls = new AdminCalls(cluster);
+        this.calls = new Gateway(cluster);
     }
 
     /**
      * Waits until each index has all its primary shards.
      *
-     * @throws BackupException where Elasticsearch has given one up
+     * @throws OperationException where Elasticsearch could not restore one
      */
-    void await(Collection<String> indices, SnapshotCalls.Moved moved) throws IOException, InterruptedException {
+    void await(Collection<String> indices, Backup.Watcher watcher) throws IOException, InterruptedException {
         while (true) {
-            // Asked before the health: what is no longer being restored then is up, or never will be.
+            // Read before the health: an index that is no longer being restored then is up, or never will be.
             boolean running = isRestoring(indices);
             List<String> waiting = waiting(indices);
             if (waiting.isEmpty()) {
-                moved.moved(1, recovered(indices)[0]);
+                watcher.moved(Backup.Step.RESTORE, 1, recovered(indices)[0]);
                 return;
             }
             if (!running) {
-                throw new BackupException("Elasticsearch could not restore " + String.join(", ", waiting) + ": "
+                throw new OperationException("Elasticsearch could not restore " + String.join(", ", waiting) + ": "
                         + reason(waiting.get(0)));
             }
             long[] bytes = recovered(indices);
-            moved.moved(bytes[1] == 0 ? 0 : (double) bytes[0] / bytes[1], bytes[0]);
-            Thread.sleep(LOOK_MILLIS);
+            watcher.moved(Backup.Step.RESTORE, bytes[1] == 0 ? 0 : (double) bytes[0] / bytes[1], bytes[0]);
+            Thread.sleep(POLL_MILLIS);
         }
     }
 
     private boolean isRestoring(Collection<String> indices) throws IOException {
         JsonNode restores = calls.patiently("GET", "/_cluster/state/customs?filter_path=restore", null)
-                .path("restore")
-                .path("snapshots");
+                .at("/restore/snapshots");
         for (JsonNode restore : restores) {
             for (JsonNode index : restore.path("indices")) {
                 if (indices.contains(index.asString(""))) {
@@ -57,7 +57,7 @@ final class ShardRecovery {
         return false;
     }
 
-    /** Those of which a primary shard is not active: the colour would not tell, it is yellow while a shard is restored. */
+    /** Those with an inactive primary shard. The colour does not show it: it is yellow while a shard is restored. */
     private List<String> waiting(Collection<String> indices) throws IOException {
         JsonNode health = calls.patiently(
                         "GET", "/_cluster/health?level=shards&filter_path=indices.*.shards.*.primary_active", null)
@@ -76,7 +76,7 @@ final class ShardRecovery {
         return waiting;
     }
 
-    /** How many bytes have come back, of how many. */
+    /** How many bytes have been restored, of how many. */
     private long[] recovered(Collection<String> indices) throws IOException {
         JsonNode recoveries =
                 calls.patiently("GET", "/_recovery?filter_path=*.shards.primary,*.shards.index.size", null);
@@ -85,7 +85,7 @@ final class ShardRecovery {
         for (String index : indices) {
             for (JsonNode shard : recoveries.path(index).path("shards")) {
                 if (shard.path("primary").asBoolean(false)) {
-                    JsonNode size = shard.path("index").path("size");
+                    JsonNode size = shard.at("/index/size");
                     done += size.path("recovered_in_bytes").asLong(0);
                     total += size.path("total_in_bytes").asLong(0);
                 }
@@ -103,6 +103,6 @@ final class ShardRecovery {
                 return details;
             }
         }
-        return "_cluster/allocation/explain tells why.";
+        return "_cluster/allocation/explain shows why.";
     }
 }

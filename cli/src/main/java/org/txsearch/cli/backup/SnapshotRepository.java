@@ -2,38 +2,52 @@ package org.txsearch.cli.backup;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
+import org.txsearch.cluster.Gateway;
 import tools.jackson.databind.JsonNode;
 
-/** A snapshot repository that is registered with the cluster, and that every node of it can use. */
+/** A snapshot repository that is registered with the cluster, and that every node can use. */
 public final class SnapshotRepository {
 
     private static final String FORM = "[a-z0-9][a-z0-9_.-]{0,99}";
 
+    private static final String MISSING = "snapshot_missing_exception";
+    private static final String IN_PROGRESS = "IN_PROGRESS";
+    private static final String SUCCESS = "SUCCESS";
+    private static final long POLL_MILLIS = 200;
+
     private final Cluster cluster;
     private final String name;
+    private final Gateway calls;
+    private final String path;
 
     private SnapshotRepository(Cluster cluster, String name) {
         this.cluster = cluster;
         this.name = name;
+        this.calls = new Gateway(cluster);
+        this.path = "/_snapshot/" + name + "/";
     }
 
     /**
-     * The repository of that name, tried by every node.
+     * Opens the repository of that name, and verifies that every node can use it.
      *
-     * @param folder where to register one of type {@code fs} if there is none of that name, or null for none
-     * @throws BackupException where there is none, or it cannot be used
+     * @param folder where to register one of type {@code fs} if none has that name, or null not to register any
+     * @throws OperationException where there is none, or it cannot be used
      */
     public static SnapshotRepository open(Cluster cluster, String name, @Nullable Path folder) throws IOException {
         if (!name.matches(FORM)) {
-            throw new BackupException(
+            throw new OperationException(
                     "A repository's name is 1 to 100 lower-case letters, digits, dots, hyphens and underscores.");
         }
-        AdminCalls calls = new AdminCalls(cluster);
+        Gateway calls = new Gateway(cluster);
         JsonNode registered = registered(calls, name);
         if (registered == null) {
             register(calls, name, folder);
@@ -44,7 +58,7 @@ public final class SnapshotRepository {
         return new SnapshotRepository(cluster, name);
     }
 
-    private static @Nullable JsonNode registered(AdminCalls calls, String name) throws IOException {
+    private static @Nullable JsonNode registered(Gateway calls, String name) throws IOException {
         try {
             return calls.patiently("GET", "/_snapshot/" + name, null).path(name);
         } catch (ClusterRefusalException e) {
@@ -55,9 +69,10 @@ public final class SnapshotRepository {
         }
     }
 
-    private static void register(AdminCalls calls, String name, @Nullable Path folder) throws IOException {
+    private static void register(Gateway calls, String name, @Nullable Path folder) throws IOException {
         if (folder == null) {
-            throw new BackupException("No snapshot repository " + name + " is registered with the cluster: register one"
+            throw new OperationException("No snapshot repository " + name
+                    + " is registered with the cluster: register one"
                     + " (PUT _snapshot/" + name + ") or name another with --repository, or give --folder, a folder that"
                     + " all nodes share and name in path.repo.");
         }
@@ -67,30 +82,30 @@ public final class SnapshotRepository {
                     "/_snapshot/" + name,
                     Map.of("type", "fs", "settings", Map.of("location", folder.toString(), "compress", true)));
         } catch (ClusterRefusalException e) {
-            throw new BackupException(
+            throw new OperationException(
                     "The folder " + folder + " cannot be a snapshot repository: it must be named in path.repo of every"
-                            + " node (a local node is started with it: stop the one that runs) and be writable for it. "
+                            + " node (a local node is started with it: stop the one that runs) and be writable. "
                             + "Elasticsearch says: " + e.getMessage(),
                     e);
         }
     }
 
     private static void requireFolder(JsonNode registered, String name, @Nullable Path folder) {
-        String location = registered.path("settings").path("location").asString("");
+        String location = registered.at("/settings/location").asString("");
         if (folder != null && !location.equals(folder.toString())) {
-            throw new BackupException("The snapshot repository " + name + " is registered already, with "
+            throw new OperationException("The snapshot repository " + name + " is registered already, with "
                     + (location.isEmpty() ? "another type than fs" : "the folder " + location)
                     + ": leave --folder out, or give another --repository.");
         }
     }
 
-    private static void verify(AdminCalls calls, String name) throws IOException {
+    private static void verify(Gateway calls, String name) throws IOException {
         try {
             calls.call("POST", "/_snapshot/" + name + "/_verify");
         } catch (ClusterRefusalException e) {
-            throw new BackupException(
+            throw new OperationException(
                     "Not every node can use the snapshot repository " + name
-                            + ": mend what Elasticsearch tells of, or name another with --repository. Elasticsearch says: "
+                            + ": correct what Elasticsearch reports, or name another with --repository. Elasticsearch says: "
                             + e.getMessage(),
                     e);
         }
@@ -106,7 +121,135 @@ public final class SnapshotRepository {
         return cluster;
     }
 
-    SnapshotCalls calls() {
-        return new SnapshotCalls(cluster, name);
+    /** Starts a snapshot of those indices, and of nothing else. */
+    void begin(String snapshot, Collection<String> indices, Map<String, ?> metadata) throws IOException {
+        Map<String, Object> body = selection(indices);
+        body.put("metadata", metadata);
+        calls.call("PUT", path + snapshot + "?wait_for_completion=false", body);
+    }
+
+    /**
+     * Waits until a snapshot is complete.
+     *
+     * @return how many bytes were not in the repository before
+     * @throws OperationException where it did not succeed completely
+     */
+    long await(String snapshot, Backup.Watcher watcher) throws IOException, InterruptedException {
+        while (true) {
+            JsonNode running = running(snapshot);
+            if (running != null) {
+                JsonNode stats = running.path("stats");
+                long total = stats.at("/incremental/size_in_bytes").asLong(0);
+                // Elasticsearch leaves this member out where nothing is left to copy.
+                long done = stats.at("/processed/size_in_bytes").asLong(0);
+                watcher.moved(Backup.Step.COPY, fraction(running.path("shards_stats"), done, total), done);
+            } else {
+                JsonNode ended = find(snapshot);
+                String state = ended == null ? "MISSING" : ended.path("state").asString("");
+                if (ended != null && state.equals(SUCCESS)) {
+                    long added = addedBytes(snapshot);
+                    watcher.moved(Backup.Step.COPY, 1, added);
+                    return added;
+                }
+                if (!state.equals(IN_PROGRESS)) {
+                    throw new OperationException(
+                            "The snapshot " + snapshot + " completed with " + state + ".", failures(ended));
+                }
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    /** Read from the repository, a small file for each shard: a quick snapshot was never seen running. */
+    private long addedBytes(String snapshot) throws IOException {
+        return calls.patiently("GET", path + snapshot + "/_status", null)
+                .path("snapshots")
+                .path(0)
+                .at("/stats/incremental/size_in_bytes")
+                .asLong(0);
+    }
+
+    private static double fraction(JsonNode shards, long done, long total) {
+        double byShards = shards.path("done").asDouble(0)
+                / Math.max(1, shards.path("total").asDouble(1));
+        // Shards that have not started do not count among the bytes yet.
+        return Math.min(byShards, total == 0 ? 1 : (double) done / total);
+    }
+
+    private @Nullable JsonNode running(String snapshot) throws IOException {
+        for (JsonNode running : calls.patiently("GET", path + "_status", null).path("snapshots")) {
+            if (running.path("snapshot").asString("").equals(snapshot)) {
+                return running;
+            }
+        }
+        return null;
+    }
+
+    private static List<String> failures(@Nullable JsonNode ended) {
+        List<String> failures = new ArrayList<>();
+        if (ended != null) {
+            for (JsonNode failure : ended.path("failures")) {
+                failures.add(failure.path("index").asString("") + ": "
+                        + failure.path("reason").asString(""));
+            }
+        }
+        return failures;
+    }
+
+    /** The snapshot of that name, or null. */
+    @Nullable
+    JsonNode find(String snapshot) throws IOException {
+        try {
+            return calls.patiently("GET", path + snapshot, null)
+                    .path("snapshots")
+                    .get(0);
+        } catch (ClusterRefusalException e) {
+            if (e.type().equals(MISSING)) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    /** Whether there is one of that name that succeeded completely. */
+    boolean isWhole(String snapshot) throws IOException {
+        JsonNode found = find(snapshot);
+        return found != null
+                && found.path("state").asString("").equals(SUCCESS)
+                && found.at("/shards/failed").asInt(1) == 0;
+    }
+
+    /** All snapshots that may belong to backups, oldest first. */
+    List<JsonNode> all() throws IOException {
+        List<JsonNode> all = new ArrayList<>();
+        calls.patiently("GET", path + BackupNames.PATTERN + "?sort=start_time", null)
+                .path("snapshots")
+                .forEach(all::add);
+        return all;
+    }
+
+    /** Deletes a snapshot, even a running one, unless it does not exist. */
+    void delete(String snapshot) throws IOException {
+        try {
+            calls.patiently("DELETE", path + snapshot, null);
+        } catch (ClusterRefusalException e) {
+            if (!e.type().equals(MISSING)) {
+                throw e;
+            }
+        }
+    }
+
+    /** Starts to restore indices under names by one rule, without their aliases and write blocks. */
+    void restore(String snapshot, Collection<String> indices, String replacement) throws IOException {
+        Map<String, Object> body = selection(indices);
+        body.put("include_aliases", false);
+        body.put("ignore_index_settings", List.of("index.blocks.write"));
+        body.put("rename_pattern", RestoreTargets.PATTERN);
+        body.put("rename_replacement", replacement);
+        calls.call("POST", path + snapshot + "/_restore?wait_for_completion=false", body);
+    }
+
+    private static Map<String, Object> selection(Collection<String> indices) {
+        return new HashMap<>(Map.of("indices", List.copyOf(indices), "include_global_state", false, "partial", false));
     }
 }

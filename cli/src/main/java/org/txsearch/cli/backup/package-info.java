@@ -1,4 +1,4 @@
-/** Backups of the weeks and of what stands beside them, as Elasticsearch snapshots that are checked when they are restored. */
+/** Backups of the weeks and the other indices, as Elasticsearch snapshots that are checked when they are restored. */
 @NullMarked
 package org.txsearch.cli.backup;
 

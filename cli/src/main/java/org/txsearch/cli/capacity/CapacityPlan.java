@@ -5,22 +5,20 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How many nodes and shards a demand needs: hot nodes, which are written to and searched most, and cold ones.
+ * The nodes and shards for a demand: hot nodes, which are written to and searched most, and cold ones.
  *
- * @param demand what is to be held
- * @param node the machines
- * @param hot the newest weeks
- * @param cold the others
- * @param searching what searches ask, and who collects it
+ * @param hot the nodes of the newest weeks
+ * @param cold the nodes of the other weeks
+ * @param searching the shards of searches, and the nodes that collect their answers
  */
 public record CapacityPlan(Demand demand, NodeSize node, Tier hot, Tier cold, Searching searching) {
 
     private static final double SECONDS_A_DAY = 86_400;
     private static final double MICROS = 1e6;
 
-    /** The least plan that keeps every rule. */
+    /** The smallest plan that satisfies every rule. */
     public static CapacityPlan of(Demand demand, NodeSize node) {
-        // A week is retired when its last day is too old, so that one more than the retention is there.
+        // A week is retired when its last day is too old, so one more than the retention exists.
         int coldWeeks = demand.retentionWeeks() + 1 - demand.hotWeeks();
         Tier hot = hotTier(demand, node);
         Tier cold = coldTier(demand, node, coldWeeks);
@@ -46,15 +44,15 @@ public record CapacityPlan(Demand demand, NodeSize node, Tier hot, Tier cold, Se
         Week week = new Week(demand, demand.bytes().hot());
         int weeks = demand.hotWeeks();
         long copies = weeks * week.shards() * demand.copies();
-        List<Need> needs = common(demand, node, week, weeks, copies, Rules.HOT_DATA_FOR_MEMORY);
+        List<Tier.Need> needs = common(demand, node, week, weeks, copies, Rules.HOT_DATA_FOR_MEMORY);
         long hotCopies = (long) node.cores() * Rules.HOT_COPIES_A_CORE;
-        needs.add(new Need(
+        needs.add(new Tier.Need(
                 "shards a core",
                 String.format(Locale.ROOT, "%,d shard copies, %d a core", copies, Rules.HOT_COPIES_A_CORE),
                 ceil((double) copies / hotCopies)));
         double writes = demand.documentsPerDay() / SECONDS_A_DAY * Rules.PEAK * demand.copies();
         double cores = writes * Rules.WRITE_MICROS / MICROS;
-        needs.add(new Need(
+        needs.add(new Tier.Need(
                 "writing",
                 String.format(
                         Locale.ROOT,
@@ -69,26 +67,26 @@ public record CapacityPlan(Demand demand, NodeSize node, Tier hot, Tier cold, Se
     private static Tier coldTier(Demand demand, NodeSize node, int weeks) {
         Week week = new Week(demand, demand.bytes().cold());
         long copies = weeks * week.shards() * demand.copies();
-        List<Need> needs = common(demand, node, week, weeks, copies, Rules.COLD_DATA_FOR_MEMORY);
+        List<Tier.Need> needs = common(demand, node, week, weeks, copies, Rules.COLD_DATA_FOR_MEMORY);
         return tier(demand, week, weeks, needs);
     }
 
-    private static Tier tier(Demand demand, Week week, int weeks, List<Need> needs) {
+    private static Tier tier(Demand demand, Week week, int weeks, List<Tier.Need> needs) {
         double bytes = week.bytes() * weeks * demand.copies();
         return new Tier(weeks, week.shards(), week.because(), demand.copies(), bytes, needs);
     }
 
-    private static List<Need> common(
+    private static List<Tier.Need> common(
             Demand demand, NodeSize node, Week week, int weeks, long copies, int dataForMemory) {
-        List<Need> needs = new ArrayList<>();
-        // A copy never stands beside another of the same shard.
-        needs.add(new Need("copies", demand.copies() + " copies on different nodes", demand.copies()));
-        // A week that is rebuilt or made cold is there twice for a while.
+        List<Tier.Need> needs = new ArrayList<>();
+        // A node never holds two copies of the same shard.
+        needs.add(new Tier.Need("copies", demand.copies() + " copies on different nodes", demand.copies()));
+        // A week exists twice while it is rebuilt or made cold.
         double disk = week.bytes() * (weeks + 1) * demand.copies();
         double usable = node.diskBytes() * Rules.DISK_SHARE;
-        // What a lost node held must find room on the others.
+        // The other nodes must have space for what a lost one held.
         int spare = demand.replicas() > 0 ? 1 : 0;
-        needs.add(new Need(
+        needs.add(new Tier.Need(
                 "disk",
                 String.format(
                         Locale.ROOT,
@@ -100,7 +98,7 @@ public record CapacityPlan(Demand demand, NodeSize node, Tier hot, Tier cold, Se
                 ceil(disk / usable) + spare));
         double data = week.bytes() * weeks * demand.copies();
         double served = (double) (node.memoryBytes() - Rules.heap(node)) * dataForMemory;
-        needs.add(new Need(
+        needs.add(new Tier.Need(
                 "memory",
                 String.format(
                         Locale.ROOT,
@@ -109,17 +107,17 @@ public record CapacityPlan(Demand demand, NodeSize node, Tier hot, Tier cold, Se
                         dataForMemory,
                         Sizes.text((double) node.memoryBytes() - Rules.heap(node))),
                 ceil(data / served)));
-        long most = Rules.copiesANode(node);
-        needs.add(new Need(
+        long max = Rules.copiesANode(node);
+        needs.add(new Tier.Need(
                 "shards a node",
                 String.format(
                         Locale.ROOT,
                         "%,d shard copies, %,d a node: %d a GB of heap, at most %,d",
                         copies,
-                        most,
+                        max,
                         Rules.COPIES_A_GIGABYTE_OF_HEAP,
                         Rules.COPIES_A_NODE),
-                ceil((double) copies / most)));
+                ceil((double) copies / max)));
         return needs;
     }
 
@@ -145,7 +143,7 @@ public record CapacityPlan(Demand demand, NodeSize node, Tier hot, Tier cold, Se
                     Sizes.text((double) shardBytes));
         }
 
-        /** As few as the bounds of a shard allow: every one more makes pages dearer. */
+        /** As few as the bounds of a shard allow: every further shard makes pages slower. */
         long shards() {
             return Math.max(1, Math.max(ceil((double) documents / Rules.DOCUMENTS_A_SHARD), ceil(bytes / shardBytes)));
         }

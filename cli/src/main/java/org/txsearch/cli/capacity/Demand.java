@@ -1,15 +1,13 @@
 package org.txsearch.cli.capacity;
 
 /**
- * What a cluster is to hold.
+ * What a cluster must hold and answer.
  *
- * @param documentsPerDay how many transactions a day
  * @param retentionWeeks how many whole weeks are kept
- * @param hotWeeks how many of them, the newest, are written as they come and have not been made cold
- * @param replicas how many copies there are of each shard besides the first
- * @param bytes what a document takes on disk
+ * @param hotWeeks how many of them, the newest, are still written and not made cold yet
+ * @param replicas copies of each shard besides the first
  * @param shardBytes how large a shard may become
- * @param pagesPerSecond how many pages of 500 transactions are asked for in the busiest second
+ * @param pagesPerSecond pages of 500 transactions requested in the busiest second
  */
 public record Demand(
         long documentsPerDay,
@@ -20,14 +18,11 @@ public record Demand(
         long shardBytes,
         double pagesPerSecond) {
 
-    /** More transactions a day than anybody has. */
+    /** More transactions a day than any merchant has. */
     public static final long MAX_A_DAY = 10_000_000_000L;
 
     /** About two hundred years. */
     public static final int MAX_WEEKS = 10_000;
-
-    /** A page each for a hundred busy merchants. */
-    public static final double PAGES = 100;
 
     private static final int MAX_REPLICAS = 10;
     private static final long MIN_SHARD = 1L << 30;
@@ -53,11 +48,6 @@ public record Demand(
         if (!(pagesPerSecond >= 0 && pagesPerSecond <= MAX_PAGES)) {
             throw new IllegalArgumentException("Pages a second are 0 to 1,000,000");
         }
-    }
-
-    /** The same with shards of the size that Elastic recommends at most, and as many pages as usual. */
-    public Demand(long documentsPerDay, int retentionWeeks, int hotWeeks, int replicas, DocumentBytes bytes) {
-        this(documentsPerDay, retentionWeeks, hotWeeks, replicas, bytes, Rules.BYTES_A_SHARD, PAGES);
     }
 
     /** How many whole weeks hold that many documents. */

@@ -1,12 +1,6 @@
 package org.txsearch.cli.capacity;
 
-/**
- * One machine.
- *
- * @param diskBytes its disk
- * @param memoryBytes its memory
- * @param cores its cores
- */
+/** The size of a node. */
 public record NodeSize(long diskBytes, long memoryBytes, int cores) {
 
     private static final long GIGABYTE = 1L << 30;

@@ -1,6 +1,6 @@
 package org.txsearch.cli.capacity;
 
-/** The bounds that a plan keeps; each is printed with the plan that it made. */
+/** The bounds that a plan keeps; each is printed with the plan. */
 final class Rules {
 
     static final long GIGABYTE = 1L << 30;
@@ -11,31 +11,28 @@ final class Rules {
     /** Updates leave deleted documents behind, which count until they are merged away. */
     static final long DOCUMENTS_A_SHARD = LUCENE_DOCUMENTS / 4 * 3;
 
-    /** A larger shard takes longer to move and to merge; Elastic recommends 10 to 50 GB. */
-    static final long BYTES_A_SHARD = 50 * GIGABYTE;
-
-    /** What a node takes in a second when copies are made anew, {@code indices.recovery.max_bytes_per_sec}. */
+    /** What a node receives per second during recovery, {@code indices.recovery.max_bytes_per_sec}. */
     static final double COPY_BYTES = 40L << 20;
 
-    /** A search that asks so few shards is collected by the node that it came to. */
+    /** The node that receives a search of so few shards collects its answers itself. */
     static final int SHARDS_WITHOUT_COORDINATION = 15;
 
-    /** Assumed, not measured: of the processor time of a page of 500 transactions what collecting and sending 1 MB takes. */
+    /** Assumed, not measured: the processor time to collect and send 1 MB, of a page of 500 transactions. */
     static final double COLLECT_MICROS = 2_200;
 
-    /** A page asks every shard of its weeks, one thread each. */
+    /** A page searches every shard of its weeks, each on a thread. */
     static final int HOT_COPIES_A_CORE = 2;
 
-    /** Elasticsearch refuses to make more, {@code cluster.max_shards_per_node}. */
+    /** Elasticsearch refuses to create more, {@code cluster.max_shards_per_node}. */
     static final int COPIES_A_NODE = 1_000;
 
-    /** What a shard's fields and segments take. */
+    /** The fields and segments of a shard take heap. */
     static final int COPIES_A_GIGABYTE_OF_HEAP = 20;
 
-    /** Above, pointers are no longer compressed. */
+    /** Above this, pointers are no longer compressed. */
     static final long MAX_HEAP = 31 * GIGABYTE;
 
-    /** Above, Elasticsearch puts no more shards on a node, {@code low watermark}. */
+    /** Above this, Elasticsearch allocates no more shards to a node, {@code low watermark}. */
     static final double DISK_SHARE = 0.85;
 
     /** How many bytes of data a byte of memory serves from the page cache. */
@@ -43,13 +40,13 @@ final class Rules {
 
     static final int COLD_DATA_FOR_MEMORY = 160;
 
-    /** What a node spends of one core to write a document of some 5 KB, merges included: measured, docs/contributors/benchmarks.md. */
+    /** The time of one core to write a document of about 5 KB, merges included: measured, docs/contributors/benchmarks.md. */
     static final double WRITE_MICROS = 250;
 
     /** The busiest hour against the mean of a day. */
     static final double PEAK = 3;
 
-    /** The other half of the cores searches. */
+    /** The other half of the cores is for searches. */
     static final double WRITE_SHARE = 0.5;
 
     private Rules() {}

@@ -3,14 +3,11 @@ package org.txsearch.cli.capacity;
 import java.util.Locale;
 
 /**
- * What a search asks: each shard of each week that its range touches.
+ * The number of shards that a page searches, by its range, and the nodes that collect their answers.
  *
- * @param shardsOfADay shards that a page of the last day asks
- * @param shardsOfFifteenDays the same of 15 days
- * @param shardsOfAYear the same of a year
- * @param shardsOfAll the same without a range
- * @param coordinating nodes that hold no data, and collect what shards answer
- * @param because why so many
+ * @param shardsOfAll the shards of a search without a range
+ * @param coordinating nodes that hold no data and collect the answers of shards
+ * @param because why so many are needed
  */
 public record Searching(
         long shardsOfADay,
@@ -52,7 +49,7 @@ public record Searching(
                 because);
     }
 
-    /** As many weeks as so many days can touch. */
+    /** The number of weeks that a range of days can overlap. */
     private static int weeks(int days) {
         return (days - 2) / DAYS_A_WEEK + 2;
     }

@@ -14,7 +14,7 @@ public final class Sizes {
 
     private Sizes() {}
 
-    /** Such as {@code 3.5 TB}. */
+    /** For example {@code 3.5 TB}. */
     public static String text(double bytes) {
         double value = bytes;
         int unit = 0;
@@ -28,7 +28,7 @@ public final class Sizes {
     /**
      * Reads {@code 4TB}, {@code 64g} or {@code 1.5 TB}.
      *
-     * @throws IllegalArgumentException where it is no size
+     * @throws IllegalArgumentException where it is not a size
      */
     public static long parse(String text) {
         Matcher matcher = FORM.matcher(text.strip().toUpperCase(Locale.ROOT));

@@ -19,10 +19,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Takes a payer's records out of dead-letter files.
+ * Removes a payer's records from dead-letter files.
  *
- * <p>A letter keeps its line, its position and its faults, and loses its text. The file keeps its length: a load that goes
- * on, and a follower that writes into it at this moment, find their place.
+ * <p>A letter keeps its line, its position and its faults, and loses its text. The file keeps its length, so that a load that
+ * resumes and a follower that writes to it at this moment are not disturbed.
  */
 public final class ErasedLetters {
 
@@ -31,7 +31,7 @@ public final class ErasedLetters {
     private final Predicate<String> isIdentifier;
 
     /**
-     * Letters of that payer.
+     * Removes the letters of that payer.
      *
      * @param identifiers the payer's id and addresses, as far as they are known
      * @param isIdentifier whether a text is one of them
@@ -42,7 +42,7 @@ public final class ErasedLetters {
         this.isIdentifier = isIdentifier;
     }
 
-    /** Empties the letters of that payer in a file; says how many there were. */
+    /** Empties the letters of that payer in a file, and returns their number. */
     public int erase(Path file) throws IOException {
         int erased = 0;
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
@@ -68,7 +68,7 @@ public final class ErasedLetters {
         return erased;
     }
 
-    /** The line without its text, as long as before; null where the line is not the payer's. */
+    /** The line without its text, padded to its length; null where the line is not the payer's. */
     private byte @Nullable [] emptied(byte[] line) {
         String text = new String(line, StandardCharsets.UTF_8);
         JsonNode letter = tree(text);
@@ -112,7 +112,7 @@ public final class ErasedLetters {
             JsonNode node = JsonMapper.shared().readTree(text);
             return node.isObject() ? node : null;
         } catch (JacksonException e) {
-            // A crash has cut it off, or it is no JSON: it is searched as text.
+            // A crash has truncated it, or it is not JSON: it is searched as text.
             return null;
         }
     }

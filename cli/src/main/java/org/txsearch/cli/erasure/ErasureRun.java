@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
@@ -20,30 +21,30 @@ import org.txsearch.erasure.Erasure;
 import org.txsearch.erasure.ErasureRegister;
 import org.txsearch.freshness.MinimumWatermark;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.index.StoredDocument;
+import org.txsearch.index.WeekDirectory;
+import org.txsearch.index.Weeks;
 import org.txsearch.ingest.erasure.Eraser;
 import org.txsearch.ingest.erasure.ItemPayer;
-import org.txsearch.page.Order;
-import org.txsearch.page.StoredTransaction;
+import org.txsearch.lookup.StoredReplacements;
+import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import org.txsearch.paging.Order;
+import org.txsearch.paging.StoredTransaction;
 import org.txsearch.query.EmailField;
 import org.txsearch.query.KeywordField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.snapshot.Snapshot;
-import org.txsearch.snapshot.Snapshots;
-import org.txsearch.stored.StoredReplacements;
-import org.txsearch.stored.StoredVersion;
-import org.txsearch.stored.TransactionKey;
+import org.txsearch.walk.TransactionWalk;
+import org.txsearch.walk.TransactionWalks;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.WeekDirectory;
-import org.txsearch.weeks.Weeks;
 
 /**
  * Erases a payer's data from what is stored.
  *
- * <p>First the register learns of the payer and of the transactions; then it waits until every ingester has finished what it
- * took before it knew; then each transaction is replaced by its erased version, and only if it is still what was read. Each
- * step can be made again: a run that was killed is run again.
+ * <p>First the register gets the payer and the transactions. Then the run waits until every ingester has finished what it took
+ * in before it knew the register's last state. Then each transaction is replaced by its erased version, if it has not changed
+ * since it was read. Each step can be repeated: a killed run is run again.
  */
 public final class ErasureRun {
 
@@ -56,7 +57,7 @@ public final class ErasureRun {
     private final StoredReplacements replacements;
     private final ErasureRegister register;
     private final ErasedPayers payers;
-    private final Snapshots snapshots;
+    private final TransactionWalks snapshots;
     private final Watermarks watermarks;
     private final Weeks weeks;
     private final Eraser eraser = new Eraser();
@@ -67,19 +68,19 @@ public final class ErasureRun {
         this.replacements = new StoredReplacements(cluster);
         this.register = new ErasureRegister(cluster, CALL);
         this.payers = new ErasedPayers(cluster);
-        this.snapshots = new Snapshots(cluster, new WeekDirectory(cluster));
+        this.snapshots = new TransactionWalks(cluster, new WeekDirectory(cluster));
         this.watermarks = new Watermarks(cluster);
         this.weeks = new Weeks(cluster);
         this.clockSkew = clockSkew;
     }
 
     /**
-     * What came of a run.
+     * The outcome of a run.
      *
      * @param erasure the erasure with what has been erased by now
-     * @param identifiers the payer's id and addresses as they were given or found
+     * @param identifiers the payer's id and addresses, as specified or found
      * @param isSettled whether nothing that was taken in before the register knew can still be stored; otherwise the erasure
-     *     stays open and is to be run again
+     *     stays open and must run again
      */
     public record Outcome(Erasure erasure, Set<String> identifiers, boolean isSettled) {}
 
@@ -89,12 +90,12 @@ public final class ErasureRun {
         return run(erasure, Set.of(payer), item -> true, wait);
     }
 
-    /** The erasures that are to be run again. */
+    /** The erasures that must run again. */
     public List<Erasure> pending() throws IOException {
         return register.pending();
     }
 
-    /** Applies an erasure again, whose payer only the register knows: all of the merchant's transactions are looked at. */
+    /** Runs an erasure again whose payer only the register knows: all transactions of the merchant are read. */
     public Outcome again(Erasure erasure, Duration wait) throws IOException, InterruptedException {
         payers.concern(erasure.merchantId(), () -> {});
         Set<String> identifiers = new HashSet<>();
@@ -102,10 +103,10 @@ public final class ErasureRun {
             addIfNamed(erasure, item.payerId(), identifiers);
             addIfNamed(erasure, item.email(), identifiers);
         });
-        Predicate<ItemPayer> isMeant =
+        Predicate<ItemPayer> matches =
                 item -> payers.erasedAt(erasure.merchantId(), item.id(), item.payerId(), item.email(), item.createdAt())
                         != null;
-        return run(erasure, identifiers, isMeant, wait);
+        return run(erasure, identifiers, matches, wait);
     }
 
     /** Marks an erasure as done. */
@@ -113,7 +114,7 @@ public final class ErasureRun {
         register.done(erasure);
     }
 
-    /** Whether a text is, or holds, one of the payer's identifiers. */
+    /** Whether a text is or contains one of the payer's identifiers. */
     public Predicate<String> names(Outcome outcome) {
         return text -> payers.names(outcome.erasure(), text);
     }
@@ -124,36 +125,36 @@ public final class ErasureRun {
         }
     }
 
-    private Outcome run(Erasure begun, Set<String> identifiers, Predicate<ItemPayer> isMeant, Duration wait)
+    private Outcome run(Erasure started, Set<String> identifiers, Predicate<ItemPayer> matches, Duration wait)
             throws IOException, InterruptedException {
-        note(begun, find(begun, identifiers, isMeant));
-        boolean isSettled = begun.isSettled() || awaitIngesters(wait);
-        Erasure erasure = begun;
-        String source = SOURCE + begun.reference();
+        note(started, find(started, identifiers, matches));
+        boolean isSettled = started.isSettled() || awaitIngesters(wait);
+        Erasure erasure = started;
+        String source = SOURCE + started.reference();
         long progressAt = System.nanoTime();
-        List<TransactionKey> found = find(begun, identifiers, isMeant);
+        List<TransactionKey> found = find(started, identifiers, matches);
         while (!found.isEmpty()) {
-            note(begun, found);
+            note(started, found);
             watermarks.open(source, Instant.now());
             Map<String, Integer> erased = new TreeMap<>();
             for (int from = 0; from < found.size(); from += BATCH) {
                 replacements
                         .replace(
                                 found.subList(from, Math.min(found.size(), from + BATCH)),
-                                stored -> erased(begun, stored))
+                                stored -> erased(started, stored))
                         .forEach(week -> erased.merge(week.toString(), 1, Integer::sum));
             }
             if (!erased.isEmpty()) {
                 erasure = register.count(erasure, erased);
                 progressAt = System.nanoTime();
             } else if (System.nanoTime() - progressAt > NO_PROGRESS.toNanos()) {
-                throw new IOException("Elasticsearch has taken no erased version for " + NO_PROGRESS.toMinutes()
+                throw new IOException("Elasticsearch has accepted no erased version for " + NO_PROGRESS.toMinutes()
                         + " minutes: a week may be read-only, see ./txsearch weeks");
             } else {
                 Thread.sleep(PAUSE_MILLIS);
             }
             weeks.refresh(weeksOf(found));
-            found = find(begun, identifiers, isMeant);
+            found = find(started, identifiers, matches);
         }
         watermarks.close(source);
         return new Outcome(erasure, identifiers, isSettled);
@@ -164,7 +165,7 @@ public final class ErasureRun {
     }
 
     /** The payer's transactions that searches see; a week that does not answer is a failure, not an empty one. */
-    private List<TransactionKey> find(Erasure erasure, Set<String> identifiers, Predicate<ItemPayer> isMeant)
+    private List<TransactionKey> find(Erasure erasure, Set<String> identifiers, Predicate<ItemPayer> matches)
             throws InterruptedException {
         List<TransactionFilter> any = new ArrayList<>();
         for (String identifier : identifiers) {
@@ -175,7 +176,7 @@ public final class ErasureRun {
         List<TransactionKey> keys = new ArrayList<>();
         if (!any.isEmpty()) {
             forEach(erasure, new TransactionFilter.Or(any), item -> {
-                if (isMeant.test(item)) {
+                if (matches.test(item)) {
                     keys.add(new TransactionKey(
                             IsoWeek.ofEpochMillis(item.createdAt().toEpochMilli()), erasure.merchantId(), item.id()));
                 }
@@ -184,24 +185,21 @@ public final class ErasureRun {
         return keys;
     }
 
-    private interface ItemTaker {
-        void take(ItemPayer item);
-    }
-
-    private void forEach(Erasure erasure, TransactionFilter filter, ItemTaker taker) throws InterruptedException {
-        try (Snapshot snapshot =
+    private void forEach(Erasure erasure, TransactionFilter filter, Consumer<ItemPayer> consumer)
+            throws InterruptedException {
+        try (TransactionWalk snapshot =
                 snapshots.open(new TenantScope(erasure.merchantId()), filter, Order.CREATED_AT_ASCENDING)) {
             for (List<StoredTransaction> rows = snapshot.next(); !rows.isEmpty(); rows = snapshot.next()) {
                 for (StoredTransaction row : rows) {
-                    taker.take(ItemPayer.read(row.bytes(), row.offset(), row.offset() + row.length()));
+                    consumer.accept(ItemPayer.read(row.bytes(), row.offset(), row.offset() + row.length()));
                 }
             }
         }
     }
 
     /**
-     * Waits until all is stored that was taken in by an ingester that did not know the register's last state; says whether it
-     * is. Ingesters that took a record since then have asked the register.
+     * Waits until everything is stored that was taken in by an ingester that did not know the register's last state, and
+     * returns whether it is. Ingesters that took in a record since then have read the register.
      */
     private boolean awaitIngesters(Duration wait) throws InterruptedException {
         Instant known = Instant.now().plus(ErasedPayers.KNOWN_FOR).plus(clockSkew);
@@ -216,7 +214,7 @@ public final class ErasureRun {
         return true;
     }
 
-    private TransactionDocument erased(Erasure erasure, StoredVersion stored) {
+    private TransactionDocument erased(Erasure erasure, StoredDocument stored) {
         return eraser.erase(stored.source(), erasure.erasedAt(), stored.version() + 1, System.currentTimeMillis());
     }
 

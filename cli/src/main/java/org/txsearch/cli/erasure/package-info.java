@@ -1,4 +1,4 @@
-/** Erasing a payer's data on request: from the weeks, and from dead letters. */
+/** Erases a payer's data on request: from the weeks, and from dead letters. */
 @NullMarked
 package org.txsearch.cli.erasure;
 

@@ -1,8 +1,11 @@
 package org.txsearch.cli.metrics;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -11,101 +14,119 @@ import io.micrometer.core.instrument.binder.logging.LogbackMetrics;
 import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.PipelineCounts;
 import org.txsearch.write.BulkWatcher;
+import org.txsearch.write.BulkWatcher.ItemVerdict;
 import org.txsearch.write.BulkWriter;
-import org.txsearch.write.WriterState;
+import org.txsearch.write.BulkWriter.WriterState;
 
 /**
- * The meters of a load or a follower. Most of them read what is counted in any case when somebody asks; without a registry
- * there are none, and nothing is asked.
+ * The meters of a load or a follower. Most of them read what is counted anyway at the time of a scrape; without a registry
+ * nothing is measured.
  */
 public final class IngestMetrics implements AutoCloseable {
 
-    private final @Nullable MeterRegistry meters;
-    private @Nullable JvmGcMetrics collections;
-    private @Nullable LogbackMetrics logs;
+    /** The bounds of every histogram. */
+    private static final Duration[] BOUNDS = LongStream.of(
+                    1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000)
+            .mapToObj(Duration::ofMillis)
+            .toArray(Duration[]::new);
 
-    /** Meters of that registry, or none. */
-    public IngestMetrics(@Nullable MeterRegistry meters) {
+    private static final Pattern CODE = Pattern.compile("[A-Z][A-Z_]{1,59}");
+    private static final String OTHER = "OTHER";
+
+    private final MeterRegistry meters;
+    private final List<AutoCloseable> bound = new ArrayList<>();
+
+    private IngestMetrics(MeterRegistry meters) {
         this.meters = meters;
-        if (meters != null) {
-            bindProcess(meters);
+    }
+
+    /** Meters that measure nothing. */
+    public static IngestMetrics none() {
+        return new IngestMetrics(new CompositeMeterRegistry());
+    }
+
+    /** Meters of that registry, those of the process included. */
+    static IngestMetrics of(MeterRegistry meters) {
+        IngestMetrics metrics = new IngestMetrics(meters);
+        JvmGcMetrics collections = new JvmGcMetrics();
+        LogbackMetrics logs = new LogbackMetrics();
+        metrics.bound.addAll(List.of(collections, logs));
+        for (MeterBinder binder : List.of(
+                new ClassLoaderMetrics(),
+                new JvmMemoryMetrics(),
+                new JvmThreadMetrics(),
+                new ProcessorMetrics(),
+                new FileDescriptorMetrics(),
+                new UptimeMetrics(),
+                collections,
+                logs)) {
+            binder.bindTo(meters);
         }
+        return metrics;
     }
 
-    private void bindProcess(MeterRegistry registry) {
-        new ClassLoaderMetrics().bindTo(registry);
-        new JvmMemoryMetrics().bindTo(registry);
-        new JvmThreadMetrics().bindTo(registry);
-        new ProcessorMetrics().bindTo(registry);
-        new FileDescriptorMetrics().bindTo(registry);
-        new UptimeMetrics().bindTo(registry);
-        JvmGcMetrics gc = new JvmGcMetrics();
-        gc.bindTo(registry);
-        collections = gc;
-        LogbackMetrics logback = new LogbackMetrics();
-        logback.bindTo(registry);
-        logs = logback;
-    }
-
-    /** What a writer is to be watched by. */
+    /** Counts and times bulk requests. */
     public BulkWatcher bulk() {
-        return meters == null ? BulkWatcher.NONE : new BulkMeters(meters);
+        return new BulkMeters();
     }
 
-    /** The same dead letters, counted by their first fault. */
+    /** The same dead letters, counted by the code of their first fault. */
     public DeadLetters counted(DeadLetters letters) {
-        return meters == null ? letters : new CountedDeadLetters(letters, meters);
+        return new CountedDeadLetters(letters);
     }
 
-    /** Shows how records ended. */
+    /** Shows the outcomes of records. */
     public void show(PipelineCounts counts) {
-        if (meters == null) {
-            return;
-        }
         FunctionCounter.builder("txsearch.ingest.records.read", counts, PipelineCounts::read)
                 .description("Records that were read")
                 .register(meters);
-        ended(counts, "indexed", PipelineCounts::indexed);
-        ended(counts, "superseded", it -> it.superseded() - it.supersededWithOtherContent());
-        ended(counts, "superseded_with_other_content", PipelineCounts::supersededWithOtherContent);
-        ended(counts, "dead_lettered", PipelineCounts::deadLettered);
+        outcome(counts, "indexed", PipelineCounts::indexed);
+        outcome(counts, "superseded", it -> it.superseded() - it.supersededWithOtherContent());
+        outcome(counts, "superseded_with_other_content", PipelineCounts::supersededWithOtherContent);
+        outcome(counts, "dead_lettered", PipelineCounts::deadLettered);
     }
 
-    private void ended(PipelineCounts counts, String outcome, ToDoubleFunction<PipelineCounts> count) {
-        if (meters != null) {
-            FunctionCounter.builder("txsearch.ingest.records", counts, count)
-                    .description("Records by how they ended")
-                    .tag("outcome", outcome)
-                    .register(meters);
-        }
+    private void outcome(PipelineCounts counts, String outcome, ToDoubleFunction<PipelineCounts> count) {
+        FunctionCounter.builder("txsearch.ingest.records", counts, count)
+                .description("Records by outcome")
+                .tag("outcome", outcome)
+                .register(meters);
     }
 
-    /** Shows where a writer stands. */
+    /** Shows the state of a writer. */
     public void show(BulkWriter writer) {
-        if (meters == null) {
-            return;
-        }
-        state(writer, "txsearch.bulk.requests.in.flight", "Bulk requests under way", WriterState::requestsInFlight);
+        state(writer, "txsearch.bulk.requests.in.flight", "Bulk requests in flight", WriterState::requestsInFlight);
         state(writer, "txsearch.bulk.requests.allowed", "Bulk requests allowed", WriterState::requestsAllowed);
         state(writer, "txsearch.bulk.batch.documents", "Documents a request may hold", WriterState::batchDocuments);
         state(writer, "txsearch.bulk.held.documents", "Documents without an outcome", WriterState::heldDocuments);
         state(writer, "txsearch.bulk.held.bytes", "Bytes of documents without an outcome", WriterState::heldBytes);
         show(
                 "txsearch.ingest.weeks.unavailable",
-                "Weeks whose records become dead letters as they cannot be made or written to",
+                "Weeks whose records become dead letters because they cannot be created or written to",
                 () -> writer.unavailableWeeks().size());
         FunctionCounter.builder("txsearch.bulk.rejections", writer, BulkWriter::rejections)
-                .description("Requests refused for load or left unanswered")
+                .description("Requests rejected because of load, or not answered")
                 .register(meters);
         FunctionCounter.builder(
                         "txsearch.bulk.sent.again", writer, it -> it.state().sentAgain())
-                .description("Times that a document was sent again")
+                .description("Documents that were sent again")
                 .register(meters);
     }
 
@@ -115,21 +136,96 @@ public final class IngestMetrics implements AutoCloseable {
 
     /** Shows a number. */
     public void show(String name, String description, Supplier<Number> value) {
-        if (meters != null) {
-            Gauge.builder(name, value)
-                    .description(description)
-                    .strongReference(true)
-                    .register(meters);
-        }
+        Gauge.builder(name, value)
+                .description(description)
+                .strongReference(true)
+                .register(meters);
     }
 
     @Override
     public void close() {
-        if (collections != null) {
-            collections.close();
+        try {
+            for (AutoCloseable binder : bound) {
+                binder.close();
+            }
+        } catch (Exception e) {
+            throw new IllegalStateException("A meter could not be closed", e);
         }
-        if (logs != null) {
-            logs.close();
+    }
+
+    private final class BulkMeters implements BulkWatcher {
+
+        private final Map<End, Timer> requests = new EnumMap<>(End.class);
+        private final Map<ItemVerdict, Counter> items = new EnumMap<>(ItemVerdict.class);
+        private final Counter unanswered;
+
+        BulkMeters() {
+            for (End end : End.values()) {
+                requests.put(
+                        end,
+                        Timer.builder("txsearch.bulk.requests")
+                                .description("Bulk requests by outcome")
+                                .tag("outcome", end.name().toLowerCase(Locale.ROOT))
+                                .serviceLevelObjectives(BOUNDS)
+                                .register(meters));
+            }
+            for (ItemVerdict verdict : ItemVerdict.values()) {
+                items.put(verdict, items(verdict.name()));
+            }
+            unanswered = items("UNANSWERED");
+        }
+
+        private Counter items(String result) {
+            return Counter.builder("txsearch.bulk.items")
+                    .description("Documents of bulk requests by result")
+                    .tag("result", result.toLowerCase(Locale.ROOT))
+                    .register(meters);
+        }
+
+        @Override
+        public void request(End end, Duration took) {
+            Objects.requireNonNull(requests.get(end)).record(took);
+        }
+
+        @Override
+        public void judged(ItemVerdict verdict, int documents) {
+            Objects.requireNonNull(items.get(verdict)).increment(documents);
+        }
+
+        @Override
+        public void unanswered(int documents) {
+            unanswered.increment(documents);
+        }
+    }
+
+    private final class CountedDeadLetters implements DeadLetters {
+
+        private final DeadLetters letters;
+
+        CountedDeadLetters(DeadLetters letters) {
+            this.letters = letters;
+        }
+
+        @Override
+        public void add(DeadLetter letter) {
+            String code =
+                    letter.faults().isEmpty() ? OTHER : letter.faults().get(0).code();
+            Counter.builder("txsearch.dead.letters")
+                    .description("Dead letters by their first fault")
+                    .tag("code", CODE.matcher(code).matches() ? code : OTHER)
+                    .register(meters)
+                    .increment();
+            letters.add(letter);
+        }
+
+        @Override
+        public void sync() throws IOException {
+            letters.sync();
+        }
+
+        @Override
+        public void close() throws IOException {
+            letters.close();
         }
     }
 }

@@ -13,9 +13,9 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.thread.DaemonThreads;
+import org.txsearch.process.DaemonThreads;
 
-/** Answers Prometheus and probes, over the HTTP server of the JDK. */
+/** Answers Prometheus and probes with the HTTP server of the JDK. */
 public final class MetricsServer implements AutoCloseable {
 
     private static final int THREADS = 2;
@@ -26,21 +26,19 @@ public final class MetricsServer implements AutoCloseable {
     private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    private final IngestMetrics metrics = new IngestMetrics(registry);
-    private final Probes probes;
+    private final IngestMetrics metrics = IngestMetrics.of(registry);
     private final HttpServer server;
-    private final ScheduledFuture<?> looking;
+    private final ScheduledFuture<?> polling;
     private final ScheduledThreadPoolExecutor threads =
             new ScheduledThreadPoolExecutor(THREADS, new DaemonThreads("metrics"));
 
     /**
-     * Listens there.
+     * Listens at that address.
      *
-     * @throws IOException where it cannot
+     * @throws IOException where it cannot be bound
      */
     public MetricsServer(InetSocketAddress address, Probes probes) throws IOException {
-        this.probes = probes;
-        // Whoever connects and says nothing must not keep one of the few threads.
+        // A client that connects and sends nothing must not keep one of the few threads.
         System.setProperty("sun.net.httpserver.maxReqTime", "10");
         System.setProperty("sun.net.httpserver.maxRspTime", "30");
         this.server = HttpServer.create(address, 0);
@@ -51,29 +49,24 @@ public final class MetricsServer implements AutoCloseable {
         probe("/health/live", () -> probes.isLive() ? null : "STUCK");
         probe("/health/started", () -> probes.isStarted() ? null : "STARTING");
         probe("/health/ready", probes::whyNotReady);
-        metrics.show("txsearch.ingest.held.up", "Whether something is waited for", () -> probes.isHeldUp() ? 1 : 0);
-        this.looking = threads.scheduleWithFixedDelay(probes::look, 1, 1, TimeUnit.SECONDS);
+        metrics.show("txsearch.ingest.held.up", "Whether ingestion is stalled", () -> probes.isStalled() ? 1 : 0);
+        this.polling = threads.scheduleWithFixedDelay(probes::poll, 1, 1, TimeUnit.SECONDS);
         server.start();
     }
 
-    /** Where it listens. */
+    /** The port that it listens on. */
     public int port() {
         return server.getAddress().getPort();
     }
 
-    /** The meters that it shows. */
+    /** Its meters. */
     public IngestMetrics metrics() {
         return metrics;
     }
 
-    /** What it answers to probes. */
-    public Probes probes() {
-        return probes;
-    }
-
-    private void probe(String path, Supplier<@Nullable String> whyNot) {
+    private void probe(String path, Supplier<@Nullable String> unavailableReason) {
         server.createContext(path, only(path, exchange -> {
-            String reason = whyNot.get();
+            String reason = unavailableReason.get();
             if (reason == null) {
                 send(exchange, OK, JSON, "{\"status\":\"UP\"}");
             } else {
@@ -82,7 +75,7 @@ public final class MetricsServer implements AutoCloseable {
         }));
     }
 
-    /** The server takes a path for all that are below it. */
+    /** The server routes every path below a context to its handler. */
     private static HttpHandler only(String path, HttpHandler handler) {
         return exchange -> {
             if (exchange.getRequestURI().getPath().equals(path)) {
@@ -107,7 +100,7 @@ public final class MetricsServer implements AutoCloseable {
 
     @Override
     public void close() {
-        looking.cancel(false);
+        polling.cancel(false);
         server.stop(0);
         threads.shutdownNow();
         metrics.close();

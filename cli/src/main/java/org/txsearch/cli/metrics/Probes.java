@@ -6,8 +6,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a process answers to whoever asks whether it lives and is ready. It is not ready while something has held it up for
- * a while; one slow answer is none of that.
+ * The state of a process for liveness, startup and readiness probes. A process is not ready while it has been stalled for a
+ * while; one slow answer does not count.
  */
 public final class Probes {
 
@@ -15,13 +15,13 @@ public final class Probes {
 
     private final LongSupplier nanos;
     private volatile BooleanSupplier isLive = () -> true;
-    private volatile @Nullable BooleanSupplier isHeldUp;
-    private volatile boolean wasHeldUp;
-    private volatile long heldUpSince;
+    private volatile @Nullable BooleanSupplier isStalled;
+    private volatile boolean wasStalled;
+    private volatile long stalledSince;
     private volatile boolean stopping;
-    private volatile String beginning = "STARTING";
+    private volatile String startReason = "STARTING";
 
-    /** Of a process that starts. */
+    /** The state of a process that is starting. */
     public Probes() {
         this(System::nanoTime);
     }
@@ -30,55 +30,55 @@ public final class Probes {
         this.nanos = nanos;
     }
 
-    /** Before it comes to its work, it waits for that: a word. */
-    public void waitsFor(String what) {
-        beginning = what;
+    /** Sets the reason reported while the process is starting. */
+    public void waitsFor(String reason) {
+        startReason = reason;
     }
 
-    /** From now on the process works. */
-    public void started(BooleanSupplier live, BooleanSupplier heldUp) {
+    /** The process has started. */
+    public void started(BooleanSupplier live, BooleanSupplier stalled) {
         isLive = live;
-        isHeldUp = heldUp;
+        isStalled = stalled;
     }
 
-    /** From now on it stops. */
+    /** The process is stopping. */
     public void stopping() {
         stopping = true;
     }
 
-    /** Whether it is to be left alone. */
+    /** Whether the process works and need not be restarted. */
     public boolean isLive() {
         return isLive.getAsBoolean();
     }
 
-    /** Whether it has come to its work. */
+    /** Whether the process has started. */
     public boolean isStarted() {
-        return isHeldUp != null;
+        return isStalled != null;
     }
 
-    /** In a word why it is not ready, or null where it is. */
+    /** The reason why the process is not ready, or null where it is. */
     public @Nullable String whyNotReady() {
         if (stopping) {
             return "DRAINING";
         }
-        if (isHeldUp == null) {
-            return beginning;
+        if (isStalled == null) {
+            return startReason;
         }
-        return wasHeldUp && nanos.getAsLong() - heldUpSince >= PATIENCE.toNanos() ? "HELD_UP" : null;
+        return wasStalled && nanos.getAsLong() - stalledSince >= PATIENCE.toNanos() ? "HELD_UP" : null;
     }
 
-    /** Whether something is waited for at the moment. */
-    public boolean isHeldUp() {
-        BooleanSupplier heldUp = isHeldUp;
-        return heldUp != null && heldUp.getAsBoolean();
+    /** Whether the process is stalled at the moment. */
+    public boolean isStalled() {
+        BooleanSupplier stalled = isStalled;
+        return stalled != null && stalled.getAsBoolean();
     }
 
-    /** Looks whether the process gets on; to be called now and then. */
-    void look() {
-        boolean now = isHeldUp();
-        if (now && !wasHeldUp) {
-            heldUpSince = nanos.getAsLong();
+    /** Notes whether the process is stalled; to be called periodically. */
+    void poll() {
+        boolean now = isStalled();
+        if (now && !wasStalled) {
+            stalledSince = nanos.getAsLong();
         }
-        wasHeldUp = now;
+        wasStalled = now;
     }
 }

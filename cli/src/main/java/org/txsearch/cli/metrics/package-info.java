@@ -1,4 +1,4 @@
-/** What loads and followers tell of themselves on a port of their own; docs/operators/metrics.md has the names. */
+/** Metrics and probes of loads and followers, on a port of their own; docs/operators/metrics.md has the names. */
 @NullMarked
 package org.txsearch.cli.metrics;
 

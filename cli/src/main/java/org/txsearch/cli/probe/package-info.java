@@ -1,4 +1,4 @@
-/** How searchers fare at the moment, found out by searching. */
+/** Measures the latency of searches by searching. */
 @NullMarked
 package org.txsearch.cli.probe;
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.write.BulkSettings;
@@ -11,7 +12,7 @@ import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteOutcome;
 import org.txsearch.write.WriteTarget;
 
-/** Writes into a new generation; a document that is refused ends the rebuild. */
+/** Writes to a new generation; a document that is refused ends the rebuild. */
 final class CheckedWriter implements AutoCloseable {
 
     private final BulkWriter writer;
@@ -38,8 +39,8 @@ final class CheckedWriter implements AutoCloseable {
     }
 
     @Nullable
-    String trouble() {
-        return writer.trouble();
+    String stall() {
+        return writer.stall();
     }
 
     private void note(TransactionDocument document, WriteOutcome outcome) {
@@ -54,7 +55,7 @@ final class CheckedWriter implements AutoCloseable {
     private void check() {
         String why = refusal.get();
         if (why != null) {
-            throw new RebuildException("The new generation does not take every document: " + why);
+            throw new OperationException("The new generation does not accept every document: " + why);
         }
     }
 

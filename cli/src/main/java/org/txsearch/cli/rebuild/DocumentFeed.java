@@ -1,32 +1,162 @@
 package org.txsearch.cli.rebuild;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.DoubleConsumer;
+import java.util.stream.Collectors;
+import org.txsearch.document.DocumentEncoder;
+import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.stored.TransactionKey;
+import org.txsearch.erasure.ErasedPayers;
+import org.txsearch.ingest.change.Change;
+import org.txsearch.ingest.erasure.ErasureGuard;
+import org.txsearch.ingest.kafka.TopicReplay;
+import org.txsearch.ingest.source.RecordPosition;
+import org.txsearch.ingest.source.RecordSink;
+import org.txsearch.ingest.source.SourceException;
+import org.txsearch.ingest.source.SourceFile;
+import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import org.txsearch.schema.AvroBytes;
+import org.txsearch.schema.MalformedAvroException;
 
-/** Documents from somewhere else than the old index, such as files or the log; it can be read more than once. */
-public interface DocumentFeed {
+/**
+ * The documents of files or of a topic, which can be read more than once. Records that are not valid are counted and left
+ * out, as they were when they were loaded.
+ */
+public final class DocumentFeed {
 
-    /** Takes the documents of a feed. */
+    private final String name;
+    private final Records records;
+    private final ErasureGuard erasures;
+    private long invalid;
+
+    /** Gives every record to the sink, and the fraction that has been read, 0 to 1, to the consumer. */
+    private interface Records {
+        void read(RecordSink sink, DoubleConsumer onFraction) throws IOException, InterruptedException;
+    }
+
+    /** Receives the documents, with the fraction of the feed that has been read, 0 to 1. */
     interface Sink {
-        /**
-         * Takes one, of whatever week.
-         *
-         * @param fraction how much of the feed has been read, 0 to 1
-         */
+        /** Receives a document, of any week. */
         void document(TransactionDocument document, double fraction) throws IOException, InterruptedException;
 
-        /**
-         * Takes the news that a transaction was changed; what the change made of it stands in the old index alone.
-         *
-         * @param fraction how much of the feed has been read, 0 to 1
-         */
+        /** Receives the key of a transaction that was changed; only the old index holds the result of the change. */
         void change(TransactionKey transaction, double fraction) throws IOException, InterruptedException;
     }
 
-    /** What the feed is, so that a rebuild is resumed with the same one. */
-    String name();
+    private DocumentFeed(String name, Records records, ErasedPayers erased) {
+        this.name = name;
+        this.records = records;
+        this.erasures = new ErasureGuard(erased, () -> {});
+    }
 
-    /** Gives every document to the sink. */
-    void read(Sink sink) throws IOException, InterruptedException;
+    /** The documents of Avro, NDJSON or CSV files. */
+    public static DocumentFeed ofFiles(List<Path> files, ErasedPayers erased) {
+        String name = files.stream()
+                .map(file -> file.toAbsolutePath().normalize().toString())
+                .collect(Collectors.joining(", "));
+        return new DocumentFeed(name, (sink, onFraction) -> readFiles(files, sink, onFraction), erased);
+    }
+
+    private static void readFiles(List<Path> files, RecordSink sink, DoubleConsumer onFraction)
+            throws IOException, InterruptedException {
+        long total = 1;
+        for (Path file : files) {
+            total += Files.size(file);
+        }
+        long before = 0;
+        for (Path file : files) {
+            long done = before;
+            double of = total;
+            try {
+                new SourceFile(file).read(sink, bytes -> onFraction.accept((done + bytes) / of));
+            } catch (SourceException e) {
+                throw new IOException(file + ": " + e.getMessage(), e);
+            }
+            before += Files.size(file);
+        }
+    }
+
+    /** The documents of a topic, from its beginning to its end at the time it is read. */
+    public static DocumentFeed ofTopic(String topic, TopicReplay replay, ErasedPayers erased) {
+        Records records = (sink, onFraction) -> replay.run((kind, record, ingestedAt, position) -> {
+            try {
+                switch (kind) {
+                    case TRANSACTION -> sink.record(record, position);
+                    case CHANGE -> sink.change(record, position);
+                }
+            } catch (MalformedAvroException e) {
+                sink.unreadable(position, List.of(), "");
+            }
+        });
+        return new DocumentFeed("the topic " + topic, records, erased);
+    }
+
+    /** The same for the same source, so that a rebuild is resumed with the same feed. */
+    String name() {
+        return name;
+    }
+
+    /** How many records of the last reading were not valid. */
+    public long invalid() {
+        return invalid;
+    }
+
+    void read(Sink sink) throws IOException, InterruptedException {
+        invalid = 0;
+        Encoder encoder = new Encoder(sink);
+        try {
+            records.read(encoder, fraction -> encoder.fraction = fraction);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private final class Encoder implements RecordSink {
+
+        private final Sink sink;
+        private final DocumentEncoder encoder = DocumentEncoder.create();
+        private double fraction;
+
+        Encoder(Sink sink) {
+            this.sink = sink;
+        }
+
+        @Override
+        public void record(AvroBytes record, RecordPosition position) throws InterruptedException {
+            try {
+                // The time of the load is a placeholder: the copy writes the right one.
+                TransactionDocument document =
+                        erasures.honoured(encoder.encode(record, System.currentTimeMillis()), null);
+                sink.document(document, fraction);
+            } catch (InvalidTransactionException e) {
+                invalid++;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void change(AvroBytes record, RecordPosition position) throws InterruptedException {
+            Change change = Change.read(record);
+            if (!change.faults().isEmpty()) {
+                invalid++;
+                return;
+            }
+            try {
+                sink.change(change.key(), fraction);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void unreadable(RecordPosition position, List<Fault> faults, String text) {
+            invalid++;
+        }
+    }
 }

@@ -7,36 +7,36 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Gateway;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.stored.StoredTransactions;
-import org.txsearch.stored.StoredVersion;
-import org.txsearch.stored.TransactionKey;
+import org.txsearch.index.StoredDocument;
+import org.txsearch.lookup.StoredTransactions;
+import org.txsearch.lookup.StoredTransactions.TransactionKey;
 import org.txsearch.time.Rfc3339;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.StoredDocument;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Brings the documents of a feed over.
+ * Copies the documents of a feed.
  *
- * <p>A transaction that the old index has in the same version keeps its {@code ingested_at}: for whoever follows it,
- * nothing has changed. Any other one is stamped now, and a watermark is held until it can be seen.
+ * <p>A transaction that the old index has in the same version keeps its {@code ingested_at}, as it has not changed. Any
+ * other one gets the present time, and a watermark is held until searches find it.
  */
 final class FeedCopy {
 
     private static final int BATCH = 500;
 
-    private final AdminCalls calls;
+    private final Gateway calls;
     private final Watermarks watermarks;
     private final IsoWeek week;
     private final String from;
     private final CheckedWriter writer;
     private final StoredTransactions stored;
-    private final @Nullable Rederivation rederivation;
+    private final Function<StoredDocument, TransactionDocument> toDocument;
     private final List<TransactionDocument> batch = new ArrayList<>();
     private final List<TransactionKey> changed = new ArrayList<>();
     private boolean holdsWatermark;
@@ -46,20 +46,19 @@ final class FeedCopy {
 
     private record Known(long version, String ingestedAt) {}
 
-    /** @param rederivation null where stored documents are copied as they stand */
-    FeedCopy(Cluster cluster, IsoWeek week, String from, CheckedWriter writer, @Nullable Rederivation rederivation) {
+    FeedCopy(
+            Cluster cluster,
+            IsoWeek week,
+            String from,
+            CheckedWriter writer,
+            Function<StoredDocument, TransactionDocument> toDocument) {
         this.stored = new StoredTransactions(cluster);
-        this.rederivation = rederivation;
-        this.calls = new AdminCalls(cluster);
+        this.toDocument = toDocument;
+        this.calls = new Gateway(cluster);
         this.watermarks = new Watermarks(cluster);
         this.week = week;
         this.from = from;
         this.writer = writer;
-    }
-
-    /** The name under which a rebuild holds the watermark. */
-    static String watermark(IsoWeek week) {
-        return RebuildState.note(week);
     }
 
     /** Reads the whole feed. */
@@ -97,12 +96,12 @@ final class FeedCopy {
         writer.flush();
     }
 
-    /** Documents that the old index has in a newer version. */
+    /** How many documents the old index has in a newer version. */
     long older() {
         return older;
     }
 
-    /** Documents of other weeks. */
+    /** How many documents belong to other weeks. */
     long otherWeeks() {
         return otherWeeks;
     }
@@ -126,26 +125,25 @@ final class FeedCopy {
         batch.clear();
     }
 
-    /** What changes were folded into is read from the old index, since a change alone is no document. */
+    /** A change alone is no document: its result is read from the old index. */
     private void copyChanged() throws IOException, InterruptedException {
-        List<@Nullable StoredVersion> versions = stored.read(changed, true);
+        List<@Nullable StoredDocument> versions = stored.read(changed, true);
         for (int i = 0; i < changed.size(); i++) {
-            StoredVersion version = versions.get(i);
+            StoredDocument version = versions.get(i);
             if (version != null) {
-                StoredDocument document =
-                        new StoredDocument(changed.get(i).documentId(), version.version(), version.source());
-                writer.write(Rederivation.derived(rederivation, document, week));
+                writer.write(toDocument.apply(
+                        new StoredDocument(changed.get(i).documentId(), version.version(), version.source())));
             }
         }
         changed.clear();
     }
 
-    /** Never goes back, whatever the clock does. */
+    /** Never decreases, whatever the clock does. */
     private String now() throws IOException {
         stamp = Math.max(stamp, System.currentTimeMillis());
         Instant now = Instant.ofEpochMilli(stamp);
         if (!holdsWatermark) {
-            watermarks.open(watermark(week), now);
+            watermarks.open(RebuildState.note(week), now);
             holdsWatermark = true;
         }
         return Rfc3339.format(now);
@@ -174,7 +172,7 @@ final class FeedCopy {
         for (JsonNode document : answer.path("docs")) {
             if (document.has("error")) {
                 throw new IOException("A document of " + from + " could not be looked up: "
-                        + document.path("error").path("reason").asString(""));
+                        + document.at("/error/reason").asString(""));
             }
             if (document.path("found").asBoolean(false)) {
                 known.put(

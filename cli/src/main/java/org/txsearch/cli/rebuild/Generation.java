@@ -6,40 +6,41 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
-import org.txsearch.weeks.Tier;
-import org.txsearch.weeks.WeekShards;
-import org.txsearch.weeks.WeekTemplate;
+import org.txsearch.cluster.Gateway;
+import org.txsearch.index.WeekShards;
+import org.txsearch.index.WeekTemplate;
+import org.txsearch.index.WeekTemplate.Tier;
 import tools.jackson.databind.JsonNode;
 
-/** The new generation of a week: made with import settings, merged, and given the settings that it is served with. */
+/** The new generation of a week: created with import settings, merged, then given its serving settings. */
 final class Generation {
 
-    /** What the merge policy itself goes up to; larger ones of a hot week would never be merged again. */
-    private static final long LARGEST_HOT_SEGMENT = 5L << 30;
+    /** The limit of the merge policy itself; larger segments of a hot week would never be merged again. */
+    private static final long MAX_HOT_SEGMENT = 5L << 30;
 
-    private static final long LARGEST_COLD_SEGMENT = 25L << 30;
+    private static final long MAX_COLD_SEGMENT = 25L << 30;
     private static final Duration HEALTHY_WITHIN = Duration.ofMinutes(10);
-    private static final long LOOK_MILLIS = 200;
+    private static final long POLL_MILLIS = 200;
     private static final List<String> FIXED = List.of("number_of_shards", "sort", "codec");
 
     private final Cluster cluster;
-    private final AdminCalls calls;
+    private final Gateway calls;
     private final WeekTemplate template;
     private final String index;
     private final Tier tier;
 
     Generation(Cluster cluster, WeekTemplate template, String index, Tier tier) {
         this.cluster = cluster;
-        this.calls = new AdminCalls(cluster);
+        this.calls = new Gateway(cluster);
         this.template = template;
         this.index = index;
         this.tier = tier;
     }
 
-    /** Makes the index, unless a rebuild that was interrupted has made it. */
+    /** Creates the index, unless an interrupted rebuild has created it. */
     void create() throws IOException {
         Map<String, Object> settings =
                 new LinkedHashMap<>(settings(WeekShards.read(cluster).of(tier)));
@@ -65,7 +66,7 @@ final class Generation {
         calls.patiently("POST", "/" + index + "/_flush", null);
     }
 
-    /** Changes where a shard has lost what was not flushed. */
+    /** These change where a shard has lost what was not flushed. */
     String primaryTerms() throws IOException {
         return calls.patiently(
                         "GET",
@@ -78,7 +79,7 @@ final class Generation {
         calls.patiently("POST", "/" + index + "/_refresh", null);
     }
 
-    /** Merges it to one segment a shard, or a few where that would be too large. */
+    /** Merges it to one segment per shard, or a few where that would be too large. */
     void merge() throws IOException, InterruptedException {
         flush();
         refresh();
@@ -87,20 +88,17 @@ final class Generation {
                 .path(index);
         long shards = calls.patiently("GET", "/" + index + "/_settings", null)
                 .path(index)
-                .path("settings")
-                .path("index")
-                .path("number_of_shards")
+                .at("/settings/index/number_of_shards")
                 .asLong(1);
-        long bytes =
-                primaries.path("primaries").path("store").path("size_in_bytes").asLong(0) / shards;
-        long segments = 1 + bytes / (tier == Tier.COLD ? LARGEST_COLD_SEGMENT : LARGEST_HOT_SEGMENT);
+        long bytes = primaries.at("/primaries/store/size_in_bytes").asLong(0) / shards;
+        long segments = 1 + bytes / (tier == Tier.COLD ? MAX_COLD_SEGMENT : MAX_HOT_SEGMENT);
         String task = calls.call(
                         "POST", "/" + index + "/_forcemerge?wait_for_completion=false&max_num_segments=" + segments)
                 .path("task")
                 .asString("");
         awaitTask(task);
         flush();
-        // Until then the segments that were merged stay open, and count as stored.
+        // Until the refresh the segments that were merged stay open, and count as stored.
         refresh();
     }
 
@@ -111,7 +109,7 @@ final class Generation {
                 state = calls.patiently("GET", "/_tasks/" + task, null);
             } catch (ClusterRefusalException e) {
                 if (e.type().equals("resource_not_found_exception")) {
-                    // The node that merged has been started anew: what it has not merged stays in more segments.
+                    // The node that merged has restarted: what it has not merged stays in more segments.
                     return;
                 }
                 throw e;
@@ -119,15 +117,15 @@ final class Generation {
             if (state.path("completed").asBoolean(false)) {
                 if (state.has("error")) {
                     throw new IOException("Merging " + index + " failed: "
-                            + state.path("error").path("reason").asString(""));
+                            + state.at("/error/reason").asString(""));
                 }
                 return;
             }
-            Thread.sleep(LOOK_MILLIS);
+            Thread.sleep(POLL_MILLIS);
         }
     }
 
-    /** Gives it the settings that it is served with, and waits until its copies are as healthy as those of the other. */
+    /** Applies the serving settings, and waits until its copies are as healthy as those of the other index. */
     void serve(String other) throws IOException, InterruptedException {
         Map<String, Object> settings = new LinkedHashMap<>(settings(1));
         settings.keySet().removeAll(FIXED);
@@ -141,11 +139,11 @@ final class Generation {
         long start = System.nanoTime();
         while (!health(index).equals("green") && !health(index).equals(health(other))) {
             if (System.nanoTime() - start > HEALTHY_WITHIN.toNanos()) {
-                throw new RebuildException("The copies of " + index + " are not all there after "
-                        + HEALTHY_WITHIN.toMinutes() + " minutes; _cluster/allocation/explain tells why. Run the"
+                throw new OperationException("Not all copies of " + index + " are allocated after "
+                        + HEALTHY_WITHIN.toMinutes() + " minutes; _cluster/allocation/explain shows why. Run the"
                         + " command again when they are.");
             }
-            Thread.sleep(LOOK_MILLIS);
+            Thread.sleep(POLL_MILLIS);
         }
     }
 

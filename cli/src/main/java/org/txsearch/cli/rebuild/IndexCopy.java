@@ -4,67 +4,60 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.ShardWalk;
-import org.txsearch.weeks.StoredDocument;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.ShardWalk;
+import org.txsearch.index.StoredDocument;
 
-/** Brings the documents of the old index over, in passes: each takes the operations that came after the one before. */
+/** Copies the documents of the old index, in passes: each copies the operations since the one before. */
 final class IndexCopy {
 
-    private final IsoWeek week;
     private final ShardWalk walk;
     private final CheckedWriter writer;
-    private final @Nullable Rederivation rederivation;
+    private final Function<StoredDocument, TransactionDocument> toDocument;
     private final SortedMap<Integer, Long> done;
 
-    /** Told after each window; may make what was copied durable and note it. */
+    /** Runs after each window; may make what was copied durable and save the state. */
     interface Step {
         void after(double fraction) throws IOException, InterruptedException;
     }
 
-    /**
-     * A copy that goes on where another one stopped.
-     *
-     * @param rederivation null where the documents are copied as they stand
-     */
+    /** A copy that continues where another one stopped. */
     IndexCopy(
             Cluster cluster,
-            IsoWeek week,
             String from,
             CheckedWriter writer,
-            @Nullable Rederivation rederivation,
+            Function<StoredDocument, TransactionDocument> toDocument,
             Map<Integer, Long> done) {
-        this.week = week;
         this.walk = new ShardWalk(cluster, from, true);
         this.writer = writer;
-        this.rederivation = rederivation;
+        this.toDocument = toDocument;
         this.done = new TreeMap<>(done);
     }
 
-    /** Up to where operations have been handed to the writer. */
+    /** For each shard, the number up to which operations were given to the writer. */
     SortedMap<Integer, Long> done() {
         return new TreeMap<>(done);
     }
 
-    /** Goes back: what lies behind is copied again. */
+    /** Goes back to these numbers; later operations are copied again. */
     void rewind(Map<Integer, Long> to) {
         done.clear();
         done.putAll(to);
     }
 
-    /** Takes everything as copied that the index holds now; a feed has it. */
+    /** Counts everything that the index holds now as copied, because a feed has it. */
     void skipToNow() throws IOException {
         done.putAll(walk.bounds());
     }
 
-    /** Copies everything that is written so far; returns of how many operations. */
+    /** Copies everything that is written so far; returns the number of operations. */
     long pass(Step step) throws IOException, InterruptedException {
         return pass(walk.bounds(), step);
     }
 
-    /** The same of an index that takes no more writes: nothing is left behind. */
+    /** The same for an index that refuses writes: nothing is left over. */
     long lastPass(Step step) throws IOException, InterruptedException {
         return pass(walk.lastBounds(), step);
     }
@@ -76,7 +69,7 @@ final class IndexCopy {
             int shard = bound.getKey();
             walk.read(shard, done.getOrDefault(shard, 0L), bound.getValue(), (documents, end) -> {
                 for (StoredDocument document : documents) {
-                    writer.write(Rederivation.derived(rederivation, document, week));
+                    writer.write(toDocument.apply(document));
                 }
                 done.put(shard, end);
                 step.after((double) (sum(done) - start) / operations);

@@ -4,33 +4,37 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
+import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
-import org.txsearch.freshness.Watermarks;
-import org.txsearch.weeks.WeekIndex;
-import org.txsearch.weeks.WeekIndices;
-import org.txsearch.weeks.WeekTemplate;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.StoredDocument;
+import org.txsearch.index.WeekIndex;
+import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekTemplate;
+import org.txsearch.week.IsoWeek;
 
-/** One run of a rebuild, from where its note says that it stands to its end. */
+/** One run of a rebuild, from the state that its note keeps to its end. */
 final class RebuildRun {
 
-    /** Fewer operations than this are brought over while writes wait. */
+    /** Fewer operations than this are copied while writes wait. */
     private static final long SMALL_PASS = 1_000;
 
     private static final Duration SHORT_PASS = Duration.ofSeconds(1);
+    private static final Duration SAVE_EVERY = Duration.ofSeconds(30);
 
-    /** Where updates come as fast as they are copied, more passes do not help. */
+    /** Where updates arrive as fast as they are copied, more passes do not help. */
     private static final int MAX_PASSES = 20;
 
     private final Cluster cluster;
     private final WeekIndices indices;
-    private final RebuildWatcher watcher;
+    private final WeekRebuild.Watcher watcher;
     private final OwnedNote note;
-    private final RebuildRequest request;
+    private final WeekRebuild.Request request;
     private final Generation generation;
     private final Swap swap;
-    private final @Nullable Rederivation rederivation;
+    private final Function<StoredDocument, TransactionDocument> toDocument;
     private final List<String> accepted = new ArrayList<>();
     private final long start = System.nanoTime();
     private RebuildState state;
@@ -43,10 +47,10 @@ final class RebuildRun {
             Cluster cluster,
             WeekTemplate template,
             WeekIndices indices,
-            Rederivation rederivation,
-            RebuildWatcher watcher,
+            Function<StoredDocument, TransactionDocument> rederivation,
+            WeekRebuild.Watcher watcher,
             OwnedNote note,
-            RebuildRequest request,
+            WeekRebuild.Request request,
             RebuildState state)
             throws IOException {
         this.cluster = cluster;
@@ -58,20 +62,21 @@ final class RebuildRun {
         this.generation = new Generation(cluster, template, state.to(), state.tier());
         this.swap = new Swap(cluster, state.week(), state.from(), state.to());
         boolean isOfThisSchema = index(state.from()).schema().equals(template.generation());
-        this.rederivation = isOfThisSchema ? null : rederivation;
+        IsoWeek week = state.week();
+        this.toDocument = isOfThisSchema ? stored -> stored.asItStands(week) : rederivation;
     }
 
-    /** Goes through the phases that are left. */
-    RebuildReport toItsEnd() throws IOException, InterruptedException {
+    /** Runs the remaining phases. */
+    WeekRebuild.Report toItsEnd() throws IOException, InterruptedException {
         try (CheckedWriter writer = new CheckedWriter(cluster, state.to())) {
             boolean isSwapped = indices.of(state.week()).stream()
                     .anyMatch(index -> index.name().equals(state.to()) && index.inWeek());
             if (!isSwapped) {
-                if (state.phase() == RebuildPhase.FILL) {
+                if (state.phase() == RebuildState.Phase.FILL) {
                     fill(writer);
                 }
-                if (state.phase().compareTo(RebuildPhase.CATCH_UP) < 0) {
-                    enter(RebuildPhase.MERGE);
+                if (state.phase().compareTo(RebuildState.Phase.CATCH_UP) < 0) {
+                    enter(RebuildState.Phase.MERGE);
                     generation.merge();
                     generation.serve(state.from());
                 }
@@ -80,7 +85,7 @@ final class RebuildRun {
                 blockAndSwap(copy);
             }
             finish(writer);
-            return new RebuildReport(
+            return new WeekRebuild.Report(
                     state.week(),
                     index(state.from()),
                     index(state.to()),
@@ -100,7 +105,7 @@ final class RebuildRun {
     }
 
     private void fill(CheckedWriter writer) throws IOException, InterruptedException {
-        enter(RebuildPhase.FILL);
+        enter(RebuildState.Phase.FILL);
         generation.create();
         IndexCopy copy = copy(writer);
         DocumentFeed feed = request.feed();
@@ -115,39 +120,51 @@ final class RebuildRun {
         String terms;
         do {
             terms = generation.primaryTerms();
-            FeedCopy feedCopy = new FeedCopy(cluster, state.week(), state.from(), writer, rederivation);
-            feedCopy.read(feed, fraction -> watcher.copied(fraction, writer.written(), writer.trouble()));
+            FeedCopy feedCopy = new FeedCopy(cluster, state.week(), state.from(), writer, toDocument);
+            feedCopy.read(feed, fraction -> watcher.copied(fraction, writer.written(), writer.stall()));
             older = feedCopy.older();
             otherWeeks = feedCopy.otherWeeks();
             generation.flush();
-            // A node that went down meanwhile may have lost what it had not yet written to its disk.
+            // A node that crashed meanwhile may have lost what it had not yet written to its disk.
         } while (!terms.equals(generation.primaryTerms()));
     }
 
     private void fillFromIndex(IndexCopy copy, CheckedWriter writer) throws IOException, InterruptedException {
-        boolean isWhole = false;
-        while (!isWhole) {
-            DurablePoint durable = new DurablePoint(copy, writer, generation, state.done());
+        String terms;
+        do {
+            copy.rewind(state.done());
+            terms = generation.primaryTerms();
+            String termsAtStart = terms;
+            long[] savedNanos = {System.nanoTime()};
             copy.pass(fraction -> {
-                watcher.copied(fraction, writer.written(), writer.trouble());
-                if (durable.isDue()) {
-                    durable.reach();
-                    save(state.done(durable.done()));
+                watcher.copied(fraction, writer.written(), writer.stall());
+                if (System.nanoTime() - savedNanos[0] > SAVE_EVERY.toNanos()) {
+                    saveIfDurable(copy, writer, termsAtStart);
+                    savedNanos[0] = System.nanoTime();
                 }
             });
-            durable.reach();
-            save(state.done(durable.done()));
-            isWhole = durable.isWhole();
-            copy.rewind(durable.done());
+        } while (!saveIfDurable(copy, writer, terms));
+    }
+
+    /** Saves how much is copied, unless a shard has restarted since: it may have lost what was not flushed. */
+    private boolean saveIfDurable(IndexCopy copy, CheckedWriter writer, String terms)
+            throws IOException, InterruptedException {
+        writer.flush();
+        // Import settings acknowledge a write before it is on disk.
+        generation.flush();
+        if (terms.equals(generation.primaryTerms())) {
+            save(state.done(copy.done()));
+            return true;
         }
+        return false;
     }
 
     private void catchUp(IndexCopy copy, CheckedWriter writer) throws IOException, InterruptedException {
-        enter(RebuildPhase.CATCH_UP);
+        enter(RebuildState.Phase.CATCH_UP);
         while (passes < MAX_PASSES) {
             long passStart = System.nanoTime();
             passes++;
-            long operations = copy.pass(fraction -> watcher.copied(fraction, writer.written(), writer.trouble()));
+            long operations = copy.pass(fraction -> watcher.copied(fraction, writer.written(), writer.stall()));
             save(state.done(copy.done()));
             if (operations < SMALL_PASS || System.nanoTime() - passStart < SHORT_PASS.toNanos()) {
                 return;
@@ -156,7 +173,7 @@ final class RebuildRun {
     }
 
     private void blockAndSwap(IndexCopy copy) throws IOException, InterruptedException {
-        enter(RebuildPhase.BLOCK);
+        enter(RebuildState.Phase.BLOCK);
         long blockedSince = System.nanoTime();
         try {
             swap.block();
@@ -164,11 +181,11 @@ final class RebuildRun {
             copy.lastPass(fraction -> {});
             save(state.done(copy.done()));
             generation.flush();
-            enter(RebuildPhase.COMPARE);
+            enter(RebuildState.Phase.COMPARE);
             generation.refresh();
             compare();
             // Fails where another process has taken over, as it may after this one was frozen for long.
-            enter(RebuildPhase.SWAP);
+            enter(RebuildState.Phase.SWAP);
             swap.swap();
         } catch (IOException | InterruptedException | RuntimeException e) {
             unblock(e);
@@ -178,7 +195,7 @@ final class RebuildRun {
         }
     }
 
-    /** The week must take writes again, whatever went wrong. */
+    /** The week must accept writes again, whatever failed. */
     private void unblock(Exception cause) {
         boolean isInterrupted = Thread.interrupted();
         try {
@@ -197,31 +214,28 @@ final class RebuildRun {
             return;
         }
         if (!request.acceptsDifferences()) {
-            throw new RebuildException(
+            throw new OperationException(
                     "The new generation of " + state.week()
-                            + " does not hold what the old one holds; nothing was changed over.",
+                            + " does not hold what the old one holds; the old one still serves.",
                     differences);
         }
         accepted.addAll(differences);
     }
 
     private void finish(CheckedWriter writer) throws IOException, InterruptedException {
-        enter(RebuildPhase.FINISH);
-        // Finds nothing, unless somebody has lifted the block before the swap.
+        enter(RebuildState.Phase.FINISH);
+        // Finds nothing, unless the block was removed before the swap.
         copy(writer).pass(fraction -> {});
         generation.refresh();
-        Watermarks watermarks = new Watermarks(cluster);
-        if (watermarks.open().containsKey(FeedCopy.watermark(state.week()))) {
-            watermarks.close(FeedCopy.watermark(state.week()));
-        }
+        WeekRebuild.closeWatermark(cluster, state.week());
         note.delete();
     }
 
     private IndexCopy copy(CheckedWriter writer) {
-        return new IndexCopy(cluster, state.week(), state.from(), writer, rederivation, state.done());
+        return new IndexCopy(cluster, state.from(), writer, toDocument, state.done());
     }
 
-    private void enter(RebuildPhase phase) throws IOException {
+    private void enter(RebuildState.Phase phase) throws IOException {
         save(state.at(phase));
         watcher.entering(phase);
     }
@@ -235,7 +249,7 @@ final class RebuildRun {
         return indices.of(state.week()).stream()
                 .filter(index -> index.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new RebuildException("The index " + name + " is not there any more; ./txsearch weeks"
-                        + " rebuild --roll-back " + state.week() + " clears the rest away."));
+                .orElseThrow(() -> new OperationException("The index " + name + " no longer exists; ./txsearch weeks"
+                        + " rebuild --roll-back " + state.week() + " removes the rest."));
     }
 }

@@ -1,40 +1,63 @@
 package org.txsearch.cli.rebuild;
 
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Notes;
+import org.txsearch.index.WeekTemplate.Tier;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.Tier;
 
 /**
- * A rebuild as its note says, so that it can be resumed or rolled back.
+ * The state of a rebuild, as its note keeps it: the rebuild can be resumed from it or rolled back.
  *
- * @param week which week
- * @param from the old index
- * @param to the new one
- * @param tier what the new one is made for
  * @param source where its documents come from: {@code index}, or the feed's name
  * @param phase the last phase that was entered
  * @param done for each shard of the old index the number up to which (exclusively) its operations are in the new one
  */
 public record RebuildState(
-        IsoWeek week,
-        String from,
-        String to,
-        Tier tier,
-        String source,
-        RebuildPhase phase,
-        SortedMap<Integer, Long> done) {
+        IsoWeek week, String from, String to, Tier tier, String source, Phase phase, SortedMap<Integer, Long> done) {
 
-    /** How the names of the notes begin. */
-    public static final String NOTES = "rebuild-";
+    private static final String NOTES = "rebuild-";
 
+    /** The phases of a rebuild; each can be entered again. */
+    public enum Phase {
+        /** The new generation is filled with import settings. */
+        FILL,
+        /** It is merged and gets its serving settings. */
+        MERGE,
+        /** Changes to the old generation since then are copied, while writes continue. */
+        CATCH_UP,
+        /** The old generation refuses writes, and the last changes are copied. */
+        BLOCK,
+        /** Both generations are compared. */
+        COMPARE,
+        /** The aliases move to the new generation. */
+        SWAP,
+        /** The new generation serves; leftovers are removed. */
+        FINISH
+    }
+
+    /** The name of a week's note, and of the watermark that its rebuild holds. */
     static String note(IsoWeek week) {
         return NOTES + week.suffix();
     }
 
-    RebuildState at(RebuildPhase entered) {
+    /** The rebuilds that have started and not finished, whether a process works on them or not. */
+    public static Map<IsoWeek, RebuildState> unfinished(Cluster cluster) throws IOException {
+        Map<IsoWeek, RebuildState> unfinished = new TreeMap<>();
+        new Notes(cluster).startingWith(NOTES).forEach((name, note) -> {
+            if (note.containsKey("to")) {
+                RebuildState state = of(note);
+                unfinished.put(state.week(), state);
+            }
+        });
+        return unfinished;
+    }
+
+    RebuildState at(Phase entered) {
         return new RebuildState(week, from, to, tier, source, entered, done);
     }
 
@@ -43,8 +66,6 @@ public record RebuildState(
     }
 
     Map<String, Object> note() {
-        Map<String, Object> shards = new LinkedHashMap<>();
-        done.forEach((shard, number) -> shards.put(String.valueOf(shard), number));
         Map<String, Object> note = new LinkedHashMap<>();
         note.put("week", week.toString());
         note.put("from", from);
@@ -52,12 +73,11 @@ public record RebuildState(
         note.put("tier", tier.text());
         note.put("source", source);
         note.put("phase", phase.name());
-        note.put("done", shards);
+        note.put("done", done);
         return note;
     }
 
-    /** What a note says. */
-    public static RebuildState of(Map<String, Object> note) {
+    static RebuildState of(Map<String, Object> note) {
         SortedMap<Integer, Long> done = new TreeMap<>();
         if (note.get("done") instanceof Map<?, ?> shards) {
             shards.forEach(
@@ -69,7 +89,7 @@ public record RebuildState(
                 text(note, "to"),
                 Tier.of(text(note, "tier")),
                 text(note, "source"),
-                RebuildPhase.valueOf(text(note, "phase")),
+                Phase.valueOf(text(note, "phase")),
                 done);
     }
 

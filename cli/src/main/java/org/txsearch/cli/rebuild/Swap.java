@@ -4,19 +4,20 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Gateway;
+import org.txsearch.index.WeekAliases;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.WeekAliases;
 
 /**
- * The moment of the change: the old index refuses writes, and then the aliases lead to the new one.
+ * The change from the old index to the new one: the old one refuses writes, then the aliases move.
  *
- * <p>Whoever ends the process may give up from another thread: then the block is lifted and no swap comes after it.
+ * <p>A signal may give up from another thread: then the block is removed, and no swap follows.
  */
 final class Swap {
 
-    private final AdminCalls calls;
+    private final Gateway calls;
     private final WeekAliases aliases;
     private final IsoWeek week;
     private final String from;
@@ -26,21 +27,21 @@ final class Swap {
     private boolean givenUp;
 
     Swap(Cluster cluster, IsoWeek week, String from, String to) {
-        this.calls = new AdminCalls(cluster);
+        this.calls = new Gateway(cluster);
         this.aliases = new WeekAliases(cluster);
         this.week = week;
         this.from = from;
         this.to = to;
     }
 
-    /** From now on the old index refuses writes; those that were under way are through. */
+    /** Makes the old index refuse writes; those in flight are complete when this returns. */
     synchronized void block() throws IOException {
         refuseAfterGivingUp();
         blocked = true;
         calls.patiently("PUT", "/" + from + "/_block/write", null);
     }
 
-    /** The old index takes writes again. */
+    /** Makes the old index accept writes again. */
     synchronized void unblock() throws IOException {
         Map<String, @Nullable Object> settings = new LinkedHashMap<>();
         settings.put("index.blocks.write", null);
@@ -48,14 +49,14 @@ final class Swap {
         blocked = false;
     }
 
-    /** Leads the aliases to the new index in one step that no search can see half of. */
+    /** Moves the aliases to the new index in one atomic step. */
     synchronized void swap() throws IOException {
         refuseAfterGivingUp();
         aliases.replace(from, to);
         swapped = true;
     }
 
-    /** Lifts the block, unless the swap has happened; this rebuild will not swap any more. */
+    /** Removes the block, unless the swap has happened; this rebuild swaps no more. */
     synchronized void giveUp() throws IOException {
         givenUp = true;
         if (blocked && !swapped) {
@@ -65,7 +66,7 @@ final class Swap {
 
     private void refuseAfterGivingUp() {
         if (givenUp) {
-            throw new RebuildException("The rebuild of " + week + " was stopped.");
+            throw new OperationException("The rebuild of " + week + " was stopped.");
         }
     }
 }

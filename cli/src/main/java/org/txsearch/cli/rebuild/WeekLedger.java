@@ -6,23 +6,23 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Gateway;
 import org.txsearch.document.IndexFields;
 import org.txsearch.summary.HalfSums;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What an index holds, per day and currency: how many transactions, their exact sums in minor units, and the sum of their
- * versions, which tells an older state of a transaction from a newer one of the same amount. A day and currency of more
- * transactions than doubles add up exactly is divided into parts by the tie-breaker.
+ * The contents of an index per day and currency: the number of transactions, their exact sums in minor units, and the sum of
+ * their versions, which distinguishes an older state of a transaction from a newer one of the same amount. A day and currency
+ * of more transactions than doubles add up exactly is divided into parts by the tie-breaker.
  */
 public final class WeekLedger {
 
@@ -30,7 +30,7 @@ public final class WeekLedger {
     private static final int MAX_CURRENCIES = 1_000;
     private static final int MAX_PARTS = 1 << 14;
     private static final double TIES = 0x1p62;
-    private static final double LARGEST_EXACT = 0x1p53;
+    private static final double MAX_EXACT = 0x1p53;
 
     private final SortedMap<Key, Entry> entries;
 
@@ -50,8 +50,11 @@ public final class WeekLedger {
 
     /** The transactions of a day in a currency; versions are -1 where they are too large to be added exactly. */
     public record Entry(long count, BigInteger amount, BigInteger fee, BigInteger net, long versions) {
+        /** No transactions. */
+        public static final Entry NOTHING = new Entry(0, BigInteger.ZERO, BigInteger.ZERO, BigInteger.ZERO, 0);
+
         Entry plus(Entry other) {
-            boolean isExact = versions >= 0 && other.versions >= 0 && versions + other.versions < LARGEST_EXACT;
+            boolean isExact = versions >= 0 && other.versions >= 0 && versions + other.versions < MAX_EXACT;
             return new Entry(
                     count + other.count,
                     amount.add(other.amount),
@@ -62,12 +65,14 @@ public final class WeekLedger {
 
         @Override
         public String toString() {
-            return count + " transactions, amount " + amount + ", fee " + fee + ", net " + net
-                    + (versions < 0 ? "" : ", versions " + versions);
+            return count == 0
+                    ? "nothing"
+                    : count + " transactions, amount " + amount + ", fee " + fee + ", net " + net
+                            + (versions < 0 ? "" : ", versions " + versions);
         }
     }
 
-    /** Answers a search in the index that a ledger is made of. */
+    /** Runs a search in the index of the ledger. */
     interface Index {
         JsonNode search(Map<String, Object> body) throws IOException;
     }
@@ -76,21 +81,21 @@ public final class WeekLedger {
         this.entries = entries;
     }
 
-    /** A ledger that was kept. */
+    /** A ledger that was stored. */
     public static WeekLedger of(SortedMap<Key, Entry> entries) {
         return new WeekLedger(new TreeMap<>(entries));
     }
 
     /** The ledger of everything that a search in that index finds now. */
     public static WeekLedger of(Cluster cluster, String index) throws IOException {
-        AdminCalls calls = new AdminCalls(cluster);
+        Gateway calls = new Gateway(cluster);
         return of(
                 body -> {
                     JsonNode answer =
                             calls.patiently("POST", "/" + index + "/_search?allow_partial_search_results=false", body);
                     if (answer.path("timed_out").asBoolean(false)
-                            || answer.path("_shards").path("failed").asInt(0) > 0) {
-                        throw new IOException("The sums of " + index + " came incomplete.");
+                            || answer.at("/_shards/failed").asInt(0) > 0) {
+                        throw new IOException("Elasticsearch returned incomplete sums of " + index + ".");
                     }
                     return answer;
                 },
@@ -98,18 +103,17 @@ public final class WeekLedger {
     }
 
     /**
-     * The same.
+     * The ledger of the index that these searches run in.
      *
-     * @param maxRows how many transactions one bucket may have: their sums are no integers of a double beyond
+     * @param maxRows how many transactions one bucket may have: beyond that a double does not hold their sums exactly
      */
     static WeekLedger of(Index index, long maxRows) throws IOException {
         SortedMap<Key, Entry> entries = new TreeMap<>();
-        for (JsonNode day :
-                index.search(query()).path("aggregations").path("days").path("buckets")) {
+        for (JsonNode day : index.search(daysQuery()).at("/aggregations/days/buckets")) {
             LocalDate date = Instant.ofEpochMilli(day.path("key").asLong(0))
                     .atZone(ZoneOffset.UTC)
                     .toLocalDate();
-            for (JsonNode currency : day.path("currencies").path("buckets")) {
+            for (JsonNode currency : day.at("/currencies/buckets")) {
                 Key key = new Key(date, currency.path("key").asString());
                 long count = currency.path("doc_count").asLong(0);
                 entries.put(key, count <= maxRows ? entry(currency) : divided(index, key, count, maxRows));
@@ -123,32 +127,35 @@ public final class WeekLedger {
         return entries;
     }
 
-    /** Every day and currency in which the other one differs, a line each. */
-    public List<String> differences(WeekLedger other) {
-        TreeSet<Key> keys = new TreeSet<>(entries.keySet());
-        keys.addAll(other.entries.keySet());
-        List<String> differences = new ArrayList<>();
-        for (Key key : keys) {
-            Entry one = entries.get(key);
-            Entry two = other.entries.get(key);
-            if (!Objects.equals(one, two)) {
-                differences.add(key + ": " + (one == null ? "nothing" : one) + " before, "
-                        + (two == null ? "nothing" : two) + " now");
-            }
+    /** The transactions of that day and currency, or {@link Entry#NOTHING}. */
+    public Entry at(Key key) {
+        return entries.getOrDefault(key, Entry.NOTHING);
+    }
+
+    /** The days and currencies of all these ledgers. */
+    public static SortedSet<Key> keys(WeekLedger... ledgers) {
+        SortedSet<Key> keys = new TreeSet<>();
+        for (WeekLedger ledger : ledgers) {
+            keys.addAll(ledger.entries.keySet());
         }
-        return differences;
+        return keys;
+    }
+
+    /** A line for each day and currency in which the other ledger differs. */
+    public List<String> differences(WeekLedger other) {
+        return keys(this, other).stream()
+                .filter(key -> !at(key).equals(other.at(key)))
+                .map(key -> key + ": " + at(key) + " before, " + other.at(key) + " now")
+                .toList();
     }
 
     /** The sums of a day and currency of too many transactions, added up from parts that are small enough. */
     private static Entry divided(Index index, Key key, long count, long maxRows) throws IOException {
         // Tie-breakers are hashes, so that parts are about equal; with twice as many as needed hardly one is too large.
         for (long parts = 2 * (count / maxRows + 1); parts <= MAX_PARTS; parts *= 2) {
-            Entry sum = new Entry(0, BigInteger.ZERO, BigInteger.ZERO, BigInteger.ZERO, 0);
+            Entry sum = Entry.NOTHING;
             boolean fits = true;
-            for (JsonNode part : index.search(partsQuery(key, parts))
-                    .path("aggregations")
-                    .path("parts")
-                    .path("buckets")) {
+            for (JsonNode part : index.search(partsQuery(key, parts)).at("/aggregations/parts/buckets")) {
                 fits = fits && part.path("doc_count").asLong(0) <= maxRows;
                 sum = fits ? sum.plus(entry(part)) : sum;
             }
@@ -161,72 +168,54 @@ public final class WeekLedger {
     }
 
     private static Map<String, Object> partsQuery(Key key, long parts) {
-        Instant start = key.day().atStartOfDay(ZoneOffset.UTC).toInstant();
-        Map<String, Object> day = Map.of(
-                "gte", start.toEpochMilli(),
-                "lt", start.plus(Duration.ofDays(1)).toEpochMilli(),
-                "format", "epoch_millis");
-        Map<String, Object> currency = key.currency().isEmpty()
-                ? Map.of("bool", Map.of("must_not", List.of(Map.of("exists", Map.of("field", CURRENCY)))))
-                : Map.of("term", Map.of(CURRENCY, key.currency()));
-        return Map.of(
-                "size",
-                0,
-                "track_total_hits",
-                false,
-                "query",
-                Map.of("bool", Map.of("filter", List.of(Map.of("range", Map.of("created_at", day)), currency))),
-                "aggs",
-                Map.of(
-                        "parts",
-                        Map.of(
-                                "histogram",
-                                Map.of(
-                                        "field",
-                                        IndexFields.path(IndexFields.TIE),
-                                        "interval",
-                                        TIES / parts,
-                                        "missing",
-                                        0,
-                                        "min_doc_count",
-                                        1),
-                                "aggs",
-                                sums())));
+        long start = key.day().atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
+        String currency = key.currency().isEmpty()
+                ? "{\"bool\":{\"must_not\":{\"exists\":{\"field\":\"%s\"}}}}".formatted(CURRENCY)
+                : "{\"term\":{\"%s\":\"%s\"}}".formatted(CURRENCY, key.currency());
+        return query("""
+                {"size": 0, "track_total_hits": false,
+                 "query": {"bool": {"filter": [
+                     {"range": {"created_at": {"gte": %s, "lt": %s, "format": "epoch_millis"}}}, %s]}},
+                 "aggs": {"parts": {
+                     "histogram": {"field": "%s", "interval": %s, "missing": 0, "min_doc_count": 1}, "aggs": %s}}}
+                """.formatted(
+                        start,
+                        start + Duration.ofDays(1).toMillis(),
+                        currency,
+                        IndexFields.path(IndexFields.TIE),
+                        TIES / parts,
+                        sums()));
     }
 
-    private static Map<String, Object> sums() {
+    private static Map<String, Object> daysQuery() {
+        return query("""
+                {"size": 0, "track_total_hits": false,
+                 "aggs": {"days": {
+                     "date_histogram": {"field": "created_at", "fixed_interval": "1d", "min_doc_count": 1},
+                     "aggs": {"currencies": {"terms": {"field": "%s", "size": %s, "missing": ""}, "aggs": %s}}}}}
+                """.formatted(CURRENCY, MAX_CURRENCIES, sums()));
+    }
+
+    private static String sums() {
         Map<String, Object> sums = HalfSums.aggregations();
         sums.put("versions", Map.of("sum", Map.of("field", "_version")));
-        return sums;
+        return JsonMapper.shared().writeValueAsString(sums);
     }
 
-    private static Map<String, Object> query() {
-        Map<String, Object> currencies =
-                Map.of("terms", Map.of("field", CURRENCY, "size", MAX_CURRENCIES, "missing", ""), "aggs", sums());
-        return Map.of(
-                "size",
-                0,
-                "track_total_hits",
-                false,
-                "aggs",
-                Map.of(
-                        "days",
-                        Map.of(
-                                "date_histogram",
-                                Map.of("field", "created_at", "fixed_interval", "1d", "min_doc_count", 1),
-                                "aggs",
-                                Map.of("currencies", currencies))));
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> query(String json) {
+        return JsonMapper.shared().readValue(json, Map.class);
     }
 
     private static Entry entry(JsonNode bucket) {
         long count = bucket.path("doc_count").asLong(0);
-        double versions = bucket.path("versions").path("value").asDouble(0);
+        double versions = bucket.at("/versions/value").asDouble(0);
         return new Entry(
                 count,
                 joined(bucket, count, "amount"),
                 joined(bucket, count, "fee"),
                 joined(bucket, count, "net"),
-                versions < LARGEST_EXACT ? (long) versions : -1);
+                versions < MAX_EXACT ? (long) versions : -1);
     }
 
     private static BigInteger joined(JsonNode bucket, long count, String amount) {

@@ -1,52 +1,117 @@
 package org.txsearch.cli.rebuild;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
+import org.txsearch.document.TransactionDocument;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.index.StoredDocument;
+import org.txsearch.index.WeekIndex;
+import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekNames;
+import org.txsearch.index.WeekTemplate;
+import org.txsearch.index.WeekTemplate.Tier;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.Tier;
-import org.txsearch.weeks.WeekIndex;
-import org.txsearch.weeks.WeekIndices;
-import org.txsearch.weeks.WeekNames;
-import org.txsearch.weeks.WeekTemplate;
 
 /**
- * Makes new generations of weeks while they are searched and written.
+ * Creates new generations of weeks while they are searched and written.
  *
- * <p>A rebuild that was interrupted at any point is resumed by the same request, or rolled back; a note says where it
- * stood. The old generation is kept, and refuses writes from the swap on.
+ * <p>A rebuild that was interrupted at any point is resumed by the same request, or rolled back; a note keeps its state. The
+ * old generation is kept, and refuses writes after the swap.
  */
 public final class WeekRebuild {
 
     private final Cluster cluster;
-    private final Rederivation rederivation;
-    private final RebuildWatcher watcher;
+    private final Function<StoredDocument, TransactionDocument> rederivation;
+    private final Watcher watcher;
     private final WeekIndices indices;
     private final WeekTemplate template = new WeekTemplate(FieldCatalogue.transaction());
-    private final RunningRebuild running = new RunningRebuild();
+    private @Nullable RebuildRun running;
+    private boolean isStopped;
 
-    /** Rebuilds of that cluster's weeks. */
-    public WeekRebuild(Cluster cluster, Rederivation rederivation, RebuildWatcher watcher) {
+    /**
+     * Rebuilds of that cluster's weeks.
+     *
+     * @param rederivation derives documents that were stored under another schema
+     */
+    public WeekRebuild(Cluster cluster, Function<StoredDocument, TransactionDocument> rederivation, Watcher watcher) {
         this.cluster = cluster;
         this.rederivation = rederivation;
         this.watcher = watcher;
         this.indices = new WeekIndices(cluster);
     }
 
+    /** Receives the progress of a rebuild. */
+    public interface Watcher {
+
+        /** A phase starts. */
+        void entering(RebuildState.Phase phase);
+
+        /**
+         * Documents were copied.
+         *
+         * @param fraction how much of the phase is done, 0 to 1
+         * @param documents how many documents have been written
+         * @param stall why writes wait, or null
+         */
+        void copied(double fraction, long documents, @Nullable String stall);
+    }
+
     /**
-     * Rebuilds a week, or goes on with its rebuild.
+     * A rebuild to run.
      *
-     * @throws RebuildException where it cannot go on; the week is served as before
+     * @param tier the tier of the new generation; null keeps the old one's
+     * @param feed where its documents come from; null means the old index
+     * @param acceptsDifferences whether the new index may hold other documents or amounts than the old one
      */
-    public RebuildReport run(RebuildRequest request) throws IOException, InterruptedException {
+    public record Request(
+            IsoWeek week, @Nullable Tier tier, @Nullable DocumentFeed feed, boolean acceptsDifferences) {
+
+        String source() {
+            return feed == null ? "index" : feed.name();
+        }
+    }
+
+    /**
+     * The result of a rebuild.
+     *
+     * @param before the old generation, which is kept
+     * @param after the new one
+     * @param written how many documents were written, later changes included
+     * @param older how many documents of the feed were older than the stored ones, and left out
+     * @param otherWeeks how many documents of the feed belong to other weeks, and were left out
+     * @param passes how often changes were copied
+     * @param blocked for how long writes had to wait
+     * @param accepted the differences from the old generation that were accepted
+     */
+    public record Report(
+            IsoWeek week,
+            WeekIndex before,
+            WeekIndex after,
+            long written,
+            long older,
+            long otherWeeks,
+            int passes,
+            Duration took,
+            Duration blocked,
+            List<String> accepted) {}
+
+    /**
+     * Rebuilds a week, or resumes its rebuild.
+     *
+     * @throws OperationException where it cannot continue; the week is served as before
+     */
+    public Report run(Request request) throws IOException, InterruptedException {
         IsoWeek week = request.week();
         if (indices.serving(week).isEmpty()) {
-            throw new RebuildException("There is no week " + week + ".");
+            throw new OperationException("There is no week " + week + ".");
         }
         try (OwnedNote note = OwnedNote.take(cluster, RebuildState.note(week))) {
             RebuildState state;
@@ -58,27 +123,37 @@ public final class WeekRebuild {
                 note.write(state.note());
             }
             RebuildRun run = new RebuildRun(cluster, template, indices, rederivation, watcher, note, request, state);
-            running.begin(run);
+            setRunning(run);
             try {
                 return run.toItsEnd();
             } finally {
-                running.end();
+                setRunning(null);
             }
         }
     }
 
-    /** Stops the rebuild that is under way, from another thread: the week takes writes again, or the swap is through. */
-    public void giveUp() throws IOException {
-        running.giveUp();
+    private synchronized void setRunning(@Nullable RebuildRun run) {
+        if (run != null && isStopped) {
+            throw new OperationException("The command was stopped.");
+        }
+        running = run;
+    }
+
+    /** Stops the rebuild that runs, from another thread: the week accepts writes again, or the swap is complete. */
+    public synchronized void giveUp() throws IOException {
+        isStopped = true;
+        if (running != null) {
+            running.giveUp();
+        }
     }
 
     /**
-     * Removes the generation that a rebuild has not finished; the week is served as before it.
+     * Removes the generation of an unfinished rebuild; the week is served as before it.
      *
      * @return whether there was one
      */
     public boolean rollBack(IsoWeek week) throws IOException, InterruptedException {
-        if (!unfinished().containsKey(week)) {
+        if (!RebuildState.unfinished(cluster).containsKey(week)) {
             return false;
         }
         try (OwnedNote note = OwnedNote.take(cluster, RebuildState.note(week))) {
@@ -89,55 +164,47 @@ public final class WeekRebuild {
             RebuildState state = RebuildState.of(note.content());
             for (WeekIndex index : indices.of(week)) {
                 if (index.name().equals(state.to()) && index.inWeek()) {
-                    throw new RebuildException("The new generation of " + week
+                    throw new OperationException("The new generation of " + week
                             + " serves already; ./txsearch weeks rebuild " + week + " finishes its rebuild.");
                 }
             }
             new Swap(cluster, week, state.from(), state.to()).unblock();
             new Generation(cluster, template, state.to(), state.tier()).delete();
-            if (new Watermarks(cluster).open().containsKey(FeedCopy.watermark(week))) {
-                new Watermarks(cluster).close(FeedCopy.watermark(week));
-            }
+            closeWatermark(cluster, week);
             note.delete();
             return true;
         }
     }
 
-    /** The rebuilds that have begun and not ended, whether somebody works on them or not. */
-    public Map<IsoWeek, RebuildState> unfinished() throws IOException {
-        Map<IsoWeek, RebuildState> unfinished = new TreeMap<>();
-        new org.txsearch.cluster.Notes(cluster).startingWith(RebuildState.NOTES).forEach((name, note) -> {
-            if (note.containsKey("to")) {
-                RebuildState state = RebuildState.of(note);
-                unfinished.put(state.week(), state);
-            }
-        });
-        return unfinished;
+    static void closeWatermark(Cluster cluster, IsoWeek week) throws IOException {
+        Watermarks watermarks = new Watermarks(cluster);
+        if (watermarks.open().containsKey(RebuildState.note(week))) {
+            watermarks.close(RebuildState.note(week));
+        }
     }
 
-    private RebuildState begin(RebuildRequest request) throws IOException {
+    private RebuildState begin(Request request) throws IOException {
         List<WeekIndex> generations = indices.of(request.week());
         WeekIndex old =
                 generations.stream().filter(WeekIndex::inWeek).findFirst().orElseThrow();
         int next = generations.get(generations.size() - 1).generation() + 1;
-        Tier tier = request.tier() == null ? old.tier() : request.tier();
         return new RebuildState(
                 request.week(),
                 old.name(),
                 WeekNames.index(request.week(), next),
-                tier,
+                request.tier() == null ? old.tier() : request.tier(),
                 request.source(),
-                RebuildPhase.FILL,
+                RebuildState.Phase.FILL,
                 new TreeMap<>());
     }
 
-    private static void checkSame(RebuildRequest request, RebuildState state) {
+    private static void checkSame(Request request, RebuildState state) {
         boolean sameTier = request.tier() == null || request.tier() == state.tier();
         if (!sameTier || !request.source().equals(state.source())) {
-            throw new RebuildException(
+            throw new OperationException(
                     "A rebuild of " + request.week() + " for a " + state.tier().text()
                             + " week from " + (state.source().equals("index") ? "the old index" : state.source())
-                            + " has begun and not ended. Run that command again, or ./txsearch weeks rebuild --roll-back "
+                            + " is unfinished. Run that command again, or ./txsearch weeks rebuild --roll-back "
                             + request.week() + ".");
         }
     }

@@ -1,4 +1,4 @@
-/** Making a week's index anew while it is searched and written: copy, catch up, compare, swap. */
+/** Rebuilding a week's index while it is searched and written: copy, catch up, compare, swap. */
 @NullMarked
 package org.txsearch.cli.rebuild;
 

@@ -8,29 +8,29 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.write.BulkSettings;
-import org.txsearch.write.BulkTimes;
+import org.txsearch.write.BulkSettings.BulkTimes;
+import org.txsearch.write.BulkSettings.RequestBounds;
 import org.txsearch.write.BulkWriter;
-import org.txsearch.write.RequestBounds;
 import org.txsearch.write.WriteOutcome;
 import org.txsearch.write.WriteTarget;
 
 /**
- * Writes documents that were encoded before, by the writer that loads use, and counts what is acknowledged.
+ * Writes encoded documents with the writer that loads use, and counts the acknowledged ones.
  *
- * <p>Every trial has a new index, so that none inherits the merges of another and the disk holds one trial at most.
+ * <p>Every trial has a new index, so that none inherits the merges of another and the disk holds at most one trial.
  */
-public final class BulkTrial implements Throughput {
+public final class BulkTrial implements HillClimb.Throughput {
 
-    /** The size of a request is counted in documents here; Elasticsearch takes 100 MB at most. */
+    /** Requests are limited by documents here; Elasticsearch accepts at most 100 MB. */
     private static final int MAX_BYTES = 90 << 20;
 
     private static final Duration WARM_UP = Duration.ofMillis(500);
     private static final Duration GIVE_UP = Duration.ofSeconds(60);
 
-    /** Fewer requests than this tell little, so that a slow cluster is measured for longer. */
+    /** Fewer requests say little, so a slow cluster is measured for longer. */
     private static final int MIN_REQUESTS = 8;
 
-    private static final int LONGEST = 3;
+    private static final int MAX_EXTENSION = 3;
 
     private final Cluster cluster;
     private final List<TransactionDocument> documents;
@@ -39,9 +39,9 @@ public final class BulkTrial implements Throughput {
     private long written;
 
     /**
-     * Trials on that cluster; what a trial that was killed long ago left behind is deleted.
+     * Trials on that cluster; indices that a killed trial left behind are deleted.
      *
-     * @param documents written again and again, each time under other ids
+     * @param documents written repeatedly, each time under other ids
      * @param measured how long each trial is measured, after a warm-up of half a second
      */
     public BulkTrial(Cluster cluster, List<TransactionDocument> documents, Duration measured) throws IOException {
@@ -52,7 +52,7 @@ public final class BulkTrial implements Throughput {
     }
 
     @Override
-    public double documentsPerSecond(WriteShape shape) throws IOException, InterruptedException {
+    public double documentsPerSecond(Tuning.Shape shape) throws IOException, InterruptedException {
         try {
             return trial(shape);
         } catch (InterruptedIOException e) {
@@ -61,9 +61,9 @@ public final class BulkTrial implements Throughput {
         }
     }
 
-    private double trial(WriteShape shape) throws IOException, InterruptedException {
+    private double trial(Tuning.Shape shape) throws IOException, InterruptedException {
         trials++;
-        // Nothing adapts and no bound of bytes comes before the shape that is tried.
+        // Neither adaptation nor a limit of bytes may change the shape that is tried.
         BulkSettings settings = new BulkSettings(
                 RequestBounds.exactly(shape.documents(), MAX_BYTES, shape.inFlight()),
                 (long) MAX_BYTES * (shape.inFlight() + 1),
@@ -74,7 +74,7 @@ public final class BulkTrial implements Throughput {
             try {
                 write(writer, acknowledged, shape);
             } finally {
-                // A request that is still under way would make the index again after it has been deleted.
+                // A request in flight would create the index again after it has been deleted.
                 boolean interrupted = Thread.interrupted();
                 writer.flush();
                 if (interrupted) {
@@ -86,7 +86,7 @@ public final class BulkTrial implements Throughput {
         }
     }
 
-    private void write(BulkWriter writer, Acknowledged acknowledged, WriteShape shape) throws InterruptedException {
+    private void write(BulkWriter writer, Acknowledged acknowledged, Tuning.Shape shape) throws InterruptedException {
         long start = System.nanoTime();
         while (System.nanoTime() - start < WARM_UP.toNanos() || acknowledged.documents() < shape.documents()) {
             writer.write(next(), acknowledged::end);
@@ -98,7 +98,7 @@ public final class BulkTrial implements Throughput {
         while (true) {
             long passed = System.nanoTime() - begin;
             boolean isEnough = passed > measured.toNanos() && acknowledged.counted() >= enough;
-            if (isEnough || passed > LONGEST * measured.toNanos()) {
+            if (isEnough || passed > MAX_EXTENSION * measured.toNanos()) {
                 acknowledged.stop();
                 return;
             }
@@ -152,7 +152,7 @@ public final class BulkTrial implements Throughput {
             counting = false;
         }
 
-        /** An answer that says no is quick: it must not pass for throughput. */
+        /** A refusal is quick and must not count as throughput. */
         synchronized void check() {
             if (refusal != null) {
                 throw new IllegalStateException("A trial document was not indexed: " + refusal);

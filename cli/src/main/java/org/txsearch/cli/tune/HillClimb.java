@@ -9,66 +9,72 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /**
- * Doubles the size of a request, then the number of requests at once, for as long as throughput gains by it.
+ * Doubles the size of a request, then the number of requests in flight, for as long as throughput improves.
  *
- * <p>Each step is measured against the best one so far in turns, so that what else happens on the cluster meets both, and
- * by medians. Two steps without a gain end the climb: one alone may be bad luck.
+ * <p>Each step and the best one so far are measured in turns, so that other load on the cluster affects both, and compared
+ * by medians. Two steps without a gain end the climb: a single one may be chance.
  */
 public final class HillClimb {
 
-    /** A step that gains less is not worth what it costs in memory and in waiting. */
+    /** A smaller gain is not worth its cost in memory and latency. */
     static final double MIN_GAIN = 1.05;
 
     private static final int TURNS = 3;
     private static final int MISSES = 2;
     private static final int FIRST_SIZE = 100;
 
-    /** Enough that the way to the cluster is not made up for by larger requests instead of more of them. */
+    /** Enough that network latency is hidden by more requests, not by larger ones. */
     private static final int FIXED_CONCURRENCY = 4;
 
+    /** Measures the documents per second that a shape of requests reaches. */
+    @FunctionalInterface
+    public interface Throughput {
+        double documentsPerSecond(Tuning.Shape shape) throws IOException, InterruptedException;
+    }
+
     private final Throughput throughput;
-    private final int mostDocumentsAtOnce;
-    private final Consumer<TuningPoint> onPoint;
+    private final int maxDocumentsInFlight;
+    private final Consumer<Tuning.Point> onPoint;
 
     /**
      * A climb.
      *
-     * @param mostDocumentsAtOnce how many documents may be under way, in all requests together
-     * @param onPoint told what was measured, as it comes
+     * @param maxDocumentsInFlight how many documents may be in flight, in all requests together
+     * @param onPoint receives each measurement
      */
-    public HillClimb(Throughput throughput, int mostDocumentsAtOnce, Consumer<TuningPoint> onPoint) {
-        if (mostDocumentsAtOnce < FIRST_SIZE * FIXED_CONCURRENCY) {
-            throw new IllegalArgumentException("There is no room for four requests of " + FIRST_SIZE + " documents");
+    public HillClimb(Throughput throughput, int maxDocumentsInFlight, Consumer<Tuning.Point> onPoint) {
+        if (maxDocumentsInFlight < FIRST_SIZE * FIXED_CONCURRENCY) {
+            throw new IllegalArgumentException("Four requests of " + FIRST_SIZE + " documents do not fit");
         }
         this.throughput = throughput;
-        this.mostDocumentsAtOnce = mostDocumentsAtOnce;
+        this.maxDocumentsInFlight = maxDocumentsInFlight;
         this.onPoint = onPoint;
     }
 
-    /** Climbs both ladders. */
+    /** Finds the size, then the number of requests. */
     public Tuning run() throws IOException, InterruptedException {
-        Ladder sizes = new Ladder(step -> new WriteShape(FIRST_SIZE << step, FIXED_CONCURRENCY));
+        Ladder sizes = new Ladder(step -> new Tuning.Shape(FIRST_SIZE << step, FIXED_CONCURRENCY));
         int documents = sizes.climb().documents();
-        Ladder concurrencies = new Ladder(step -> new WriteShape(documents, 1 << step));
-        WriteShape chosen = concurrencies.climb();
+        Ladder concurrencies = new Ladder(step -> new Tuning.Shape(documents, 1 << step));
+        Tuning.Shape chosen = concurrencies.climb();
         return new Tuning(sizes.curve(), concurrencies.curve(), chosen);
     }
 
     private final class Ladder {
 
-        private final IntFunction<WriteShape> shapes;
-        private final Map<WriteShape, List<Double>> turns = new LinkedHashMap<>();
+        private final IntFunction<Tuning.Shape> shapes;
+        private final Map<Tuning.Shape, List<Double>> turns = new LinkedHashMap<>();
 
-        Ladder(IntFunction<WriteShape> shapes) {
+        Ladder(IntFunction<Tuning.Shape> shapes) {
             this.shapes = shapes;
         }
 
-        WriteShape climb() throws IOException, InterruptedException {
-            WriteShape best = shapes.apply(0);
+        Tuning.Shape climb() throws IOException, InterruptedException {
+            Tuning.Shape best = shapes.apply(0);
             int misses = 0;
             for (int step = 1; misses < MISSES; step++) {
-                WriteShape next = shapes.apply(step);
-                if ((long) next.documents() * next.inFlight() > mostDocumentsAtOnce) {
+                Tuning.Shape next = shapes.apply(step);
+                if ((long) next.documents() * next.inFlight() > maxDocumentsInFlight) {
                     break;
                 }
                 if (gain(best, next) >= MIN_GAIN) {
@@ -84,12 +90,12 @@ public final class HillClimb {
             return best;
         }
 
-        /** How many times faster the other is. */
-        private double gain(WriteShape best, WriteShape next) throws IOException, InterruptedException {
+        /** How many times faster the next shape is. */
+        private double gain(Tuning.Shape best, Tuning.Shape next) throws IOException, InterruptedException {
             List<Double> bests = new ArrayList<>();
             List<Double> nexts = new ArrayList<>();
             for (int turn = 0; turn < TURNS; turn++) {
-                // Each comes first as often as the other, or nearly.
+                // They take turns to be first.
                 if (turn % 2 == 0) {
                     bests.add(measure(best));
                     nexts.add(measure(next));
@@ -102,19 +108,19 @@ public final class HillClimb {
             return median(nexts) / median(bests);
         }
 
-        private double measure(WriteShape shape) throws IOException, InterruptedException {
+        private double measure(Tuning.Shape shape) throws IOException, InterruptedException {
             double rate = throughput.documentsPerSecond(shape);
             turns.computeIfAbsent(shape, s -> new ArrayList<>()).add(rate);
             return rate;
         }
 
-        List<TuningPoint> curve() {
+        List<Tuning.Point> curve() {
             return turns.keySet().stream().map(this::point).toList();
         }
 
-        private TuningPoint point(WriteShape shape) {
+        private Tuning.Point point(Tuning.Shape shape) {
             List<Double> rates = turns.getOrDefault(shape, List.of());
-            return new TuningPoint(shape, median(rates), rates.size());
+            return new Tuning.Point(shape, median(rates), rates.size());
         }
     }
 

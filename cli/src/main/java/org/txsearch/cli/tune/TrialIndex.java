@@ -5,7 +5,6 @@ import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -14,21 +13,19 @@ import org.apache.http.entity.ContentType;
 import org.apache.http.nio.entity.NByteArrayEntity;
 import org.elasticsearch.client.Request;
 import org.elasticsearch.client.ResponseException;
-import org.txsearch.cluster.BoundedCall;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.json.JsonScanner;
+import org.txsearch.index.WeekTemplate;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.weeks.WeekTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
-/** An index with a hot week's mapping and settings, to be written to for a while; nobody searches it. */
+/** An index with the mapping and settings of a hot week that is written to for a trial. */
 final class TrialIndex implements AutoCloseable {
 
     private static final String PREFIX = "txsearch-tune-";
     private static final Pattern NAME = Pattern.compile(PREFIX + "(\\d{13})-\\d+");
-    private static final Duration AT_MOST = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-    /** Longer than any tuning takes, so that none loses its index to another. */
+    /** Longer than any tuning takes, so that none deletes the index of another. */
     private static final Duration LEFT_BEHIND = Duration.ofHours(1);
 
     private final Cluster cluster;
@@ -39,7 +36,7 @@ final class TrialIndex implements AutoCloseable {
         this.name = name;
     }
 
-    /** Makes one; the number tells those of one moment apart. */
+    /** Creates one; the number distinguishes those of the same moment. */
     static TrialIndex create(Cluster cluster, int number) throws IOException {
         String name = PREFIX + Instant.now().toEpochMilli() + "-" + number;
         WeekTemplate template = new WeekTemplate(FieldCatalogue.transaction());
@@ -49,7 +46,7 @@ final class TrialIndex implements AutoCloseable {
         request.setEntity(new NByteArrayEntity(body.getBytes(StandardCharsets.UTF_8), ContentType.APPLICATION_JSON));
         TrialIndex index = new TrialIndex(cluster, name);
         try {
-            BoundedCall.perform(cluster, request, AT_MOST);
+            cluster.call(request, TIMEOUT);
         } catch (InterruptedIOException e) {
             index.closeUnfinished(request);
             throw e;
@@ -57,11 +54,11 @@ final class TrialIndex implements AutoCloseable {
         return index;
     }
 
-    /** Whether it was made before the interrupt is not known: asked for again, it is there for certain, and can go. */
+    /** Whether it was created before the interrupt is unknown: it is created again, then deleted. */
     private void closeUnfinished(Request request) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
-            BoundedCall.perform(cluster, request, AT_MOST);
+            cluster.call(request, TIMEOUT);
         } catch (ResponseException e) {
             if (e.getResponse().getStatusLine().getStatusCode() != 400) {
                 throw e;
@@ -78,7 +75,7 @@ final class TrialIndex implements AutoCloseable {
         return name;
     }
 
-    /** Deletes what a tuning left behind that was killed. */
+    /** Deletes what a killed tuning left behind. */
     static void deleteLeftBehind(Cluster cluster) throws IOException {
         long before = Instant.now().minus(LEFT_BEHIND).toEpochMilli();
         for (String name : names(cluster)) {
@@ -89,17 +86,11 @@ final class TrialIndex implements AutoCloseable {
         }
     }
 
-    /** The trial indices that are there. */
+    /** The existing trial indices. */
     static List<String> names(Cluster cluster) throws IOException {
-        JsonScanner scanner =
-                new JsonScanner(BoundedCall.perform(cluster, new Request("GET", "/" + PREFIX + "*/_alias"), AT_MOST));
-        List<String> names = new ArrayList<>();
-        scanner.beginObject();
-        while (scanner.nextMember()) {
-            names.add(scanner.name());
-            scanner.skipValue();
-        }
-        return names;
+        Request request = new Request("GET", "/" + PREFIX + "*/_alias");
+        return List.copyOf(
+                JsonMapper.shared().readTree(cluster.call(request, TIMEOUT)).propertyNames());
     }
 
     /** Deletes it, even if the thread has been interrupted. */
@@ -117,7 +108,7 @@ final class TrialIndex implements AutoCloseable {
 
     private static void delete(Cluster cluster, String name) throws IOException {
         try {
-            BoundedCall.perform(cluster, new Request("DELETE", "/" + name), AT_MOST);
+            cluster.call(new Request("DELETE", "/" + name), TIMEOUT);
         } catch (ResponseException e) {
             if (e.getResponse().getStatusLine().getStatusCode() != 404) {
                 throw e;

@@ -1,4 +1,4 @@
-/** Finding out how a cluster is best written to. */
+/** Finding the write settings that serve a cluster best. */
 @NullMarked
 package org.txsearch.cli.tune;
 

@@ -6,29 +6,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cli.verify.Verification.Finding;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Gateway;
+import org.txsearch.index.WeekIndex;
+import org.txsearch.index.WeekNames;
+import org.txsearch.index.WeekRegister;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.WeekIndex;
-import org.txsearch.weeks.WeekNames;
-import org.txsearch.weeks.WeekRegister;
 import tools.jackson.databind.JsonNode;
 
-/** Finds aliases that do not lead to exactly the one index of their week. */
+/** Finds aliases that do not point to exactly the one index of their week. */
 final class AliasCheck {
 
-    private final AdminCalls calls;
+    private final Gateway calls;
     private final WeekRegister register;
 
     AliasCheck(Cluster cluster) {
-        this.calls = new AdminCalls(cluster);
+        this.calls = new Gateway(cluster);
         this.register = new WeekRegister(cluster);
     }
 
     /**
      * Checks all weeks.
      *
-     * @param rebuilt the weeks of which a rebuild is under way
+     * @param rebuilt the weeks with an unfinished rebuild
      */
     List<Finding> check(List<WeekIndex> indices, Set<IsoWeek> rebuilt) throws IOException {
         List<Finding> findings = new ArrayList<>();
@@ -54,7 +55,7 @@ final class AliasCheck {
             } else if (found.size() > 1) {
                 findings.add(Finding.fault(
                         week.toString(),
-                        "The alias " + WeekNames.alias(week) + " leads to " + found.size() + " indices."));
+                        "The alias " + WeekNames.alias(week) + " points to " + found.size() + " indices."));
             }
         });
         checkForeign(findings);
@@ -66,14 +67,14 @@ final class AliasCheck {
             findings.add(Finding.fault(
                     index.name(),
                     "Of the aliases " + WeekNames.alias(index.week()) + " and " + WeekNames.ALL
-                            + " only one leads to it."));
+                            + " only one points to it."));
         }
         if (index.inWeek() && !index.isOpen()) {
             findings.add(Finding.fault(index.name(), "It is closed: ./txsearch weeks recover " + index.week()));
         }
         if (index.inWeek() && index.isBlocked() && !isRebuilt) {
             findings.add(Finding.fault(
-                    index.name(), "It refuses writes, and no rebuild is under way: index.blocks.write is set."));
+                    index.name(), "It refuses writes, and no rebuild is unfinished: index.blocks.write is set."));
         }
         if (index.isAside() && !isRebuilt) {
             findings.add(Finding.notice(
@@ -81,7 +82,7 @@ final class AliasCheck {
         }
     }
 
-    /** A week's alias on the index of another week, or on one that is no week's. */
+    /** Finds a week's alias on the index of another week, or on another index. */
     private void checkForeign(List<Finding> findings) throws IOException {
         JsonNode indices = calls.patiently("GET", "/_alias/" + WeekNames.ALL + "*?ignore_unavailable=true", null);
         for (String name : indices.propertyNames()) {
@@ -90,7 +91,7 @@ final class AliasCheck {
                         && (alias.equals(WeekNames.ALL) || alias.equals(WeekNames.aliasOfIndex(name)));
                 if ((alias.equals(WeekNames.ALL) || WeekNames.isWeekAlias(alias)) && !isOwn) {
                     findings.add(
-                            Finding.fault(name, "The alias " + alias + " leads to it, and it is not of that week."));
+                            Finding.fault(name, "The alias " + alias + " points to it, and it is not of that week."));
                 }
             }
         }

@@ -19,28 +19,29 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.verify.Verification.Finding;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.IdentityHash;
-import org.txsearch.files.PrivateFiles;
-import org.txsearch.weeks.ColumnsMissingException;
-import org.txsearch.weeks.IdentityWalk;
-import org.txsearch.weeks.IdentityWalk.Extent;
-import org.txsearch.weeks.ShardWalk;
-import org.txsearch.weeks.StoredDocument;
+import org.txsearch.index.IdentityWalk;
+import org.txsearch.index.IdentityWalk.ColumnsMissingException;
+import org.txsearch.index.IdentityWalk.Extent;
+import org.txsearch.index.ShardWalk;
+import org.txsearch.index.StoredDocument;
+import org.txsearch.process.PrivateFiles;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Finds transactions that stand in two weeks, in one ordered pass over sorted hashes of all identities.
+ * Finds transactions that are in two weeks, in one ordered pass over sorted hashes of all ids.
  *
- * <p>The hashes lie in files, 8 bytes a transaction, and are kept: the next search reads from Elasticsearch what was written
- * since, and compares again only where something was. One that is interrupted goes on where it stood. What two indices seem
- * to share is looked at by its full id.
+ * <p>The hashes are kept in files, 8 bytes per transaction: the next search reads from Elasticsearch only what was written
+ * since, and compares again only if something was. An interrupted search continues where it stopped. A hash that two indices
+ * share is confirmed by the full id.
  */
 final class DuplicateSearch {
 
     private static final int MAX_CANDIDATES = 10_000;
     private static final long HASHES_PER_NOTE = 1L << 27;
-    private static final int FIRST_ROOM = 1 << 16;
+    private static final int INITIAL_CAPACITY = 1 << 16;
     private static final String COMPARED = "compared.json";
 
     private final Cluster cluster;
@@ -53,7 +54,7 @@ final class DuplicateSearch {
     private long total;
 
     /**
-     * How far the runs have been compared.
+     * The progress of the comparison.
      *
      * @param files the files of all runs
      * @param upTo the last hash that was compared
@@ -65,9 +66,9 @@ final class DuplicateSearch {
     /**
      * A search.
      *
-     * @param folder where the hashes are kept
-     * @param maxHashes how many it holds in memory at once
-     * @param hashesPerNote after how many compared hashes it notes how far it has come
+     * @param folder keeps the hashes
+     * @param maxHashes how many hashes it holds in memory
+     * @param hashesPerNote after how many compared hashes it saves its progress
      */
     DuplicateSearch(Cluster cluster, Path folder, int maxHashes, long hashesPerNote, Verification.Watcher watcher) {
         this.cluster = cluster;
@@ -83,9 +84,9 @@ final class DuplicateSearch {
     }
 
     /**
-     * The ids in Elasticsearch with the indices that hold them.
+     * The ids that are in two indices, with those indices.
      *
-     * @param unreadable takes what the identities of an index cannot be read for
+     * @param unreadable receives the reason where the ids of an index cannot be read
      */
     SortedMap<String, SortedSet<String>> find(List<Finding> unreadable) throws IOException, InterruptedException {
         Files.createDirectories(folder);
@@ -124,7 +125,7 @@ final class DuplicateSearch {
         for (int i = 0; i < extents.size(); i++) {
             if (!extents.get(i).isWhole()) {
                 unreadable.add(Finding.fault(
-                        extents.get(i).index(), "Its ids cannot be read: not all of its shards are there."));
+                        extents.get(i).index(), "Its ids cannot be read: not all of its shards are available."));
                 continue;
             }
             try {
@@ -151,7 +152,7 @@ final class DuplicateSearch {
         return unread;
     }
 
-    /** Those of weeks that were rebuilt or retired. */
+    /** Removes the hashes of weeks that were rebuilt or retired. */
     private void removeAllBut(List<Extent> extents) throws IOException {
         Set<String> names = new HashSet<>();
         extents.forEach(extent -> names.add(name(extent)));
@@ -192,7 +193,7 @@ final class DuplicateSearch {
         watcher.read(done, Math.max(total, done));
     }
 
-    /** One pass over all runs, from where an interrupted one of the same runs stood. */
+    /** One pass over all runs, from the point where an interrupted pass over the same runs stopped. */
     private Map<Long, SortedSet<String>> compare(List<Extent> extents, List<IdentityRuns> kept) throws IOException {
         List<RunMerge.Run> runs = new ArrayList<>();
         for (int i = 0; i < kept.size(); i++) {
@@ -250,28 +251,28 @@ final class DuplicateSearch {
         PrivateFiles.write(folder.resolve(COMPARED), JsonMapper.shared().writeValueAsBytes(compared));
     }
 
-    /** Two ids may share a hash. */
+    /** The candidates whose full ids are equal: two ids may share a hash. */
     private SortedMap<String, SortedSet<String>> confirmed(
             List<Extent> extents, Map<Long, SortedSet<String>> candidates) throws IOException, InterruptedException {
         SortedMap<String, SortedSet<String>> places = new TreeMap<>();
         IdentityHash hash = new IdentityHash();
         for (Extent extent : extents) {
-            Set<Long> wanted = new HashSet<>();
+            Set<Long> hashesOfIndex = new HashSet<>();
             candidates.forEach((candidate, indices) -> {
                 if (indices.contains(extent.index())) {
-                    wanted.add(candidate);
+                    hashesOfIndex.add(candidate);
                 }
             });
             ShardWalk ids = new ShardWalk(cluster, extent.index(), false);
-            for (Map.Entry<Integer, Long> bound : wanted.isEmpty()
+            for (Map.Entry<Integer, Long> bound : hashesOfIndex.isEmpty()
                     ? Set.<Map.Entry<Integer, Long>>of()
                     : extent.ends().entrySet()) {
                 long[] from = {0};
                 walk.read(extent.index(), bound.getKey(), 0, bound.getValue(), (hashes, end) -> {
-                    if (Arrays.stream(hashes).anyMatch(wanted::contains)) {
+                    if (Arrays.stream(hashes).anyMatch(hashesOfIndex::contains)) {
                         ids.read(bound.getKey(), from[0], end, (documents, unused) -> {
                             for (StoredDocument document : documents) {
-                                if (wanted.contains(hash.of(document.merchantId(), document.transactionId()))) {
+                                if (hashesOfIndex.contains(hash.of(document.merchantId(), document.transactionId()))) {
                                     places.computeIfAbsent(document.id(), none -> new TreeSet<>())
                                             .add(extent.index());
                                 }
@@ -286,10 +287,10 @@ final class DuplicateSearch {
         return places;
     }
 
-    /** Hashes on their way to a file. */
+    /** Hashes that are not written to a file yet. */
     private static final class Gathered {
 
-        private long[] hashes = new long[FIRST_ROOM];
+        private long[] hashes = new long[INITIAL_CAPACITY];
         private int count;
 
         void add(long[] more) {

@@ -12,12 +12,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.txsearch.files.PrivateFiles;
+import org.txsearch.process.PrivateFiles;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The identities of one index as sorted hashes in files, kept from one verification to the next, with the numbers of the
- * operations up to which they are complete: only what was written since has to be read.
+ * The ids of one index as sorted hashes in files, kept from one verification to the next with the numbers of the operations
+ * up to which they are complete: only later operations have to be read.
  */
 final class IdentityRuns {
 
@@ -29,11 +29,11 @@ final class IdentityRuns {
     private State state;
 
     /**
-     * What is noted.
+     * The saved state.
      *
      * @param ends for each shard the number up to which (exclusively) it has been read
-     * @param files the files that hold what was read
-     * @param made how many files were ever made: no name comes twice
+     * @param files the files with the hashes
+     * @param made how many files were ever created: no name is used twice
      */
     private record State(SortedMap<Integer, Long> ends, List<String> files, int made) {}
 
@@ -42,7 +42,7 @@ final class IdentityRuns {
         this.state = state;
     }
 
-    /** The runs of that folder; none where there is no such folder. */
+    /** The runs of that folder, which is created if it does not exist. */
     static IdentityRuns open(Path folder) throws IOException {
         Files.createDirectories(folder);
         Path file = folder.resolve(STATE);
@@ -63,16 +63,7 @@ final class IdentityRuns {
         return state.files.stream().map(folder::resolve).toList();
     }
 
-    /** How many hashes there are. */
-    long count() throws IOException {
-        long bytes = 0;
-        for (Path file : files()) {
-            bytes += Files.size(file);
-        }
-        return bytes / Long.BYTES;
-    }
-
-    /** Keeps the hashes of a shard up to that number; durable when this returns. */
+    /** Writes the hashes of a shard up to that number; durable when this returns. */
     void add(long[] hashes, int count, int shard, long end) throws IOException {
         Arrays.sort(hashes, 0, count);
         List<String> files = new ArrayList<>(state.files);
@@ -148,7 +139,7 @@ final class IdentityRuns {
         state = next;
     }
 
-    /** What a run that was interrupted left behind. */
+    /** Removes what an interrupted run left behind. */
     private void removeOthers() throws IOException {
         try (var files = Files.list(folder)) {
             for (Path file : files.toList()) {

@@ -4,96 +4,116 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
-import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cli.verify.Verification.Finding;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Gateway;
+import org.txsearch.index.WeekIndex;
+import org.txsearch.index.WeekTemplate;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.weeks.WeekIndex;
-import org.txsearch.weeks.WeekTemplate;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
-/** Finds faults of one index: in its mapping, its sort order, its count of documents. */
+/** Finds faults of one index: in its mapping, its sort order, its count of documents, and documents of other weeks. */
 final class IndexCheck {
 
-    private final AdminCalls calls;
+    private static final int MAX_SHOWN = 20;
+
+    private final Gateway calls;
     private final WeekTemplate template = new WeekTemplate(FieldCatalogue.transaction());
 
     IndexCheck(Cluster cluster) {
-        this.calls = new AdminCalls(cluster);
+        this.calls = new Gateway(cluster);
     }
 
     List<Finding> check(WeekIndex index) throws IOException {
         List<Finding> findings = new ArrayList<>();
         checkMapping(index, findings);
-        JsonNode sort = calls.patiently("GET", "/" + index.name() + "/_settings", null)
-                .path(index.name())
-                .path("settings")
-                .path("index")
-                .path("sort")
-                .path("field");
+        JsonNode sort = get(index, "_settings").at("/" + index.name() + "/settings/index/sort/field");
         if (!sort.toString().equals("[\"merchant_id\",\"created_at\"]")) {
             findings.add(Finding.fault(
-                    index.name(), "It is not sorted by merchant and time: pages take longer. " + mend(index)));
+                    index.name(), "It is not sorted by merchant and time: pages take longer. " + advice(index)));
         }
         checkCount(index, findings);
+        checkWeek(index, findings);
         return findings;
     }
 
     private void checkMapping(WeekIndex index, List<Finding> findings) throws IOException {
         if (!index.isClosedToNewFields()) {
             findings.add(Finding.fault(
-                    index.name(), "Its mapping takes new fields by itself (dynamic is not false). " + mend(index)));
+                    index.name(), "Its mapping adds new fields by itself (dynamic is not false). " + advice(index)));
         }
         if (!index.schema().equals(template.generation())) {
             findings.add(Finding.notice(
                     index.name(),
-                    "Its documents are of another schema (" + (index.schema().isEmpty() ? "none" : index.schema())
-                            + ", now " + template.generation() + "). " + mend(index)));
+                    "Its documents have another schema (" + (index.schema().isEmpty() ? "none" : index.schema())
+                            + ", now " + template.generation() + "). " + advice(index)));
             return;
         }
-        JsonNode mapping = calls.patiently("GET", "/" + index.name() + "/_mapping", null)
-                .path(index.name())
-                .path("mappings")
-                .path("properties");
-        SortedMap<String, String> stands = new TreeMap<>();
-        collect("", mapping, stands);
-        SortedMap<String, String> wanted = new TreeMap<>();
-        collect("", template.mappings().get("properties"), wanted);
-        if (!stands.equals(wanted)) {
-            findings.add(Finding.fault(index.name(), "Its fields are not those of the schema. " + mend(index)));
+        JsonNode actual = get(index, "_mapping").path(index.name()).path("mappings");
+        JsonNode expected = JsonMapper.shared().valueToTree(template.mappings());
+        if (!types(actual).equals(types(expected))) {
+            findings.add(Finding.fault(index.name(), "Its fields are not those of the schema. " + advice(index)));
         }
     }
 
     /** Children of nested fields would be Lucene documents of their own. */
     private void checkCount(WeekIndex index, List<Finding> findings) throws IOException {
-        // Transactions may arrive meanwhile, and none goes away: those that are counted later are at least as many.
+        // Transactions may arrive meanwhile, and none is removed: a later count is never smaller.
         refresh(index);
-        long lucene = calls.patiently("GET", "/" + index.name() + "/_stats/docs", null)
-                .path("indices")
-                .path(index.name())
-                .path("primaries")
-                .path("docs")
-                .path("count")
+        long lucene = get(index, "_stats/docs")
+                .at("/indices/" + index.name() + "/primaries/docs/count")
                 .asLong(0);
         refresh(index);
-        long documents = calls.patiently("GET", "/" + index.name() + "/_count", null)
-                .path("count")
-                .asLong(0);
+        long documents = get(index, "_count").path("count").asLong(0);
         if (lucene > documents) {
             findings.add(Finding.fault(
-                    index.name(), documents + " transactions are " + lucene + " Lucene documents. " + mend(index)));
+                    index.name(), documents + " transactions are " + lucene + " Lucene documents. " + advice(index)));
         }
+    }
+
+    /** Finds transactions that are not in the week of their {@code created_at}. */
+    private void checkWeek(WeekIndex index, List<Finding> findings) throws IOException {
+        Map<String, Object> week = Map.of(
+                "gte", index.week().start().toEpochMilli(),
+                "lt", index.week().end().toEpochMilli(),
+                "format", "epoch_millis");
+        Map<String, Object> outside =
+                Map.of("bool", Map.of("must_not", List.of(Map.of("range", Map.of("created_at", week)))));
+        JsonNode hits = calls.patiently(
+                        "POST",
+                        "/" + index.name() + "/_search?allow_partial_search_results=false",
+                        Map.of("size", MAX_SHOWN, "_source", false, "track_total_hits", true, "query", outside))
+                .path("hits");
+        for (JsonNode hit : hits.path("hits")) {
+            findings.add(Finding.fault(
+                    hit.path("_id").asString(""),
+                    "It is in " + index.name() + ", which is not the week of its created_at."));
+        }
+        long more = hits.at("/total/value").asLong(0) - hits.path("hits").size();
+        if (more > 0) {
+            findings.add(Finding.fault(index.name(), more + " more are not in the week of their created_at."));
+        }
+    }
+
+    private JsonNode get(WeekIndex index, String what) throws IOException {
+        return calls.patiently("GET", "/" + index.name() + "/" + what, null);
     }
 
     private void refresh(WeekIndex index) throws IOException {
         calls.patiently("POST", "/" + index.name() + "/_refresh", null);
     }
 
-    private static String mend(WeekIndex index) {
-        return "./txsearch weeks rebuild " + index.week() + " mends it.";
+    private static String advice(WeekIndex index) {
+        return "./txsearch weeks rebuild " + index.week() + " corrects it.";
+    }
+
+    private static SortedMap<String, String> types(JsonNode mapping) {
+        SortedMap<String, String> types = new TreeMap<>();
+        collect("", mapping.path("properties"), types);
+        return types;
     }
 
     private static void collect(String prefix, JsonNode properties, SortedMap<String, String> types) {
@@ -107,17 +127,5 @@ final class IndexCheck {
                 collect(prefix + property.getKey() + ".", children, types);
             }
         }
-    }
-
-    private static void collect(String prefix, @Nullable Object properties, SortedMap<String, String> types) {
-        ((Map<?, ?>) Objects.requireNonNull(properties)).forEach((name, value) -> {
-            Map<?, ?> mapping = (Map<?, ?>) value;
-            Object children = mapping.get("properties");
-            if (children == null) {
-                types.put(prefix + name, String.valueOf(mapping.get("type")));
-            } else {
-                collect(prefix + name + ".", children, types);
-            }
-        });
     }
 }

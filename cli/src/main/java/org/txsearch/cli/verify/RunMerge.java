@@ -16,7 +16,7 @@ final class RunMerge implements AutoCloseable {
     private final List<Reader> all = new ArrayList<>();
     private final Reader[] heap;
     private int size;
-    private boolean begun;
+    private boolean started;
 
     /** A file, and the number of the index that it belongs to. */
     record Run(Path file, int index) {}
@@ -41,15 +41,15 @@ final class RunMerge implements AutoCloseable {
         }
     }
 
-    /** Moves to the next hash; false behind the last one. */
+    /** Moves to the next hash; false after the last one. */
     boolean next() throws IOException {
-        if (begun && size > 0) {
+        if (started && size > 0) {
             if (!heap[0].next()) {
                 heap[0] = heap[--size];
             }
             sink(0);
         }
-        begun = true;
+        started = true;
         return size > 0;
     }
 
@@ -115,7 +115,7 @@ final class RunMerge implements AutoCloseable {
             ByteBuffer one = ByteBuffer.allocate(Long.BYTES);
             while (one.hasRemaining()) {
                 if (channel.read(one, number * Long.BYTES + one.position()) < 0) {
-                    throw new IOException(run.file() + " was cut off while it was read.");
+                    throw new IOException(run.file() + " was truncated while it was read.");
                 }
             }
             return one.getLong(0);

@@ -4,14 +4,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.index.WeekIndex;
+import org.txsearch.index.WeekIndices;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.WeekIndex;
-import org.txsearch.weeks.WeekIndices;
 
-/** Looks through all weeks for what should not be. */
+/** Checks all weeks for faults. */
 public final class Verification {
 
     /** 128 MB of hashes. */
@@ -21,48 +20,69 @@ public final class Verification {
 
     private final Cluster cluster;
     private final Path folder;
-    private final int mostHashes;
+    private final int maxHashes;
 
-    /** Is told how far it has come. */
+    /** Receives the progress of a verification. */
     public interface Watcher {
-        /** Of all ids that are to be read and compared, so many have been. */
+        /** So many ids have been read and compared, of all. */
         void read(long ids, long of);
     }
 
+    /** How bad a finding is. */
+    public enum Kind {
+        /** Something is wrong. */
+        FAULT,
+        /** Something is worth knowing. */
+        NOTICE
+    }
+
     /**
-     * What came of it.
+     * Something that was found.
      *
-     * @param weeks how many weeks were looked through
-     * @param transactions how many transactions they hold
-     * @param findings what was found
+     * @param where the index, week or transaction
+     * @param what what it is, and what corrects it
      */
+    public record Finding(Kind kind, String where, String what) {
+
+        static Finding fault(String where, String what) {
+            return new Finding(Kind.FAULT, where, what);
+        }
+
+        static Finding notice(String where, String what) {
+            return new Finding(Kind.NOTICE, where, what);
+        }
+    }
+
+    /** The result: how many weeks were checked, how many transactions they hold, and the findings. */
     public record Result(int weeks, long transactions, List<Finding> findings) {
 
-        /** Whether nothing is wrong. */
-        public boolean isSound() {
-            return findings.stream().noneMatch(finding -> finding.kind() == Finding.Kind.FAULT);
+        /** How many findings are faults. */
+        public long faults() {
+            return findings.stream()
+                    .filter(finding -> finding.kind() == Kind.FAULT)
+                    .count();
         }
     }
 
     /**
      * A verification of that cluster's weeks.
      *
-     * @param folder where it keeps hashes of the ids from one run to the next, 8 bytes each
+     * @param folder keeps hashes of the ids from one run to the next, 8 bytes each
      */
     public Verification(Cluster cluster, Path folder) {
         this(cluster, folder, MAX_HASHES);
     }
 
-    Verification(Cluster cluster, Path folder, int mostHashes) {
+    Verification(Cluster cluster, Path folder, int maxHashes) {
         this.cluster = cluster;
         this.folder = folder;
-        this.mostHashes = mostHashes;
+        this.maxHashes = maxHashes;
     }
 
     /**
-     * Looks through all weeks.
+     * Checks all weeks.
      *
-     * @param rebuilt the weeks of which a rebuild is under way
+     * @param rebuilt the weeks with an unfinished rebuild
      */
     public Result run(Set<IsoWeek> rebuilt, Watcher watcher) throws IOException, InterruptedException {
         List<WeekIndex> all = new WeekIndices(cluster).all();
@@ -70,30 +90,22 @@ public final class Verification {
                 all.stream().filter(index -> index.inWeek() && index.isOpen()).toList();
         List<Finding> findings = new ArrayList<>(new AliasCheck(cluster).check(all, rebuilt));
         rebuilt.forEach(week -> findings.add(
-                Finding.notice(week.toString(), "A rebuild has begun and not ended: weeks list tells more.")));
+                Finding.notice(week.toString(), "A rebuild has started and not finished: see weeks list.")));
         IndexCheck indexCheck = new IndexCheck(cluster);
-        HomeCheck homeCheck = new HomeCheck(cluster);
         for (WeekIndex index : serving) {
             findings.addAll(indexCheck.check(index));
-            findings.addAll(homeCheck.check(index));
         }
         long transactions = serving.stream().mapToLong(WeekIndex::documents).sum();
-        findings.addAll(duplicates(watcher));
-        return new Result(serving.size(), transactions, List.copyOf(findings));
-    }
-
-    private List<Finding> duplicates(Watcher watcher) throws IOException, InterruptedException {
-        List<Finding> findings = new ArrayList<>();
-        var found = DuplicateSearch.of(cluster, folder, mostHashes, watcher).find(findings);
-        found.entrySet().stream().limit(MAX_SHOWN).map(Verification::duplicate).forEach(findings::add);
-        if (found.size() > MAX_SHOWN) {
-            findings.add(
-                    Finding.fault("all weeks", (found.size() - MAX_SHOWN) + " more transactions stand in two weeks."));
+        var duplicates = DuplicateSearch.of(cluster, folder, maxHashes, watcher).find(findings);
+        duplicates.entrySet().stream()
+                .limit(MAX_SHOWN)
+                .map(found -> Finding.fault(
+                        found.getKey(), "It is in two weeks: " + String.join(", ", found.getValue()) + "."))
+                .forEach(findings::add);
+        if (duplicates.size() > MAX_SHOWN) {
+            findings.add(Finding.fault(
+                    "all weeks", (duplicates.size() - MAX_SHOWN) + " more transactions are in two weeks."));
         }
-        return findings;
-    }
-
-    private static Finding duplicate(Map.Entry<String, ? extends Set<String>> found) {
-        return Finding.fault(found.getKey(), "It stands in two weeks: " + String.join(", ", found.getValue()) + ".");
+        return new Result(serving.size(), transactions, List.copyOf(findings));
     }
 }

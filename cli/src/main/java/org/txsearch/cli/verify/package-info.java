@@ -1,4 +1,4 @@
-/** Looking for what should not be: transactions in two weeks or in a wrong one, indices that are not as they should be. */
+/** Finds faults: transactions in two weeks or in a wrong one, indices and aliases that are not as expected. */
 @NullMarked
 package org.txsearch.cli.verify;
 

@@ -18,7 +18,7 @@ class BackedUpWeekTest {
     private static final WeekLedger.Key USD = new WeekLedger.Key(LocalDate.of(2026, 11, 17), "USD");
 
     @Test
-    void whatNobodyWrote_mustBeEqualToTheCent() {
+    void unchangedDays_mustBeEqualToTheCent() {
         BackedUpWeek week = week(Map.of(EUR, entry(2, 100, 2)), Map.of(EUR, entry(2, 100, 2)));
         assertThat(week.moving()).isZero();
         assertThat(week.faults(ledger(Map.of(EUR, entry(2, 100, 2))))).isEmpty();

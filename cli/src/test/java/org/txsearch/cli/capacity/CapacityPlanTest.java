@@ -18,7 +18,7 @@ class CapacityPlanTest {
 
     @Test
     void millionADay_needsOneShardAWeek_andTheLeastNodes() {
-        CapacityPlan plan = CapacityPlan.of(new Demand(1_000_000, 53, 2, 1, BYTES), NODE);
+        CapacityPlan plan = CapacityPlan.of(demand(1_000_000, 53, 2, 1, BYTES), NODE);
         assertThat(plan.hot().shardsAWeek()).isEqualTo(1);
         assertThat(plan.cold().shardsAWeek()).isEqualTo(1);
         assertThat(plan.hot().nodes()).isEqualTo(2);
@@ -32,7 +32,7 @@ class CapacityPlanTest {
     /** By hand: 700 million × 1,060 B = 691 GB, 14 shards of 50 GB; 643 B give 419 GB, 9 shards. */
     @Test
     void hundredMillionADay_asByHand() {
-        CapacityPlan plan = CapacityPlan.of(new Demand(100_000_000, 53, 2, 1, BYTES), NODE);
+        CapacityPlan plan = CapacityPlan.of(demand(100_000_000, 53, 2, 1, BYTES), NODE);
         assertThat(plan.hot().shardsAWeek()).isEqualTo(14);
         assertThat(plan.cold().shardsAWeek()).isEqualTo(9);
         assertThat(plan.hot().shardCopies()).isEqualTo(2 * 14 * 2);
@@ -51,7 +51,7 @@ class CapacityPlanTest {
 
     @Test
     void documentsOfAShard_areBounded_evenWhenTheyAreTiny() {
-        CapacityPlan plan = CapacityPlan.of(new Demand(1_000_000_000, 10, 2, 0, new DocumentBytes(10, 10)), NODE);
+        CapacityPlan plan = CapacityPlan.of(demand(1_000_000_000, 10, 2, 0, new DocumentBytes(10, 10)), NODE);
         assertThat(plan.hot().shardsAWeek()).isEqualTo(5);
     }
 
@@ -69,7 +69,7 @@ class CapacityPlanTest {
 
     @Test
     void hotWeeks_areNotMoreThanAreKept() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new Demand(1, 1, 2, 1, BYTES));
+        assertThatIllegalArgumentException().isThrownBy(() -> demand(1, 1, 2, 1, BYTES));
     }
 
     @Property
@@ -83,7 +83,7 @@ class CapacityPlanTest {
             @ForAll @IntRange(min = 1, max = 256) int cores) {
         DocumentBytes bytes = DocumentBytes.estimatedFrom(hotBytes);
         NodeSize node = new NodeSize(diskGigabytes * GIGABYTE, memoryGigabytes * GIGABYTE, cores);
-        CapacityPlan plan = CapacityPlan.of(new Demand(perDay, weeks, 2, replicas, bytes), node);
+        CapacityPlan plan = CapacityPlan.of(demand(perDay, weeks, 2, replicas, bytes), node);
         bounds(plan.hot(), perDay, replicas, bytes.hot(), node);
         bounds(plan.cold(), perDay, replicas, bytes.cold(), node);
         assertThat(plan.hot().shardCopies()).isLessThanOrEqualTo(plan.hot().nodes() * cores * 2);
@@ -108,10 +108,10 @@ class CapacityPlanTest {
             @ForAll @IntRange(min = 2, max = 500) int weeks,
             @ForAll @IntRange(min = 0, max = 500) int moreWeeks,
             @ForAll @IntRange(min = 0, max = 3) int replicas) {
-        CapacityPlan plan = CapacityPlan.of(new Demand(perDay, weeks, 2, replicas, BYTES), NODE);
-        CapacityPlan moreDocuments = CapacityPlan.of(new Demand(perDay + more, weeks, 2, replicas, BYTES), NODE);
-        CapacityPlan longer = CapacityPlan.of(new Demand(perDay, weeks + moreWeeks, 2, replicas, BYTES), NODE);
-        CapacityPlan moreCopies = CapacityPlan.of(new Demand(perDay, weeks, 2, replicas + 1, BYTES), NODE);
+        CapacityPlan plan = CapacityPlan.of(demand(perDay, weeks, 2, replicas, BYTES), NODE);
+        CapacityPlan moreDocuments = CapacityPlan.of(demand(perDay + more, weeks, 2, replicas, BYTES), NODE);
+        CapacityPlan longer = CapacityPlan.of(demand(perDay, weeks + moreWeeks, 2, replicas, BYTES), NODE);
+        CapacityPlan moreCopies = CapacityPlan.of(demand(perDay, weeks, 2, replicas + 1, BYTES), NODE);
         for (CapacityPlan larger : new CapacityPlan[] {moreDocuments, longer, moreCopies}) {
             assertThat(larger.hot().nodes()).isGreaterThanOrEqualTo(plan.hot().nodes());
             assertThat(larger.cold().nodes()).isGreaterThanOrEqualTo(plan.cold().nodes());
@@ -123,8 +123,13 @@ class CapacityPlanTest {
     private static long need(Tier tier, String rule) {
         return tier.needs().stream()
                 .filter(need -> need.rule().equals(rule))
-                .mapToLong(Need::nodes)
+                .mapToLong(Tier.Need::nodes)
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** A demand with the defaults of the command: shards of 50 GB, 100 pages a second. */
+    static Demand demand(long perDay, int weeks, int hotWeeks, int replicas, DocumentBytes bytes) {
+        return new Demand(perDay, weeks, hotWeeks, replicas, bytes, 50 * GIGABYTE, 100);
     }
 }

@@ -10,11 +10,11 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.txsearch.index.Retirement;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.Retirement;
 
 /**
- * Years of weeks, day by day: each fills, becomes cold and is retired by the rules of the commands, and what stands then is held
+ * Years of weeks, day by day: each fills, becomes cold and is retired by the rules of the commands, and what is then stored is held
  * against the plan that was made for it and the limits of Elasticsearch.
  */
 class FiveYearsTest {
@@ -35,7 +35,7 @@ class FiveYearsTest {
     @ParameterizedTest
     @CsvSource({"1000000, 53", "10000000, 53", "100000000, 53", "100000000, 57", "10000000, 571", "1000000, 261"})
     void everyDay_keepsEveryBound(long perDay, int retention) {
-        CapacityPlan plan = CapacityPlan.of(new Demand(perDay, retention, 2, 1, BYTES), NODE);
+        CapacityPlan plan = CapacityPlan.of(CapacityPlanTest.demand(perDay, retention, 2, 1, BYTES), NODE);
         Calendar calendar = new Calendar(retention, perDay);
         int longest = 0;
         for (LocalDate day = FIRST; !day.isAfter(LAST); day = day.plusDays(1)) {
@@ -48,7 +48,7 @@ class FiveYearsTest {
         assertThat(calendar.made).isEqualTo(8 * 52 + 2);
     }
 
-    /** Whoever asks for the same day a year ago finds it: also in and after a year of 53 weeks. */
+    /** The same day a year ago is found, also in and after a year of 53 weeks. */
     @Test
     void fiftyThreeWeeks_alwaysHoldTheSameDayOfLastYear() {
         Calendar calendar = new Calendar(53, 1_000_000);
@@ -73,19 +73,19 @@ class FiveYearsTest {
         assertThat(missing).isPositive();
     }
 
-    /** A volume that grows by a quarter each year outgrows the shards of its first year: the plan is made anew. */
+    /** A volume that grows by a quarter each year outgrows the shards of its first year: a new plan is needed. */
     @Test
     void growth_outgrowsThePlanOfItsFirstYear_andKeepsThatOfItsLast() {
         long first = 20_000_000;
         long last = Math.round(first * Math.pow(1.25, 4));
-        CapacityPlan early = CapacityPlan.of(new Demand(first, 53, 2, 1, BYTES), NODE);
-        CapacityPlan late = CapacityPlan.of(new Demand(last, 53, 2, 1, BYTES), NODE);
+        CapacityPlan early = CapacityPlan.of(CapacityPlanTest.demand(first, 53, 2, 1, BYTES), NODE);
+        CapacityPlan late = CapacityPlan.of(CapacityPlanTest.demand(last, 53, 2, 1, BYTES), NODE);
         double largestWeek = last * 7.0 * BYTES.hot();
         assertThat(largestWeek / early.hot().shardsAWeek()).isGreaterThan(50.0 * GIGABYTE);
         assertThat(largestWeek / late.hot().shardsAWeek()).isLessThanOrEqualTo(50.0 * GIGABYTE);
     }
 
-    /** The weeks that stand on a day, with the transactions of each. */
+    /** The weeks that exist on a day, with the transactions of each. */
     private static final class Calendar {
 
         private final int retention;

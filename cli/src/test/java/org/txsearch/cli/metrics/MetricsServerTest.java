@@ -17,14 +17,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.document.Fault;
+import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.PipelineCounts;
 import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.write.BulkWatcher;
-import org.txsearch.write.ItemVerdict;
+import org.txsearch.write.BulkWatcher.ItemVerdict;
 
 class MetricsServerTest {
 
@@ -78,8 +78,8 @@ class MetricsServerTest {
     }
 
     @Test
-    void deadLetters_areCountedByCode_andNothingElseOfThemIsTold() throws Exception {
-        DeadLetters letters = server.metrics().counted(DeadLetters.CARRIED_BY_ENDS);
+    void deadLetters_areCountedByCode_withoutTheirContent() throws Exception {
+        DeadLetters letters = server.metrics().counted(DeadLetters.CARRIED_BY_OUTCOMES);
         letters.add(letter("UNKNOWN_CURRENCY"));
         letters.add(letter("UNKNOWN_CURRENCY"));
         letters.add(letter("jose@example.com"));

@@ -15,14 +15,14 @@ class ProbesTest {
     private final Probes probes = new Probes(nanos::get);
 
     @Test
-    void processThatStarts_livesAndIsNotReady() {
+    void startingProcess_isLiveAndNotReady() {
         assertThat(probes.isLive()).isTrue();
         assertThat(probes.isStarted()).isFalse();
         assertThat(probes.whyNotReady()).isEqualTo("STARTING");
     }
 
     @Test
-    void processAtWork_isReady() {
+    void runningProcess_isReady() {
         start();
 
         assertThat(probes.isStarted()).isTrue();
@@ -30,19 +30,19 @@ class ProbesTest {
     }
 
     @Test
-    void shortHoldup_changesNothing_andALongOneIsTold() {
+    void shortStall_changesNothing_andALongOneIsReported() {
         start();
         heldUp.set(true);
-        probes.look();
+        probes.poll();
         assertThat(probes.whyNotReady()).isNull();
 
         nanos.addAndGet(Duration.ofSeconds(10).toNanos());
-        probes.look();
+        probes.poll();
         assertThat(probes.whyNotReady()).isEqualTo("HELD_UP");
         assertThat(probes.isLive()).isTrue();
 
         heldUp.set(false);
-        probes.look();
+        probes.poll();
         assertThat(probes.whyNotReady()).isNull();
     }
 
@@ -51,7 +51,7 @@ class ProbesTest {
         start();
         for (int i = 0; i < 20; i++) {
             heldUp.set(i % 2 == 0);
-            probes.look();
+            probes.poll();
             nanos.addAndGet(Duration.ofSeconds(5).toNanos());
             assertThat(probes.whyNotReady()).isNull();
         }

@@ -17,9 +17,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.TestCluster;
-import org.txsearch.weeks.WeekNames;
+import org.txsearch.index.WeekNames;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteOutcome;
@@ -35,7 +35,7 @@ class RebuildUnderLoadIT {
     private static final long BATCH_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final RebuildWeek week = new RebuildWeek();
-    private final AdminCalls calls = new AdminCalls(TestCluster.cluster());
+    private final Gateway calls = new Gateway(TestCluster.cluster());
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final long[] versions = new long[TRANSACTIONS];
     private final LongAdder updates = new LongAdder();
@@ -51,7 +51,7 @@ class RebuildUnderLoadIT {
         CompletableFuture<Void> searching = CompletableFuture.runAsync(this::search, threads);
         long start = System.nanoTime();
         for (int i = 0; i < REBUILDS; i++) {
-            RebuildWeek.rebuild().run(RebuildRequest.copy(week.week));
+            RebuildWeek.rebuild().run(RebuildWeek.copy(week.week));
         }
         double seconds = (System.nanoTime() - start) / 1e9;
         stopped.set(true);

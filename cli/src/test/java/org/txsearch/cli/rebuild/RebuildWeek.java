@@ -12,18 +12,19 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.ShardWalk;
+import org.txsearch.index.StoredDocument;
+import org.txsearch.index.WeekIndex;
+import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekNames;
+import org.txsearch.index.WeekTemplate.Tier;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.ShardWalk;
-import org.txsearch.weeks.StoredDocument;
-import org.txsearch.weeks.WeekIndex;
-import org.txsearch.weeks.WeekIndices;
-import org.txsearch.weeks.WeekNames;
 
-/** A week that no other test has, and what tests ask of it. */
+/** A week that no other test uses. */
 final class RebuildWeek {
 
     private static final AtomicInteger NEXT = new AtomicInteger(1);
@@ -68,35 +69,44 @@ final class RebuildWeek {
         return this;
     }
 
-    /** A rebuild that does nothing special on the way. */
+    /** A plain rebuild. */
     static WeekRebuild rebuild() {
         return rebuild(phase -> {});
     }
 
     /** A rebuild that does something at the start of each phase. */
-    static WeekRebuild rebuild(Consumer<RebuildPhase> onPhase) {
+    static WeekRebuild rebuild(Consumer<RebuildState.Phase> onPhase) {
         return new WeekRebuild(
                 TestCluster.cluster(),
                 stored -> {
-                    throw new AssertionError("Nothing is derived anew where the schema is the same");
+                    throw new AssertionError("Nothing is derived again where the schema is the same");
                 },
                 watcher(onPhase));
     }
 
-    static RebuildWatcher watcher(Consumer<RebuildPhase> onPhase) {
-        return new RebuildWatcher() {
+    static WeekRebuild.Watcher watcher(Consumer<RebuildState.Phase> onPhase) {
+        return new WeekRebuild.Watcher() {
             @Override
-            public void entering(RebuildPhase phase) {
+            public void entering(RebuildState.Phase phase) {
                 onPhase.accept(phase);
             }
 
             @Override
-            public void copied(double fraction, long documents, @Nullable String trouble) {
+            public void copied(double fraction, long documents, @Nullable String stall) {
                 if (fraction < 0 || fraction > 1) {
                     throw new AssertionError("A fraction of " + fraction);
                 }
             }
         };
+    }
+
+    /** A rebuild from the old index. */
+    static WeekRebuild.Request copy(IsoWeek week) {
+        return copy(week, null);
+    }
+
+    static WeekRebuild.Request copy(IsoWeek week, @Nullable Tier tier) {
+        return new WeekRebuild.Request(week, tier, null, false);
     }
 
     WeekIndex serving() throws IOException {
@@ -128,7 +138,7 @@ final class RebuildWeek {
     }
 
     WeekLedger ledger() throws IOException {
-        new AdminCalls(TestCluster.cluster()).call("POST", "/" + WeekNames.alias(week) + "/_refresh");
+        new Gateway(TestCluster.cluster()).call("POST", "/" + WeekNames.alias(week) + "/_refresh");
         return WeekLedger.of(TestCluster.cluster(), serving().name());
     }
 

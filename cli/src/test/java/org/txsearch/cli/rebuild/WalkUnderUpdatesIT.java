@@ -21,14 +21,14 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.local.SearchCluster;
-import org.txsearch.page.Deadline;
-import org.txsearch.page.ElasticsearchTransactionSearch;
-import org.txsearch.page.Order;
-import org.txsearch.page.PageRequest;
-import org.txsearch.page.Position;
-import org.txsearch.page.StoredTransaction;
-import org.txsearch.page.TotalMode;
-import org.txsearch.page.TransactionPage;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.ElasticsearchTransactionSearch;
+import org.txsearch.paging.Order;
+import org.txsearch.paging.PageRequest;
+import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.Position;
+import org.txsearch.paging.StoredTransaction;
+import org.txsearch.paging.TransactionPage;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.write.BulkSettings;
@@ -36,7 +36,7 @@ import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteTarget;
 
 /**
- * A walk sees each row once while hundreds of updates a second go on, the searching side starts anew and the week is
+ * A walk sees each row once while hundreds of updates a second continue, the searching side restarts and the week is
  * rebuilt. CONTRIBUTING.md has the command for a million rows.
  */
 class WalkUnderUpdatesIT {
@@ -76,11 +76,11 @@ class WalkUnderUpdatesIT {
         compareDepths(onward, TotalMode.NONE);
     }
 
-    /** Goes on at every phase of a rebuild, and starts the searching side anew before and after it. */
+    /** Continues at every phase of a rebuild, and restarts the searching side before and after it. */
     private void walk(Walk walk) throws Exception {
         walk.advance(PAGES / 4);
         walk.restart();
-        RebuildWeek.rebuild(phase -> walk.advance(Math.max(1, PAGES / 20))).run(RebuildRequest.copy(week.week));
+        RebuildWeek.rebuild(phase -> walk.advance(Math.max(1, PAGES / 20))).run(RebuildWeek.copy(week.week));
         assertThat(walk.hasMore()).isTrue();
         walk.restart();
         walk.advance(Integer.MAX_VALUE);
@@ -117,7 +117,7 @@ class WalkUnderUpdatesIT {
         }
     }
 
-    /** A page deep in the walk beside the first one, in turns; told and not asserted, since machines are noisy. */
+    /** A page deep in the walk beside the first one, in turns; printed and not asserted, since machines are noisy. */
     private void compareDepths(Walk onward, TotalMode total) {
         List<Double> ratios = new ArrayList<>();
         for (int i = 0; i < PAIRS; i++) {

@@ -10,20 +10,20 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.WeekNames;
+import org.txsearch.index.Weeks;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.WeekNames;
-import org.txsearch.weeks.Weeks;
 
 class WeekLedgerIT {
 
     private static final IsoWeek WEEK = new IsoWeek(1999, 10);
     private static final String INDEX = WeekNames.index(WEEK, 1);
 
-    private final AdminCalls calls = new AdminCalls(TestCluster.cluster());
+    private final Gateway calls = new Gateway(TestCluster.cluster());
     private final String merchant = Records.newMerchant();
 
     @AfterEach

@@ -18,28 +18,29 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.txsearch.cluster.AdminCalls;
+import org.txsearch.cli.operation.OperationException;
+import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.WeekIndex;
+import org.txsearch.index.WeekNames;
+import org.txsearch.index.WeekShards;
+import org.txsearch.index.WeekTemplate;
+import org.txsearch.index.WeekTemplate.Tier;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.weeks.Tier;
-import org.txsearch.weeks.WeekIndex;
-import org.txsearch.weeks.WeekNames;
-import org.txsearch.weeks.WeekShards;
-import org.txsearch.weeks.WeekTemplate;
 import tools.jackson.databind.JsonNode;
 
 class WeekRebuildIT {
 
-    private final AdminCalls calls = new AdminCalls(TestCluster.cluster());
+    private final Gateway calls = new Gateway(TestCluster.cluster());
 
     @Test
     void newGeneration_holdsTheSame_andServes() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(2_500);
         TestCluster.write(List.of(week.document("txn_7", 3, "7.77")));
         SortedMap<String, String> before = week.contents();
-        RebuildReport report = RebuildWeek.rebuild().run(RebuildRequest.copy(week.week));
+        WeekRebuild.Report report = RebuildWeek.rebuild().run(RebuildWeek.copy(week.week));
         assertThat(week.serving().name()).isEqualTo(WeekNames.index(week.week, 2));
         assertThat(week.contents()).hasSize(2_500).isEqualTo(before);
         assertThat(report.written()).isEqualTo(2_500);
@@ -47,14 +48,14 @@ class WeekRebuildIT {
         assertThat(old.isAside()).isTrue();
         assertThat(old.isBlocked()).isTrue();
         assertThat(week.serving().isBlocked()).isFalse();
-        assertThat(RebuildWeek.rebuild().unfinished()).doesNotContainKey(week.week);
+        assertThat(RebuildState.unfinished(TestCluster.cluster())).doesNotContainKey(week.week);
     }
 
     @Test
     void newGeneration_hasServingSettings() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(10);
         JsonNode before = settings(week.serving().name());
-        RebuildWeek.rebuild().run(RebuildRequest.copy(week.week));
+        RebuildWeek.rebuild().run(RebuildWeek.copy(week.week));
         JsonNode after = settings(week.serving().name());
         for (String setting : List.of(
                 "refresh_interval", "translog", "auto_expand_replicas", "sort", "codec", "number_of_replicas")) {
@@ -66,7 +67,7 @@ class WeekRebuildIT {
     void coldGeneration_isCompressed_inOneSegment_andStillTakesWrites() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(3_000);
         long hotBytes = week.serving().bytes();
-        RebuildWeek.rebuild().run(RebuildRequest.copy(week.week, Tier.COLD));
+        RebuildWeek.rebuild().run(RebuildWeek.copy(week.week, Tier.COLD));
         WeekIndex cold = week.serving();
         assertThat(cold.tier()).isEqualTo(Tier.COLD);
         assertThat(cold.segments()).isEqualTo(1);
@@ -78,10 +79,10 @@ class WeekRebuildIT {
     }
 
     @Test
-    void tierStays_unlessAnotherIsAskedFor() throws Exception {
+    void tierStays_unlessAnotherIsRequested() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(10);
-        RebuildWeek.rebuild().run(RebuildRequest.copy(week.week, Tier.COLD));
-        RebuildWeek.rebuild().run(RebuildRequest.copy(week.week));
+        RebuildWeek.rebuild().run(RebuildWeek.copy(week.week, Tier.COLD));
+        RebuildWeek.rebuild().run(RebuildWeek.copy(week.week));
         assertThat(week.serving().tier()).isEqualTo(Tier.COLD);
         assertThat(week.serving().generation()).isEqualTo(3);
     }
@@ -91,8 +92,8 @@ class WeekRebuildIT {
     void changesInEveryPhase_arrive() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(1_200);
         List<CompletableFuture<Void>> writes = new ArrayList<>();
-        Map<RebuildPhase, Integer> numbers = new EnumMap<>(RebuildPhase.class);
-        for (RebuildPhase phase : RebuildPhase.values()) {
+        Map<RebuildState.Phase, Integer> numbers = new EnumMap<>(RebuildState.Phase.class);
+        for (RebuildState.Phase phase : RebuildState.Phase.values()) {
             numbers.put(phase, numbers.size());
         }
         RebuildWeek.rebuild(phase -> {
@@ -102,13 +103,13 @@ class WeekRebuildIT {
                     // Those of the blocked phases end only after the swap.
                     writes.add(CompletableFuture.runAsync(() -> write(changed)));
                 })
-                .run(RebuildRequest.copy(week.week));
+                .run(RebuildWeek.copy(week.week));
         for (CompletableFuture<Void> write : writes) {
             write.get(60, TimeUnit.SECONDS);
         }
         SortedMap<String, String> after = week.contents();
-        assertThat(after).hasSize(1_200 + RebuildPhase.values().length);
-        for (RebuildPhase phase : RebuildPhase.values()) {
+        assertThat(after).hasSize(1_200 + RebuildState.Phase.values().length);
+        for (RebuildState.Phase phase : RebuildState.Phase.values()) {
             assertThat(after.get(week.merchant + "|txn_" + numbers.get(phase)))
                     .as(phase.name())
                     .startsWith("2 ");
@@ -116,48 +117,48 @@ class WeekRebuildIT {
     }
 
     @ParameterizedTest
-    @EnumSource(RebuildPhase.class)
-    void stoppedInAnyPhase_isResumed(RebuildPhase phase) throws Exception {
+    @EnumSource(RebuildState.Phase.class)
+    void stoppedInAnyPhase_isResumed(RebuildState.Phase phase) throws Exception {
         RebuildWeek week = new RebuildWeek().filled(1_100);
         stopAt(week, phase);
-        // Nobody may find the week blocked while nobody works on it.
+        // The week must not be blocked while no process works on it.
         assertThat(week.serving().isBlocked()).isFalse();
         TestCluster.write(List.of(week.document("txn_3", 2, "3.00")));
         SortedMap<String, String> before = week.contents();
-        RebuildWeek.rebuild().run(RebuildRequest.copy(week.week));
+        RebuildWeek.rebuild().run(RebuildWeek.copy(week.week));
         assertThat(week.serving().generation()).isEqualTo(2);
         assertThat(week.contents()).hasSize(1_100).isEqualTo(before);
         assertThat(week.generations()).hasSize(2);
-        assertThat(RebuildWeek.rebuild().unfinished()).doesNotContainKey(week.week);
+        assertThat(RebuildState.unfinished(TestCluster.cluster())).doesNotContainKey(week.week);
     }
 
     @ParameterizedTest
     @EnumSource(
-            value = RebuildPhase.class,
+            value = RebuildState.Phase.class,
             mode = EnumSource.Mode.EXCLUDE,
             names = {"FINISH"})
-    void stoppedBeforeTheSwap_isRolledBack(RebuildPhase phase) throws Exception {
+    void stoppedBeforeTheSwap_isRolledBack(RebuildState.Phase phase) throws Exception {
         RebuildWeek week = new RebuildWeek().filled(600);
         SortedMap<String, String> before = week.contents();
         stopAt(week, phase);
-        assertThat(RebuildWeek.rebuild().unfinished()).containsKey(week.week);
+        assertThat(RebuildState.unfinished(TestCluster.cluster())).containsKey(week.week);
         assertThat(RebuildWeek.rebuild().rollBack(week.week)).isTrue();
         assertThat(week.generations()).hasSize(1);
         assertThat(week.serving().isBlocked()).isFalse();
         assertThat(week.contents()).isEqualTo(before);
         assertThat(RebuildWeek.rebuild().rollBack(week.week)).isFalse();
-        assertThat(RebuildWeek.rebuild().unfinished()).doesNotContainKey(week.week);
+        assertThat(RebuildState.unfinished(TestCluster.cluster())).doesNotContainKey(week.week);
     }
 
     @Test
     void afterTheSwap_nothingIsRolledBack() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(10);
-        stopAt(week, RebuildPhase.FINISH);
-        assertThatExceptionOfType(RebuildException.class)
+        stopAt(week, RebuildState.Phase.FINISH);
+        assertThatExceptionOfType(OperationException.class)
                 .isThrownBy(() -> RebuildWeek.rebuild().rollBack(week.week))
                 .withMessageContaining("serves already");
         assertThat(week.serving().generation()).isEqualTo(2);
-        RebuildWeek.rebuild().run(RebuildRequest.copy(week.week));
+        RebuildWeek.rebuild().run(RebuildWeek.copy(week.week));
     }
 
     @Test
@@ -166,15 +167,15 @@ class WeekRebuildIT {
         CountDownLatch inPhase = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         WeekRebuild first = RebuildWeek.rebuild(phase -> {
-            if (phase == RebuildPhase.CATCH_UP) {
+            if (phase == RebuildState.Phase.CATCH_UP) {
                 inPhase.countDown();
                 await(goOn);
             }
         });
-        CompletableFuture<RebuildReport> running = CompletableFuture.supplyAsync(() -> run(first, week));
+        CompletableFuture<WeekRebuild.Report> running = CompletableFuture.supplyAsync(() -> run(first, week));
         await(inPhase);
         assertThatExceptionOfType(OwnedNote.TakenException.class)
-                .isThrownBy(() -> RebuildWeek.rebuild().run(RebuildRequest.copy(week.week)));
+                .isThrownBy(() -> RebuildWeek.rebuild().run(RebuildWeek.copy(week.week)));
         assertThatExceptionOfType(OwnedNote.TakenException.class)
                 .isThrownBy(() -> RebuildWeek.rebuild().rollBack(week.week));
         goOn.countDown();
@@ -188,12 +189,12 @@ class WeekRebuildIT {
         CountDownLatch inPhase = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         WeekRebuild rebuild = RebuildWeek.rebuild(phase -> {
-            if (phase == RebuildPhase.COMPARE) {
+            if (phase == RebuildState.Phase.COMPARE) {
                 inPhase.countDown();
                 await(goOn);
             }
         });
-        CompletableFuture<RebuildReport> running = CompletableFuture.supplyAsync(() -> run(rebuild, week));
+        CompletableFuture<WeekRebuild.Report> running = CompletableFuture.supplyAsync(() -> run(rebuild, week));
         await(inPhase);
         assertThat(week.serving().isBlocked()).isTrue();
         rebuild.giveUp();
@@ -204,7 +205,7 @@ class WeekRebuildIT {
                 .isNotNull();
         assertThat(week.serving().generation()).isEqualTo(1);
         assertThat(week.serving().isBlocked()).isFalse();
-        RebuildWeek.rebuild().run(RebuildRequest.copy(week.week));
+        RebuildWeek.rebuild().run(RebuildWeek.copy(week.week));
         assertThat(week.serving().generation()).isEqualTo(2);
         assertThat(week.contents().get(week.merchant + "|txn_1")).startsWith("2 ");
     }
@@ -214,12 +215,12 @@ class WeekRebuildIT {
         RebuildWeek week = new RebuildWeek().filled(100);
         String to = WeekNames.index(week.week, 2);
         WeekRebuild rebuild = RebuildWeek.rebuild(phase -> {
-            if (phase == RebuildPhase.COMPARE) {
+            if (phase == RebuildState.Phase.COMPARE) {
                 call("DELETE", "/" + to + "/_doc/" + week.merchant + "%7Ctxn_5?refresh=true");
             }
         });
-        assertThatExceptionOfType(RebuildException.class)
-                .isThrownBy(() -> rebuild.run(RebuildRequest.copy(week.week)))
+        assertThatExceptionOfType(OperationException.class)
+                .isThrownBy(() -> rebuild.run(RebuildWeek.copy(week.week)))
                 .satisfies(e -> assertThat(e.details()).hasSize(1));
         assertThat(week.serving().generation()).isEqualTo(1);
         assertThat(week.serving().isBlocked()).isFalse();
@@ -229,9 +230,9 @@ class WeekRebuildIT {
     @Test
     void resumedWithAnotherSource_isRefused() throws Exception {
         RebuildWeek week = new RebuildWeek().filled(10);
-        stopAt(week, RebuildPhase.CATCH_UP);
-        assertThatExceptionOfType(RebuildException.class)
-                .isThrownBy(() -> RebuildWeek.rebuild().run(RebuildRequest.copy(week.week, Tier.COLD)))
+        stopAt(week, RebuildState.Phase.CATCH_UP);
+        assertThatExceptionOfType(OperationException.class)
+                .isThrownBy(() -> RebuildWeek.rebuild().run(RebuildWeek.copy(week.week, Tier.COLD)))
                 .withMessageContaining("--roll-back");
         assertThat(RebuildWeek.rebuild().rollBack(week.week)).isTrue();
     }
@@ -258,7 +259,7 @@ class WeekRebuildIT {
         week.filled(700);
         assertThat(week.serving().shards()).isEqualTo(2);
         SortedMap<String, String> before = week.contents();
-        RebuildWeek.rebuild().run(RebuildRequest.copy(week.week, Tier.COLD));
+        RebuildWeek.rebuild().run(RebuildWeek.copy(week.week, Tier.COLD));
         assertThat(week.serving().shards()).isEqualTo(1);
         assertThat(week.contents()).hasSize(700).isEqualTo(before);
     }
@@ -271,7 +272,7 @@ class WeekRebuildIT {
             week.filled(200);
             assertThat(week.serving().shards()).isEqualTo(3);
             SortedMap<String, String> before = week.contents();
-            RebuildWeek.rebuild().run(RebuildRequest.copy(week.week, Tier.COLD));
+            RebuildWeek.rebuild().run(RebuildWeek.copy(week.week, Tier.COLD));
             assertThat(week.serving().shards()).isEqualTo(2);
             assertThat(week.contents()).hasSize(200).isEqualTo(before);
             assertThat(settings(week.serving().name())
@@ -283,14 +284,14 @@ class WeekRebuildIT {
         }
     }
 
-    private static void stopAt(RebuildWeek week, RebuildPhase stop) {
+    private static void stopAt(RebuildWeek week, RebuildState.Phase stop) {
         WeekRebuild rebuild = RebuildWeek.rebuild(phase -> {
             if (phase == stop) {
                 throw new IllegalStateException("stopped");
             }
         });
         assertThatExceptionOfType(IllegalStateException.class)
-                .isThrownBy(() -> rebuild.run(RebuildRequest.copy(week.week)))
+                .isThrownBy(() -> rebuild.run(RebuildWeek.copy(week.week)))
                 .withMessage("stopped");
     }
 
@@ -317,9 +318,9 @@ class WeekRebuildIT {
         }
     }
 
-    private static RebuildReport run(WeekRebuild rebuild, RebuildWeek week) {
+    private static WeekRebuild.Report run(WeekRebuild rebuild, RebuildWeek week) {
         try {
-            return rebuild.run(RebuildRequest.copy(week.week));
+            return rebuild.run(RebuildWeek.copy(week.week));
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }

@@ -19,12 +19,12 @@ class HillClimbTest {
      * no core works, and requests beyond the cores wait for one.
      */
     private record Node(double requestMillis, double documentMillis, double wayMillis, double noise)
-            implements Throughput {
+            implements HillClimb.Throughput {
 
         private static final int CORES = 2;
         private static final Random RANDOM = new Random(7);
 
-        double exact(WriteShape shape) {
+        double exact(Tuning.Shape shape) {
             double work = requestMillis + documentMillis * shape.documents();
             double alone = shape.inFlight() * shape.documents() / (work + wayMillis);
             double together = CORES * shape.documents() / work;
@@ -32,7 +32,7 @@ class HillClimbTest {
         }
 
         @Override
-        public double documentsPerSecond(WriteShape shape) {
+        public double documentsPerSecond(Tuning.Shape shape) {
             return exact(shape) * (1 + noise * (RANDOM.nextDouble() - 0.5));
         }
     }
@@ -68,7 +68,7 @@ class HillClimbTest {
     }
 
     @Test
-    void slowerNode_isToldBySlowerCurve() throws Exception {
+    void slowerNode_hasASlowerCurve() throws Exception {
         Tuning full = climb(new Node(5, 0.1, 0, 0));
         Tuning half = climb(new Node(10, 0.2, 0, 0));
         assertThat(half.documentsPerSecond())
@@ -77,8 +77,8 @@ class HillClimbTest {
 
     @Test
     void curves_holdEveryStep_andTwoBeyondTheChosen() throws Exception {
-        List<TuningPoint> told = new ArrayList<>();
-        Tuning tuning = new HillClimb(new Node(5, 0.1, 0, 0), ROOMY, told::add).run();
+        List<Tuning.Point> points = new ArrayList<>();
+        Tuning tuning = new HillClimb(new Node(5, 0.1, 0, 0), ROOMY, points::add).run();
         assertThat(tuning.bySize())
                 .extracting(point -> point.shape().inFlight())
                 .containsOnly(4);
@@ -91,13 +91,14 @@ class HillClimbTest {
         assertThat(tuning.byConcurrency())
                 .extracting(point -> point.shape().documents())
                 .containsOnly(tuning.chosen().documents());
-        assertThat(told).hasSize(tuning.bySize().size() + tuning.byConcurrency().size() - 2);
+        assertThat(points)
+                .hasSize(tuning.bySize().size() + tuning.byConcurrency().size() - 2);
         assertThat(tuning.documentsPerSecond()).isEqualTo(new Node(5, 0.1, 0, 0).exact(tuning.chosen()));
     }
 
     @Test
     void memory_isNotExceeded() throws Exception {
-        List<WriteShape> tried = new ArrayList<>();
+        List<Tuning.Shape> tried = new ArrayList<>();
         Node node = new Node(1_000, 0.001, 10_000, 0);
         Tuning tuning = new HillClimb(
                         shape -> {
@@ -108,7 +109,7 @@ class HillClimbTest {
                         point -> {})
                 .run();
         assertThat(tried).allMatch(shape -> shape.documents() * shape.inFlight() <= 5_000);
-        assertThat(tuning.chosen()).isEqualTo(new WriteShape(800, 4));
+        assertThat(tuning.chosen()).isEqualTo(new Tuning.Shape(800, 4));
     }
 
     @Test
@@ -132,7 +133,7 @@ class HillClimbTest {
                         ROOMY,
                         point -> {})
                 .run();
-        assertThat(tuning.chosen()).isEqualTo(new WriteShape(100, 1));
+        assertThat(tuning.chosen()).isEqualTo(new Tuning.Shape(100, 1));
     }
 
     @Test

@@ -20,17 +20,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.cluster.AdminCalls;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.WeekIndex;
+import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekNames;
+import org.txsearch.index.Weeks;
 import org.txsearch.local.RestartableElasticsearch;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.WeekIndex;
-import org.txsearch.weeks.WeekIndices;
-import org.txsearch.weeks.WeekNames;
-import org.txsearch.weeks.Weeks;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteTarget;
@@ -42,7 +42,7 @@ class VerificationIT {
 
     private static RestartableElasticsearch node;
     private static Cluster cluster;
-    private static AdminCalls calls;
+    private static Gateway calls;
 
     @TempDir
     private Path folder;
@@ -54,7 +54,7 @@ class VerificationIT {
     static void start() throws IOException {
         node = new RestartableElasticsearch();
         cluster = Cluster.connect(List.of(node.uri()));
-        calls = new AdminCalls(cluster);
+        calls = new Gateway(cluster);
         new Weeks(cluster).prepare();
     }
 
@@ -99,7 +99,7 @@ class VerificationIT {
     }
 
     @Test
-    void interruptedSearch_goesOnWhereItStood() throws Exception {
+    void interruptedSearch_continues() throws Exception {
         fill(200);
         plant(document("txn_3", ONE), WeekNames.index(OTHER, 1));
         plant(document("txn_150", ONE), WeekNames.index(OTHER, 1));
@@ -150,7 +150,7 @@ class VerificationIT {
         fill(5);
         plant(document("lost", ONE), WeekNames.index(OTHER, 1));
         assertThat(findings(1_000_000)).singleElement().satisfies(finding -> {
-            assertThat(finding.kind()).isEqualTo(Finding.Kind.FAULT);
+            assertThat(finding.kind()).isEqualTo(Verification.Kind.FAULT);
             assertThat(finding.where()).isEqualTo(merchant + "|lost");
             assertThat(finding.what()).contains(WeekNames.index(OTHER, 1)).contains("created_at");
         });
@@ -178,7 +178,7 @@ class VerificationIT {
     }
 
     @Test
-    void indexMadeWithoutTheTemplate_isFound() throws Exception {
+    void indexCreatedWithoutTheTemplate_isFound() throws Exception {
         fill(5);
         String alias = WeekNames.alias(ONE);
         calls.call("DELETE", "/" + WeekNames.index(ONE, 1));
@@ -199,11 +199,11 @@ class VerificationIT {
                         "aliases",
                         Map.of(alias, Map.of(), WeekNames.ALL, Map.of())));
         plant(withItems("txn_1"), WeekNames.index(ONE, 1));
-        List<Finding> findings = findings(1_000_000);
+        List<Verification.Finding> findings = findings(1_000_000);
         assertThat(findings).anySatisfy(finding -> assertThat(finding.what()).contains("not sorted"));
         assertThat(findings).anySatisfy(finding -> assertThat(finding.what()).contains("Lucene documents"));
         assertThat(findings).anySatisfy(finding -> {
-            assertThat(finding.kind()).isEqualTo(Finding.Kind.NOTICE);
+            assertThat(finding.kind()).isEqualTo(Verification.Kind.NOTICE);
             assertThat(finding.what()).contains("another schema");
         });
     }
@@ -218,7 +218,7 @@ class VerificationIT {
         calls.call("DELETE", "/" + WeekNames.index(ONE, 1) + "/_alias/" + WeekNames.ALL);
         assertThat(findings(1_000_000))
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.what()).contains("only one leads"));
+                .satisfies(finding -> assertThat(finding.what()).contains("only one points"));
         calls.call("DELETE", "/" + WeekNames.index(ONE, 1) + "/_alias/" + WeekNames.alias(ONE));
         assertThat(findings(1_000_000))
                 .anySatisfy(finding -> assertThat(finding.what()).contains("No generation serves"));
@@ -240,8 +240,8 @@ class VerificationIT {
         return (int) (all / 3) + 1;
     }
 
-    private void assertDuplicate(Finding finding, String id) {
-        assertThat(finding.kind()).isEqualTo(Finding.Kind.FAULT);
+    private void assertDuplicate(Verification.Finding finding, String id) {
+        assertThat(finding.kind()).isEqualTo(Verification.Kind.FAULT);
         assertThat(finding.where()).isEqualTo(merchant + "|" + id);
         assertThat(finding.what())
                 .contains("two weeks")
@@ -250,7 +250,7 @@ class VerificationIT {
     }
 
     /** What is found in these two weeks; other tests may leave what they like in theirs. */
-    private List<Finding> findings(int mostHashes) throws Exception {
+    private List<Verification.Finding> findings(int mostHashes) throws Exception {
         calls.call("POST", "/" + WeekNames.indexPattern() + "/_refresh");
         return new Verification(cluster, folder, mostHashes)
                 .run(Set.of(), (ids, of) -> assertThat(ids).isPositive()).findings().stream()

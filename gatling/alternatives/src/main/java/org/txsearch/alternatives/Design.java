@@ -7,10 +7,10 @@ import java.util.List;
 /** A way to store transactions and to find them again. */
 public interface Design {
 
-    /** Makes the empty store, and what fills it from a file of items. */
+    /** Creates the empty store, and the loader for a file of items. */
     Loading loading(Path items) throws IOException;
 
-    /** Makes findable, and durable, what was written. */
+    /** Makes written items visible and durable. */
     void refresh() throws IOException;
 
     /** Does what its users would do once nothing is written any more. */

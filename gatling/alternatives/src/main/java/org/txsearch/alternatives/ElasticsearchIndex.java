@@ -18,7 +18,7 @@ public final class ElasticsearchIndex {
     private final RestClient client;
     private final ObjectMapper mapper;
 
-    /** Knows the designs' indices. */
+    /** The designs' indices. */
     @Component
     public record Factory(RestClient client, ObjectMapper mapper, Settings settings) {
 
@@ -34,7 +34,7 @@ public final class ElasticsearchIndex {
         this.mapper = mapper;
     }
 
-    /** Makes it anew, empty. */
+    /** Recreates it, empty. */
     public void make(String settingsAndMappings) throws IOException {
         try {
             send("DELETE", "", "");

@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 
 /**
- * An item as it was read, and what a store wants to know of it by itself.
+* An item as it was read, with the members that a store needs separately.
  *
  * @param json the item's JSON on one line
  * @param tree the same as a tree
@@ -24,12 +24,12 @@ public record ItemLine(String json, JsonNode tree) {
         return tree.at(path).textValue();
     }
 
-    /** When it was made. */
+    /** When it was created. */
     public Instant createdAt() {
         return Instant.parse(text("/created_at"));
     }
 
-    /** An amount in its currency's smallest units, whose digits the value has; null where there is none. */
+    /** An amount in its currency's smallest units; null where there is none. */
     public Long minorUnits(String member) {
         String value = tree.path(member).path("value").textValue();
         return value == null ? null : new BigDecimal(value).unscaledValue().longValueExact();

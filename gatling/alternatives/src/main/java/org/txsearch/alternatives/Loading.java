@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Reads items, one a line, and has batches of them written, for as long as it may; it goes on where it stopped. */
+/** Reads items, one a line, and has batches of them written, for a limited time; it continues where it stopped. */
 public final class Loading {
 
     private final BufferedReader items;
@@ -33,7 +33,7 @@ public final class Loading {
         this.writer = writer;
     }
 
-    /** Loads for about so long, and says how many it loaded. */
+    /** Loads for about so long, and returns how many it loaded. */
     long run(Duration time) throws IOException, InterruptedException {
         long end = System.nanoTime() + time.toNanos();
         Callable<Long> sender = () -> {

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.core.io.ClassPathResource;
 
 /**
- * What the two ways to run a design differ in; the rest stands in the resources of the folder that the variant names.
+* The settings of a variant of a design; the rest is in the resources of the variant's folder.
  *
  * @param variant {@code as-it-comes} or {@code tuned}
  * @param batch how many transactions are written at a time
@@ -15,7 +15,7 @@ import org.springframework.core.io.ClassPathResource;
 @ConfigurationProperties("alternatives")
 public record Settings(String variant, int batch, int senders) {
 
-    /** Whether somebody has taken a day to make it faster. */
+    /** Whether a day was spent on making it faster. */
     public boolean isTuned() {
         return variant.equals("tuned");
     }

@@ -61,7 +61,7 @@ record Alternative(String name, String base) implements Contender {
         return sums;
     }
 
-    /** Loads for so many seconds, from where it stopped, and says how many it loaded. */
+    /** Loads for so many seconds, from where it stopped, and returns how many it loaded. */
     long load(String file, long seconds) throws IOException, InterruptedException {
         return Http.json(post("/load?file=" + file + "&seconds=" + seconds)).asLong();
     }

@@ -36,7 +36,7 @@ public final class Alternatives {
         this.launcher = launcher;
     }
 
-    /** Elasticsearch, API, launcher, the Avro file, the items that are made of it, the results, and what runs the designs. */
+    /** Elasticsearch, API, launcher, the Avro file, the items derived from it, the results, and the launcher of the designs. */
     public static void main(String[] arguments) throws Exception {
         if (arguments.length < 10 || (arguments.length - 6) % 4 != 0) {
             System.err.println(USAGE);
@@ -141,15 +141,15 @@ public final class Alternatives {
         questions.times("search by name, large merchant", named);
     }
 
-    /** Once more with all weeks cold, beside the design whose bytes and pages cold weeks are held against. */
+    /** Again with all weeks cold, next to the design that cold weeks are compared with. */
     private void askCold() throws Exception {
         Process optimize = new ProcessBuilder(launcher, "weeks", "optimize", "--older-than", "1")
                 .inheritIO()
                 .start();
         if (optimize.waitFor() != 0) {
-            throw new IOException("The weeks were not made cold");
+            throw new IOException("The weeks are not cold");
         }
-        // What was merged away is deleted only when nobody searches it any more.
+        // Merged segments are deleted only when no search uses them any more.
         weeks.merge();
         String cold = Service.NAME + ", cold weeks";
         List<Size> sizes = new ArrayList<>(List.of(weeks.size()));
@@ -162,7 +162,7 @@ public final class Alternatives {
         pages(new Questions(List.of(new Service(cold, api), alternatives.get(0)), table), merchants());
     }
 
-    /** How many transactions each of them has in the last days: what all other questions are made of. */
+    /** How many transactions each of them has in the last days, from which all other queries derive. */
     private List<Question> merchants() throws IOException, InterruptedException {
         Instant to = weeks.newest().truncatedTo(ChronoUnit.DAYS).plus(1, ChronoUnit.DAYS);
         Instant from = to.minus(DAYS, ChronoUnit.DAYS);

@@ -12,13 +12,13 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import tools.jackson.databind.JsonNode;
 
-/** Forms of answers that are equal where the answers say the same. */
+/** Normalized answers, which are equal where the answers mean the same. */
 final class Answers {
 
     private Answers() {}
 
     /**
-     * When each transaction was made, which it is and how many members it has, the newest first.
+     * The creation time, id and number of members of each transaction, the newest first.
      *
      * <p>Transactions of one millisecond may come in any order: each contender breaks such ties its own way.
      */

@@ -23,7 +23,7 @@ record Figure(String contender, double value, double ratio, double least, double
         return new Figure(contender, value, ratio, ratio, ratio, "");
     }
 
-    /** Of turns, each beside the turn of the first contender. */
+    /** Of turns, each next to the turn of the first contender. */
     static Figure ofTurns(String contender, double[] values, double[] first) {
         double[] ratios = IntStream.range(0, values.length)
                 .mapToDouble(turn -> values[turn] / first[turn])

@@ -19,7 +19,7 @@ final class LoadTurns {
 
     private static final int TURNS = 6;
 
-    /** Whoever has so much of all ends the turns: who has nothing left to load is not measured. */
+    /** The fraction of all that ends the turns: a contender with nothing left to load is not measured. */
     private static final double UNTIL = 0.9;
 
     /** The first turns of each, in which its process still compiles, do not count. */
@@ -28,7 +28,7 @@ final class LoadTurns {
     private static final int AT_ONCE = 2;
     private static final long MAX_TURN_SECONDS = 6;
 
-    /** So that several turns count: two ways to load share a file, and what a turn loaded is made visible within it. */
+    /** So that several turns count: two ways to load share a file, and a turn's documents are refreshed within it. */
     private static final long TRANSACTIONS_A_SECOND_OF_TURN = 200_000;
 
     private final List<Loader> loaders;

@@ -7,10 +7,10 @@ interface Loader {
 
     String name();
 
-    /** Loads for about so many seconds, until what it loaded can be found, and says how much that was. */
+    /** Loads for about so many seconds, refreshes, and returns how much it loaded. */
     long load(long seconds) throws IOException, InterruptedException;
 
-    /** Whose transactions it loads: two ways to load may share them. */
+    /** The source of its transactions: two ways to load may share one. */
     default Loader source() {
         return this;
     }

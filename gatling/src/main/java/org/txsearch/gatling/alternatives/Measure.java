@@ -2,7 +2,7 @@ package org.txsearch.gatling.alternatives;
 
 import java.util.List;
 
-/** Something that was measured of all contenders; the first is what they are held against. */
+/** A measurement of all contenders; the first is the baseline. */
 record Measure(String name, String unit, List<Figure> figures) {
 
     Measure {

@@ -8,10 +8,10 @@ import java.time.Duration;
 /** What a process of this machine has taken of its processors, with its children, those that have ended included. */
 final class ProcessorTime {
 
-    /** {@code USER_HZ}: what Linux counts in, whatever the machine. */
+    /** {@code USER_HZ}: Linux's unit on every machine. */
     private static final long TICK_MILLIS = 10;
 
-    /** Behind the name of the command: user and system time, and those of children that ended. */
+    /** After the name of the command: user and system time, and those of children that ended. */
     private static final int FIRST = 11;
 
     private static final int LAST = 14;

@@ -3,10 +3,10 @@ package org.txsearch.gatling.alternatives;
 import java.time.Instant;
 
 /**
- * What is asked of each contender about a merchant's transactions of some time.
+ * A query to each contender about a merchant's transactions of some time.
  *
- * @param limit how many transactions at most, where it asks for transactions
- * @param words beginnings of two words of the payer's name, where it asks for names
+ * @param limit the maximum of transactions, where it returns transactions
+ * @param words beginnings of two words of the payer's name, where it filters by names
  */
 record Question(Kind kind, String merchant, Instant from, Instant to, int limit, String words) {
 
@@ -24,7 +24,7 @@ record Question(Kind kind, String merchant, Instant from, Instant to, int limit,
         TOP
     }
 
-    /** Nearly the same question, which no cache knows yet. */
+    /** Nearly the same query, not cached yet. */
     Question endingEarlier(int millis) {
         return new Question(kind, merchant, from, to.minusMillis(millis), limit, words);
     }

@@ -11,7 +11,7 @@ import org.txsearch.gatling.Http;
 import org.txsearch.gatling.InTurns;
 import tools.jackson.databind.JsonNode;
 
-/** Asks contenders, holds their answers against those of the first, and measures those that say the same. */
+/** Queries contenders, compares their answers with those of the first, and measures those that agree. */
 final class Questions {
 
     private static final int PAGE_WARM_UP = 40;
@@ -35,7 +35,7 @@ final class Questions {
         this.table = table;
     }
 
-    /** Says, before anything is measured, who answers otherwise. */
+    /** Reports, before the measurement, whose answers differ. */
     void check(Question question) throws IOException, InterruptedException {
         List<InTurns.Way> right = ways(question, new ArrayList<>());
         System.out.println(question + ": " + right.size() + " of " + contenders.size() + " answer alike");
@@ -46,7 +46,7 @@ final class Questions {
         boolean isPage = question.kind() == Question.Kind.PAGE || question.kind() == Question.Kind.NAMED;
         List<Figure> figures = new ArrayList<>();
         List<InTurns.Way> ways = ways(question, figures);
-        // Not counted: until all that is asked is compiled, a Java service takes two to three times as long.
+        // Not counted: until all code is compiled, a Java service takes two to three times as long.
         InTurns.rates(CONNECTIONS, WARM_UP_ROUNDS, ways);
         InTurns times =
                 isPage ? InTurns.times(PAGE_WARM_UP, PAGE_ROUNDS, ways) : InTurns.times(SUM_WARM_UP, SUM_ROUNDS, ways);
@@ -72,7 +72,7 @@ final class Questions {
         table.add(new Measure(name, unit, figures));
     }
 
-    /** Those whose answer is right; each contender gets a figure, which stays a refusal where it is not. */
+    /** Those with a correct answer; each contender gets a figure, which is a refusal without one. */
     private List<InTurns.Way> ways(Question question, List<Figure> figures) throws IOException, InterruptedException {
         Object expected = contenders.get(0).answer(question);
         List<InTurns.Way> ways = new ArrayList<>();
@@ -81,7 +81,7 @@ final class Questions {
             Object answer = contender.answer(question);
             if (answer.equals(expected)) {
                 AtomicInteger asked = new AtomicInteger();
-                // A shard would know a count or a sum by heart the second time; nobody asks the same all day.
+                // A shard would have cached a count or a sum the second time, which real queries rarely hit.
                 ways.add(new InTurns.Way(
                         contender.name(),
                         () -> Http.send(contender.request(question.endingEarlier(asked.getAndIncrement())))));

@@ -73,7 +73,7 @@ final class Service implements Contender {
     private static SortedMap<String, String> sums(JsonNode groups) {
         SortedMap<String, String> sums = new TreeMap<>();
         for (JsonNode group : groups) {
-            // Days without transactions are told as well; the others leave them out.
+            // Days without transactions are included; the others leave them out.
             if (group.path("count").asLong() > 0) {
                 String day = Instant.parse(group.path("from").asString())
                         .atOffset(ZoneOffset.UTC)

@@ -36,7 +36,7 @@ final class ServiceLoader implements Loader {
         return load(() -> Thread.sleep(seconds * 1_000));
     }
 
-    /** Goes on with the file, with the settings that a rebuild's new index has. */
+    /** Continues with the file, with the settings of a rebuild's new index. */
     Loader importing() {
         return new Importing();
     }
@@ -70,7 +70,7 @@ final class ServiceLoader implements Loader {
             long count = ServiceLoader.this.load(() -> {
                 for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
                     Thread.sleep(Math.min(SETTLE_EVERY_MILLIS, TimeUnit.NANOSECONDS.toMillis(left) + 1));
-                    // Those, too, that the load has made meanwhile.
+                    // Including those that the load has created meanwhile.
                     weeks.apply(WeekSettings.IMPORT);
                 }
             });

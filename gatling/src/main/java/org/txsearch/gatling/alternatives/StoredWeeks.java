@@ -20,10 +20,10 @@ import tools.jackson.databind.node.ObjectNode;
 /** What Transaction Search stores, looked at in its Elasticsearch. */
 record StoredWeeks(String elasticsearch) {
 
-    /** Those who fill a page of 500 within 15 of 56 days. */
+    /** Merchants with a full page of 500 within 15 of 56 days. */
     private static final int MIN_ROWS = 2_500;
 
-    /** Writes all items as the API gives them, one a line, in the order in which they were loaded. */
+    /** Writes all items as the API returns them, one a line, in the order in which they were loaded. */
     void writeItems(Path file) throws IOException, InterruptedException {
         try (BufferedWriter items = Files.newBufferedWriter(file)) {
             JsonNode after = null;
@@ -50,7 +50,7 @@ record StoredWeeks(String elasticsearch) {
         return body.toString();
     }
 
-    /** Removes them: the next load makes them anew. */
+    /** Removes them: the next load recreates them. */
     void delete() throws IOException, InterruptedException {
         for (JsonNode index : Http.json(Http.get(elasticsearch + "/_cat/indices/transactions-*?h=index&format=json"))) {
             Http.send("DELETE", elasticsearch + "/" + index.path("index").asString(), "application/json", new byte[0]);
@@ -64,7 +64,7 @@ record StoredWeeks(String elasticsearch) {
                 .asLong();
     }
 
-    /** Makes findable what was written. */
+    /** Makes written documents visible. */
     void refresh() throws IOException, InterruptedException {
         post("/transactions-*/_refresh", "");
     }

@@ -1,4 +1,4 @@
-/** Transaction Search beside other designs that hold the same transactions and answer the same questions. */
+/** Transaction Search compared with other designs with the same transactions and queries. */
 @NullMarked
 package org.txsearch.gatling.alternatives;
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.txsearch.gatling.Http;
 import tools.jackson.databind.JsonNode;
 
-/** Looks whether an answer has the rows that it must have. */
+/** Checks that a response has the expected rows. */
 final class AnswerRows {
 
     private AnswerRows() {}

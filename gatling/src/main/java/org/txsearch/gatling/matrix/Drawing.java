@@ -17,7 +17,7 @@ import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Charts as SVG, in colours that also colour-blind people tell apart. */
+/** Charts as SVG, in colours that colour-blind people can distinguish. */
 final class Drawing {
 
     private static final int WIDTH = 860;
@@ -42,7 +42,7 @@ final class Drawing {
     /**
      * A line of a chart.
      *
-     * @param name what the legend says
+     * @param name its name in the legend
      * @param x where its points are
      * @param y how high they are
      */
@@ -54,7 +54,7 @@ final class Drawing {
         }
     }
 
-    /** Lines over numbers; the marked points stand out with a name of their own. */
+    /** Lines over numbers; marked points have a label. */
     static String lines(String title, String xTitle, String yTitle, List<Line> lines, List<Line> marked)
             throws IOException {
         XYChart chart = new XYChartBuilder()
@@ -102,7 +102,7 @@ final class Drawing {
     /**
      * The bars of one colour.
      *
-     * @param name what the legend says
+     * @param name its name in the legend
      * @param heights one for each name on the axis
      */
     record Bars(String name, List<Double> heights) {
@@ -125,7 +125,7 @@ final class Drawing {
         styler.setChartTitleBoxVisible(false);
     }
 
-    /** Without what stands before it in a file of its own, and without the writer's empty name spaces, which hide everything. */
+    /** Without the prologue of a file, and without the writer's empty name spaces, which hide everything. */
     private static String inline(ByteArrayOutputStream svg) {
         String text = svg.toString(StandardCharsets.UTF_8);
         return text.substring(text.indexOf("<svg")).replace(" xmlns=\"\"", "");

@@ -23,14 +23,14 @@ final class Growth {
     private final Path scratch;
     private long seed = 100;
 
-    /** Growth that keeps its files in that folder while it goes on. */
+    /** Growth with its files in that folder. */
     Growth(String elasticsearch, Launcher launcher, Path scratch) {
         this.elasticsearch = elasticsearch;
         this.launcher = launcher;
         this.scratch = scratch;
     }
 
-    /** Is told each size when it has been reached. */
+    /** Receives each size when it has been reached. */
     interface Steps {
         /** Measures what is there. */
         void add(long size) throws Exception;

@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * What questions about the last 15 days cost, and what the data takes.
  *
- * <p>Each time is taken in turns with that of a search in a copy of the first step, which does not grow: their ratio tells
+ * <p>Each time is taken in turns with that of a search in a copy of the first step, which does not grow: their ratio shows
  * what grew from the noise of the machine.
  */
 final class GrowthMeasurement {

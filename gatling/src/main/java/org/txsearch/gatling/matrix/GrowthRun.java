@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.txsearch.gatling.RunDescription;
 
-/** Lets data grow, and keeps what was measured in a folder: after each step, wherever the run breaks off. */
+/** Grows the data, and stores the figures in a folder after each step, in case the run is interrupted. */
 final class GrowthRun {
 
     private static final List<Integer> WEEKS = List.of(4, 13, 26, 52);
@@ -47,7 +47,7 @@ final class GrowthRun {
 
     private void measure(long size) throws Exception {
         if (steps.isEmpty()) {
-            // A service that still compiles would make whatever grows look cheaper from step to step.
+            // A service that still compiles would make growth look cheaper from step to step.
             measurement.at(size);
         }
         GrowthStep step = measurement.at(size);
@@ -70,7 +70,7 @@ final class GrowthRun {
         report(folder);
     }
 
-    /** Makes the table and the charts of a run's figures. */
+    /** Writes the table and the charts of a run's figures. */
     static void report(Path folder) throws IOException {
         GrowthResult result = GrowthResult.read(folder);
         Files.writeString(folder.resolve(GrowthResult.CSV), result.csv());

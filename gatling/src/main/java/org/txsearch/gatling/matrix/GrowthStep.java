@@ -20,7 +20,7 @@ record GrowthStep(long size, Cost page, Cost count, long documents, long bytes, 
      * What a question costs.
      *
      * @param millis the median
-     * @param ratio by the median of a search, asked in turns with it, in indices that do not grow
+     * @param ratio by the median of a search, measured in turns with it, in indices that do not grow
      */
     record Cost(double millis, double ratio) {}
 

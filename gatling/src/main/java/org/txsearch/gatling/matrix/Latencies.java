@@ -39,7 +39,7 @@ final class Latencies {
                 long start = System.nanoTime();
                 byte[] answer = Http.send(scenario.request());
                 double took = (System.nanoTime() - start) / NANOS_PER_MILLI;
-                // A search takes its time to run, which is told in the answer's first bytes; the rest must not change.
+                // The response starts with the time that the search took; the rest must not change.
                 if (Math.abs(answer.length - bytes.getOrDefault(scenario, 0)) > answer.length / 20 + 64) {
                     AnswerRows.check(scenario, answer);
                 }

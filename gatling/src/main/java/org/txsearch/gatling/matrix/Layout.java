@@ -7,7 +7,7 @@ import java.time.temporal.IsoFields;
 import java.util.Locale;
 
 /**
- * How documents are spread over indices.
+ * The distribution of documents over indices.
  *
  * @param period the time that one index holds
  * @param shards how many shards it has

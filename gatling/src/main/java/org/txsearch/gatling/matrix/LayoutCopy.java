@@ -19,7 +19,7 @@ import org.txsearch.gatling.Http;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes the documents of all weeks once more, in another layout with the same mapping and settings. */
+/** Copies the documents of all weeks to another layout with the same mapping and settings. */
 final class LayoutCopy {
 
     private static final int PAGE = 1_000;
@@ -36,7 +36,7 @@ final class LayoutCopy {
         this.layout = layout;
     }
 
-    /** Says how many documents it wrote; they are visible, in segments merged as those that are searched. */
+    /** Returns how many documents it wrote; they are visible, in segments merged as those of the weeks. */
     long run(LongConsumer progress) throws IOException, InterruptedException {
         ExecutorService senders = Executors.newFixedThreadPool(IN_FLIGHT);
         try {

@@ -105,7 +105,7 @@ public final class Matrix {
         return isFull ? full : quick;
     }
 
-    /** What is asked by many at once: pages over 15 days of the largest merchant, of the service and without it. */
+    /** Concurrent requests: pages over 15 days of the largest merchant, from the service and without it. */
     private static ArrayNode plan(List<ScenarioTimes> times) {
         ArrayNode plan = Http.mapper().createArrayNode();
         String largest = times.get(times.size() - 1).scenario().traits().of(Traits.VOLUME);

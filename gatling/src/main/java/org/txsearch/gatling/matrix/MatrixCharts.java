@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.txsearch.gatling.matrix.MatrixResult.Figures;
 import org.txsearch.gatling.matrix.MatrixResult.Throughput;
 
-/** What a run's figures look like. */
+/** The charts of a run's figures. */
 final class MatrixCharts {
 
     /** So much more of the callers' throughput is not worth twice the callers: the knee is before it. */
@@ -175,7 +175,7 @@ final class MatrixCharts {
         return Drawing.lines("Throughput against callers", "callers", "answers a second", lines, knees);
     }
 
-    /** The step behind which twice the callers get hardly more. */
+    /** The step after which twice the callers get hardly more. */
     static Throughput knee(List<Throughput> steps) {
         for (int i = 0; i + 1 < steps.size(); i++) {
             if (steps.get(i + 1).perSecond() < WORTH_IT * steps.get(i).perSecond()) {

@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a run measured, as its files tell it.
+ * The figures of a run, read from its files.
  *
  * @param run what the figures depend on
  * @param scenarios the scenarios' figures

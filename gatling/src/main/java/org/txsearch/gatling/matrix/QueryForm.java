@@ -3,7 +3,7 @@ package org.txsearch.gatling.matrix;
 import java.time.Instant;
 import java.util.Locale;
 
-/** How the same rows are asked of Elasticsearch itself. */
+/** The forms of a query to Elasticsearch itself for the same rows. */
 enum QueryForm {
 
     /** What the service sends. */
@@ -15,7 +15,7 @@ enum QueryForm {
         }
     },
 
-    /** Clauses that count towards a score, which the answer then bears. */
+    /** Clauses that count towards a score, which the response then has. */
     SCORED {
         @Override
         String body(String clauses, int size) {

@@ -47,7 +47,7 @@ final class ReportPage {
         return this;
     }
 
-    /** Numbers stand on the right; so does the name of a column whose first cell is one. */
+    /** Numbers are aligned to the right; so is the name of a column whose first cell is one. */
     ReportPage table(String title, List<String> header, List<List<String>> rows) {
         html.append("<h2>").append(escaped(title)).append("</h2><table>\n");
         for (int i = 0; i < header.size(); i++) {
@@ -63,7 +63,7 @@ final class ReportPage {
         return this;
     }
 
-    /** Writes the page, and each chart once more as a file of its own. */
+    /** Writes the page, and each chart as a file of its own, too. */
     void write(Path folder) throws IOException {
         Files.writeString(folder.resolve(HTML), html());
         for (int i = 0; i < charts.size(); i++) {

@@ -12,8 +12,8 @@ import org.txsearch.gatling.matrix.MatrixResult.Figures;
 /**
  * What a contender takes where the base takes one.
  *
- * <p>The runs were not in turns: what Elasticsearch itself took for the same questions in each run says how fast the machine
- * was, and the service's ratios are told beside that of their own Elasticsearch.
+ * <p>The runs were not in turns: Elasticsearch's own time for the same queries in each run shows how fast the machine
+ * was, and the service's ratios are reported next to it.
  */
 record RunComparison(List<Line> lines) {
 

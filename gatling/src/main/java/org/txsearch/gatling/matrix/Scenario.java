@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * One question, asked in one way.
+ * One query in one form.
  *
  * @param traits what sets it apart from the others
  * @param uri where it is sent to
@@ -27,7 +27,7 @@ record Scenario(Traits traits, URI uri, String body, String token, int rows, int
         return (token.isEmpty() ? request : request.header("Authorization", "Bearer " + token)).build();
     }
 
-    /** Whether it is asked of the service, else of Elasticsearch itself. */
+    /** Whether it goes to the service, else to Elasticsearch itself. */
     boolean isOfService() {
         return !token.isEmpty();
     }

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.txsearch.gatling.DemoToken;
 
-/** Makes the scenarios from their traits. */
+/** Creates the scenarios from their traits. */
 final class ScenarioCatalogue {
 
     private static final String SOME_FIELDS =
@@ -73,12 +73,12 @@ final class ScenarioCatalogue {
             Volume volume, MerchantRows rows, String token, int days, FilterKind kind, int limit, boolean whole)
             throws IOException {
         Instant from = end.minus(days, ChronoUnit.DAYS);
-        FilterKind.Asked asked = kind.asked(rows.sample());
+        FilterKind.Filter filter = kind.filter(rows.sample());
         String created = "{\"created_at\":{\"gte\":\"" + from + "\",\"lt\":\"" + end + "\"}}";
-        String leaves = asked.leaf().isEmpty() ? created : created + "," + asked.leaf();
+        String leaves = filter.leaf().isEmpty() ? created : created + "," + filter.leaf();
         String body =
                 "{\"filter\":{\"and\":[" + leaves + "]}," + (whole ? "" : SOME_FIELDS) + "\"limit\":" + limit + "}";
-        int found = rows.count(from, end, asked.matches());
+        int found = rows.count(from, end, filter.matches());
         scenarios.add(new Scenario(
                 traits(Traits.SERVICE, Layout.WEEKS, QueryForm.CONSTANT_SCORE, volume, days, kind, limit, whole),
                 URI.create(api + "/v1/transactions/search"),

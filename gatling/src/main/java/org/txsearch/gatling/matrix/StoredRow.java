@@ -7,7 +7,7 @@ import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the filters of the matrix look at in a stored transaction. They are applied to it here once more, so that the
+ * The members of a stored transaction that the matrix filters by. The filters are applied to it here as well, so that the
  * number of rows that an answer must have does not come from what is measured.
  */
 record StoredRow(

@@ -1,4 +1,4 @@
-/** The matrix: many questions asked in many ways, each with its answer known beforehand, and the report on them. */
+/** The matrix: many queries in many forms, each with a known answer, and the report on them. */
 @NullMarked
 package org.txsearch.gatling.matrix;
 

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** How long after they were taken in transactions were found for the first time. */
+/** The time from the ingestion of transactions until a search first finds them. */
 final class FirstSightings {
 
     private static final double MILLIS_PER_SECOND = 1e3;
@@ -16,10 +16,10 @@ final class FirstSightings {
     private final List<Double> seconds = new ArrayList<>();
     private boolean isCounting;
 
-    /** A transaction that was taken in then; a newer version is another one. */
+    /** An ingested transaction; a newer version is another one. */
     record Event(String id, Instant ingestedAt) {}
 
-    /** What was found before does not count: nobody knows for how long it could have been. */
+    /** What was found before does not count: when it first could have been is unknown. */
     void count() {
         isCounting = true;
     }

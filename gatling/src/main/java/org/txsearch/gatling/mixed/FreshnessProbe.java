@@ -43,7 +43,7 @@ final class FreshnessProbe implements AutoCloseable {
                 this::lookOrEnd, EVERY.toMillis(), EVERY.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Ends, and says how many seconds each took that was first found meanwhile. */
+    /** Ends, and returns the seconds of each transaction that was first found meanwhile. */
     List<Double> end() throws IOException, InterruptedException {
         Future<List<Double>> all = thread.submit(sightings::seconds);
         try {

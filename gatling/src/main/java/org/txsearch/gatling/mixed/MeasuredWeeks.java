@@ -10,7 +10,7 @@ import org.txsearch.gatling.Http;
 import org.txsearch.gatling.WeekSettings;
 import tools.jackson.databind.JsonNode;
 
-/** The weeks of an Elasticsearch that nobody else uses. */
+/** The weeks of a dedicated Elasticsearch. */
 final class MeasuredWeeks {
 
     private static final String PREFIX = "transactions-";
@@ -32,7 +32,7 @@ final class MeasuredWeeks {
         Calm.await(elasticsearch);
     }
 
-    /** How many documents were given to the weeks' indices, those included that a rebuild makes. */
+    /** How many documents were written to the weeks' indices, including those of a rebuild. */
     long written() throws IOException, InterruptedException {
         return Http.json(Http.get(elasticsearch + "/" + PREFIX
                         + "*/_stats/indexing?filter_path=_all.primaries.indexing.index_total"))
@@ -60,7 +60,7 @@ final class MeasuredWeeks {
         return largest.substring(PREFIX.length(), largest.lastIndexOf('-')).toUpperCase(Locale.ROOT);
     }
 
-    /** The merchant whose part of all transactions is closest to that. */
+    /** The merchant whose fraction of all transactions is closest to that. */
     String merchant(double part) throws IOException, InterruptedException {
         JsonNode answer = search("{\"size\":0,\"track_total_hits\":true,\"aggs\":{\"m\":{\"terms\":{\"field\":"
                 + "\"merchant_id\",\"size\":" + MERCHANTS + "}}}}");

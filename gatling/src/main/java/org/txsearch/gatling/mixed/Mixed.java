@@ -8,7 +8,7 @@ import java.util.List;
 import org.txsearch.gatling.Launcher;
 import org.txsearch.gatling.RunDescription;
 
-/** The command line of searches beside other work; {@code gatling/compare mixed} starts what it needs and calls it. */
+/** The command line of searches during other work; {@code gatling/compare mixed} starts what it needs and calls it. */
 public final class Mixed {
 
     private static final int ARGUMENTS = 6;

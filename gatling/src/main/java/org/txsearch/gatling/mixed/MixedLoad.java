@@ -14,16 +14,16 @@ import org.txsearch.gatling.WeekSettings;
 
 /**
  * What searchers feel of loads and rebuilds, and what settings of the weeks change for both: the largest merchant's newest
- * page of 50 over 15 days, asked for through the API at a steady rate in every phase.
+ * page of 50 over 15 days, requested through the API at a steady rate in every phase.
  *
- * <p>Each load takes transactions of its own into the weeks that are searched.
+ * <p>Each load writes transactions of its own to the weeks that are searched.
  */
 final class MixedLoad {
 
     private static final int ROUNDS = 2;
     private static final Duration SETTLING = Duration.ofSeconds(5);
 
-    /** More than a load takes in a second, so that it does not end before its phase. */
+    /** More than a load writes in a second, so that it does not end before its phase. */
     private static final long MAX_PER_SECOND = 12_000;
 
     private static final int ROWS = 50;
@@ -43,7 +43,7 @@ final class MixedLoad {
     /**
      * Phases that are so long.
      *
-     * @param scratch keeps files while it runs
+     * @param scratch the folder for temporary files
      */
     MixedLoad(MeasuredWeeks weeks, String api, Launcher launcher, Path scratch, Duration duration) {
         this.weeks = weeks;

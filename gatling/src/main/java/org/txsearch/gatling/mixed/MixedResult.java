@@ -29,7 +29,7 @@ final class MixedResult {
     private record Column(String name, String title, int decimals, ToDoubleFunction<PhaseFigures> figure) {}
 
     private static final List<Column> COLUMNS = List.of(
-            new Column("searches", "searches", 0, PhaseFigures::asked),
+            new Column("searches", "searches", 0, PhaseFigures::requested),
             new Column("failed", "failed", 0, PhaseFigures::failed),
             new Column("p50_ms", "p50 ms", 1, figures -> figures.millis(0.5)),
             new Column("p90_ms", "p90 ms", 1, figures -> figures.millis(0.9)),

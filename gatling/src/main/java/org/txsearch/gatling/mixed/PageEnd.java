@@ -6,20 +6,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What stands behind the rows of a page. To read all of it would take processor time from what is measured.
+ * What follows the rows of a page. Reading all of it would take processor time from the measurement.
  *
  * @param count how many rows the page has
  * @param lagMillis how old {@code freshness.as_of} was
  */
 record PageEnd(int count, long lagMillis) {
 
-    /** Two cursors, which may each have 2,048 characters, stand in the page and once more in its links. */
+    /** Two cursors, of up to 2,048 characters each, are in the page and again in its links. */
     private static final int LENGTH = 16_384;
 
     private static final Pattern PAGE = Pattern.compile("\"page\":\\{\"limit\":\\d+,\"count\":(\\d+)");
     private static final Pattern LAG = Pattern.compile("\"lag_ms\":(\\d+)");
 
-    /** An answer with other than so many rows is none. */
+    /** An answer with another number of rows is not one. */
     static PageEnd of(byte[] answer, int rows) throws IOException {
         int from = Math.max(0, answer.length - LENGTH);
         String end = new String(answer, from, answer.length - from, StandardCharsets.UTF_8);

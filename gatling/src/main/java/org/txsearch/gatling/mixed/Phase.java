@@ -6,7 +6,7 @@ import java.util.List;
 import org.txsearch.gatling.WeekSettings;
 
 /**
- * What goes on while searches are asked.
+ * The work during searches.
  *
  * @param name what tables call it
  * @param settings those of the weeks meanwhile
@@ -17,7 +17,7 @@ record Phase(String name, WeekSettings settings, Work work) {
     /** So that the cores are not all the load's. */
     static final int HELD_RATE = 2_000;
 
-    /** The work beside searches. */
+    /** The work during searches. */
     enum Work {
         NONE,
         LOAD,
@@ -25,7 +25,7 @@ record Phase(String name, WeekSettings settings, Work work) {
         YIELDING_LOAD,
         REBUILD;
 
-        /** What is said to the load's command. */
+        /** The arguments of the load command. */
         List<String> options() {
             return switch (this) {
                 case HELD_LOAD -> List.of("--max-rate", Integer.toString(HELD_RATE));

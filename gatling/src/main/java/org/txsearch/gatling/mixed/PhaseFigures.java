@@ -8,7 +8,7 @@ import org.txsearch.gatling.Quantiles;
  * What one phase was measured to be, in one round or in all.
  *
  * @param searches what became of the searches
- * @param foundSeconds how long each followed transaction took from being taken in to being found
+ * @param foundSeconds the time of each followed transaction from ingestion to being found
  * @param transactions how many transactions Elasticsearch was given
  * @param seconds in how many seconds
  */
@@ -45,7 +45,7 @@ record PhaseFigures(SearchTimes searches, List<Double> foundSeconds, long transa
         return searches.failures().size();
     }
 
-    int asked() {
+    int requested() {
         return searches.millis().size() + failed();
     }
 

@@ -56,7 +56,7 @@ final class RunningLoad implements RunningWork {
         }
     }
 
-    /** Nobody will resume it, so that no answer has to wait for it. */
+    /** It will not be resumed, so that no answer has to wait for it. */
     @Override
     public void close() throws IOException, InterruptedException {
         process.destroy();

@@ -5,7 +5,7 @@ import java.io.IOException;
 /** What is done to the weeks until it is closed. */
 interface RunningWork extends AutoCloseable {
 
-    /** Fails where the work has ended or failed by itself: what was measured meanwhile was not measured beside it. */
+    /** Fails where the work has ended or failed by itself: the measurement did not run during it. */
     void check() throws IOException;
 
     @Override

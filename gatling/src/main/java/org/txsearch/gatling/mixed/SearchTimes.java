@@ -7,7 +7,7 @@ import java.util.List;
  * What became of searches.
  *
  * @param millis how long each answer took
- * @param lagSeconds how far behind each said that it may be
+ * @param lagSeconds the delay that each response reported
  * @param failures what the searches without an answer came to
  */
 record SearchTimes(List<Double> millis, List<Double> lagSeconds, List<String> failures) {

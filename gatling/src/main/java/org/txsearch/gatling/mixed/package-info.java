@@ -1,4 +1,4 @@
-/** Searches while something else goes on: loads, rebuilds, other settings of the weeks. */
+/** Searches during other work: loads, rebuilds, other settings of the weeks. */
 @NullMarked
 package org.txsearch.gatling.mixed;
 

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 class AnswersTest {
 
     @Test
-    void sameTransactions_areTheSame_howeverTheirEnvelopesAreMade() throws IOException {
+    void sameTransactions_areEqual_whateverTheirEnvelopes() throws IOException {
         JsonNode items = json("""
                 [{"id":"b","created_at":"2026-11-01T00:00:01.000Z","note":null,"payer":{"name":"x"}},
                 {"id":"a","created_at":"2026-11-01T00:00:00.000Z","events":[{"at":"y"}]}]""");

@@ -11,7 +11,7 @@ class ComparisonTableTest {
     private static final Figure OTHER = Figure.ofTurns("theirs", new double[] {20, 10, 90}, new double[] {10, 20, 30});
 
     @Test
-    void ratio_isOfEachTurnBesideTheFirstOnes_andNotOfTheMedians() {
+    void ratio_isOfEachTurnToTheFirst_andNotOfTheMedians() {
         assertThat(OTHER.value()).isEqualTo(20);
         assertThat(OTHER.ratio()).isEqualTo(2);
         assertThat(OTHER.least()).isEqualTo(0.5);
@@ -19,7 +19,7 @@ class ComparisonTableTest {
     }
 
     @Test
-    void table_startsAnewWhereOthersAreCompared() {
+    void table_restartsWhereOthersAreCompared() {
         ComparisonTable table = new ComparisonTable();
         table.add(new Measure("loading", "a second", List.of(FIRST, OTHER)));
         table.add(new Measure(

@@ -32,7 +32,7 @@ class GrowthResultTest {
     }
 
     @Test
-    void files_tellTheWholeResult(@TempDir Path folder) throws IOException {
+    void files_haveTheWholeResult(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve(GrowthResult.JSON), RESULT.json().toPrettyString());
         assertThat(GrowthResult.read(folder)).isEqualTo(RESULT);
     }

@@ -9,7 +9,7 @@ import org.txsearch.gatling.matrix.MatrixResult.Throughput;
 class MatrixChartsTest {
 
     @Test
-    void knee_isBehindWhichTwiceTheCallersGetHardlyMore() {
+    void knee_isWhereTwiceTheCallersGetHardlyMore() {
         List<Throughput> steps = List.of(step(1, 100), step(2, 190), step(4, 260), step(8, 270), step(16, 400));
         assertThat(MatrixCharts.knee(steps).callers()).isEqualTo(4);
     }

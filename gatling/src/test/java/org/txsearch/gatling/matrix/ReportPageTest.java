@@ -12,14 +12,14 @@ class ReportPageTest {
     private final ObjectNode run = Http.mapper().createObjectNode();
 
     @Test
-    void facts_areNamedByWhereTheyStand_andEmptyOnesAreLeftOut() {
+    void facts_areNamedByTheirPath_andEmptyOnesAreLeftOut() {
         run.put("commit", "c0ffee").put("intention", "").putObject("machine").put("memory_mb", 24_000);
         assertThat(new ReportPage("Run", run).html())
                 .contains("<h1>Run</h1>", "<p>commit: c0ffee · machine memory mb: 24000</p>");
     }
 
     @Test
-    void numbers_standOnTheRight_withTheirHeading() {
+    void numbers_areAlignedToTheRight_withTheirHeading() {
         String html = new ReportPage("Run", run)
                 .table("All", List.of("asked", "p50 ms"), List.of(List.of("service", "1,012.50")))
                 .html();

@@ -25,7 +25,7 @@ class RunComparisonTest {
     }
 
     @Test
-    void partsThatLieApart_areADifference() {
+    void separateParts_areADifference() {
         RunComparison comparison =
                 RunComparison.of(run(figures(SERVICE, 10, 9, 10, 11)), run(figures(SERVICE, 14, 13, 14, 15)));
         assertThat(comparison.lines()).singleElement().satisfies(line -> {

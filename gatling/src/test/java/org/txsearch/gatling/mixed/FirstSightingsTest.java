@@ -12,7 +12,7 @@ class FirstSightingsTest {
     private final FirstSightings sightings = new FirstSightings();
 
     @Test
-    void whatComesAgain_countsOnce() {
+    void repetitions_countOnce() {
         sightings.count();
         sightings.see(event("a"), TAKEN_IN.plusMillis(1_500));
         sightings.see(event("a"), TAKEN_IN.plusMillis(1_700));

@@ -32,7 +32,7 @@ class MixedResultTest {
     }
 
     @Test
-    void searchThatFailed_countsAsAskedButNotInTheTimes() {
+    void failedSearch_countsAsRequestedButNotInTheTimes() {
         result.add(LOAD, figures(SearchTimes.answered(10, 0).and(SearchTimes.failed("503")), 0, 2));
         JsonNode phase = result.json().at("/phases/1");
         assertThat(phase.path("searches").asInt()).isEqualTo(2);

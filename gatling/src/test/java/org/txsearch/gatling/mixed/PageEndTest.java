@@ -14,13 +14,13 @@ class PageEndTest {
             "freshness":{"as_of":"2026-11-22T10:00:00.000Z","lag_ms":1234},"links":{"next":"%s"}}""";
 
     @Test
-    void end_isReadBehindRowsAndLongCursors() throws IOException {
+    void end_isReadAfterRowsAndLongCursors() throws IOException {
         String cursor = "c".repeat(2_048);
         assertThat(PageEnd.of(page("é".repeat(100_000), cursor), 50)).isEqualTo(new PageEnd(50, 1_234));
     }
 
     @Test
-    void quotedTextOfARow_isNotTaken() throws IOException {
+    void quotedTextOfARow_isNotRead() throws IOException {
         String note = "\\\"page\\\":{\\\"limit\\\":50,\\\"count\\\":7,\\\"lag_ms\\\":9";
         assertThat(PageEnd.of(page(note, "c"), 50)).isEqualTo(new PageEnd(50, 1_234));
     }

@@ -25,7 +25,7 @@ class PhaseTest {
     }
 
     @Test
-    void settings_sayEachValue_soThatAPhaseTakesBackWhatTheOneBeforeHadSet() {
+    void settings_haveEachValue_soThatAPhaseResetsThoseOfTheOneBefore() {
         assertThat(Http.mapper().readTree(WeekSettings.USUAL.flushedAt("16mb").json()))
                 .isEqualTo(Http.mapper().readTree("""
                         {"index":{"refresh_interval":"30s","translog":{"durability":"request","flush_threshold_size":"16mb"}}}"""));

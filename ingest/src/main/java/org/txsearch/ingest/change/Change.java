@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.document.Fault;
+import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.lookup.StoredTransactions.TransactionKey;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.MalformedAvroException;
-import org.txsearch.stored.TransactionKey;
 import org.txsearch.time.Rfc3339;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.core.JacksonException;
@@ -32,11 +32,11 @@ public record Change(
         String merchantId, String id, long createdAt, long baseVersion, long version, Map<String, String> set) {
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
-    private static final int BYTES_BESIDE_TEXT = 500;
+    private static final int OVERHEAD_BYTES = 500;
     private static final int BYTES_PER_MEMBER = 200;
 
     /**
-     * The change whose first byte the reader stands at, which is left behind; it need not be valid.
+     * Reads the change at the reader's position and advances the reader; the change need not be valid.
      *
      * @throws MalformedAvroException where the bytes are no Avro of the schema
      */
@@ -101,7 +101,7 @@ public record Change(
 
     /** About how much memory it holds. */
     public int bytes() {
-        return BYTES_BESIDE_TEXT
+        return OVERHEAD_BYTES
                 + set.entrySet().stream()
                         .mapToInt(entry -> BYTES_PER_MEMBER
                                 + entry.getKey().length()
@@ -109,7 +109,7 @@ public record Change(
                         .sum();
     }
 
-    /** As NDJSON has it, so that it can be mended and taken up again; a value that is no JSON is shown as a string. */
+    /** As NDJSON has it, so that it can be corrected and reprocessed; a value that is no JSON is shown as a string. */
     public String json() {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         set.forEach((path, text) -> values.put(path, shown(text)));

@@ -8,14 +8,13 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.DocumentEncoder;
-import org.txsearch.document.Fault;
 import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.ingest.source.JsonFault;
+import org.txsearch.index.StoredDocument;
 import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.stored.StoredVersion;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
@@ -25,8 +24,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Folds a change onto the stored version that it follows. The result goes the way of any NDJSON record, so that every
- * rule for transactions holds for it. One thread folds.
+ * Applies a change to the stored version that it follows. The result is encoded like any NDJSON record, so that every rule for
+ * transactions holds for it. For one thread.
  */
 public final class ChangeFold {
 
@@ -45,10 +44,10 @@ public final class ChangeFold {
      * The document after the change.
      *
      * @param base the stored version that the change names
-     * @param ingestedAt when the log took the change in, in epoch milliseconds
+     * @param ingestedAt when the change was ingested, in epoch milliseconds
      * @throws InvalidTransactionException where the change or its result breaks a rule
      */
-    public TransactionDocument fold(StoredVersion base, Change change, long ingestedAt)
+    public TransactionDocument fold(StoredDocument base, Change change, long ingestedAt)
             throws InvalidTransactionException {
         ObjectNode item = (ObjectNode) mapper.readTree(new String(base.source(), StandardCharsets.UTF_8));
         item.remove(TransactionDocument.INDEX_MEMBER);
@@ -70,7 +69,7 @@ public final class ChangeFold {
         return encoder.encode(json.transaction(mapper.writeValueAsString(item)), ingestedAt);
     }
 
-    /** A record names another time than the stored transaction; its week, and so its place, would be another. */
+    /** A record has another time than the stored transaction, and so another week. */
     public static final Fault CREATED_AT_CHANGED = new Fault(
             "created_at",
             "CREATED_AT_CHANGED",
@@ -106,7 +105,7 @@ public final class ChangeFold {
             parent.set(field.name(), value);
             return null;
         } catch (JacksonException e) {
-            return new Fault(path, "MALFORMED_JSON", JsonFault.detail("The value", e));
+            return new Fault(path, "MALFORMED_JSON", RecordJson.faultDetail("The value", e));
         }
     }
 }

@@ -5,27 +5,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.txsearch.document.DocumentEncoder;
+import org.txsearch.document.Folding;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.text.Folding;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Makes the document of a transaction without its personal members, which are those that the schema declares as such. Of the
- * same item it makes the same document. For one thread.
+ * Creates the document of a transaction without the members that the schema declares as personal. The same item always gives
+ * the same document. For one thread.
  *
  * <p>References stay, unless the merchant has written the payer into one: a text that holds the payer's address or name, or
  * is the payer's id, is emptied too.
  */
 public final class Eraser {
 
-    /** Shorter names stand in too many words. */
+    /** Shorter names occur in too many words. */
     private static final int MIN_NAME_LENGTH = 3;
 
     private final List<Field> fields = FieldCatalogue.transaction().fields();
@@ -36,7 +36,7 @@ public final class Eraser {
      * The erased document.
      *
      * @param source the JSON of an item or of a stored document
-     * @param ingestedAt when this state was taken in, in epoch milliseconds
+     * @param ingestedAt when this state was ingested, in epoch milliseconds
      */
     public TransactionDocument erase(byte[] source, Instant erasedAt, long version, long ingestedAt) {
         ObjectNode item = (ObjectNode) JsonMapper.shared().readTree(source);

@@ -7,11 +7,11 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.erasure.ErasedPayers;
 
 /**
- * Keeps what was erased from coming back with a later version, a replay or a restored file. For one thread.
+ * Prevents erased data from coming back with a later version, a replay or a restored file. For one thread.
  *
  * <p>It decides by the record and the register alone, so that a replay gives the same document every time. An erased
  * transaction is stored under a version one above its source's: the erasure itself is a new version, and the source's next
- * one still comes behind it.
+ * one is still newer.
  */
 public final class ErasureGuard {
 
@@ -19,14 +19,14 @@ public final class ErasureGuard {
     private final ErasedPayers.Waiting waiting;
     private final Eraser eraser = new Eraser();
 
-    /** A guard that honours those erasures, and waits for the register where it cannot be read. */
+    /** A guard for those erasures that waits while the register cannot be read. */
     public ErasureGuard(ErasedPayers payers, ErasedPayers.Waiting waiting) {
         this.payers = payers;
         this.waiting = waiting;
     }
 
     /**
-     * The document to be stored: the one given, or that without its personal members.
+     * The document to store: this one, or the one without its personal members.
      *
      * @param erasedBefore when the version that it follows was erased, or null
      */
@@ -47,7 +47,7 @@ public final class ErasureGuard {
                 source, document.ingestedAtOffset(), TransactionDocument.INSTANT_LENGTH, StandardCharsets.US_ASCII);
         Instant own = item.erasedAt();
         long at = Instant.parse(ingestedAt).toEpochMilli();
-        // What was erased before it was exported bears the greater version already.
+        // An item that was erased before its export has the greater version already.
         return own != null
                 ? eraser.erase(source, own, document.version(), at)
                 : eraser.erase(source, erasedAt, document.version() + 1, at);

@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.json.JsonScanner;
 
 /**
- * What the JSON of an item or of a stored document says of itself and its payer.
+ * The ids, times and payer in the JSON of an item or of a stored document.
  *
  * @param id the transaction's id
- * @param createdAt when it was made
+ * @param createdAt when it was created
  * @param erasedAt when its personal members were erased, or null
  * @param payerId its payer's id, or null
  * @param email its payer's address, or null

@@ -1,4 +1,4 @@
-/** What erasing makes of a transaction, and the guard that erases what comes in later. */
+/** Erases a transaction's personal members, and those of records that arrive later. */
 @NullMarked
 package org.txsearch.ingest.erasure;
 

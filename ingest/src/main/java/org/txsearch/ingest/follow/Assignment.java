@@ -12,8 +12,8 @@ import org.apache.kafka.common.TopicPartition;
 /** The partitions that this member has, each with its ledger once its start is known. */
 final class Assignment {
 
-    /** More are not remembered of a partition of which one message does not come to its end. */
-    private static final int MAX_REMEMBERED = 200_000;
+    /** The maximum of held messages of a partition whose first message is not completed. */
+    private static final int MAX_HELD = 200_000;
 
     private final Map<TopicPartition, PartitionLedger> ledgers = new ConcurrentHashMap<>();
     private final Set<TopicPartition> unopened = new HashSet<>();
@@ -32,7 +32,7 @@ final class Assignment {
         unopened.remove(partition);
     }
 
-    /** Takes partitions away: what is under way for them ends without being committed. */
+    /** Releases partitions: their messages in flight are not committed. */
     void release(Collection<TopicPartition> partitions) {
         for (TopicPartition partition : partitions) {
             unopened.remove(partition);
@@ -56,13 +56,13 @@ final class Assignment {
         return ledger;
     }
 
-    /** Whether messages of that partition can be taken in. */
+    /** Whether that partition can be polled. */
     boolean isReady(TopicPartition partition) {
         PartitionLedger ledger = ledgers.get(partition);
-        return ledger != null && ledger.size() < MAX_REMEMBERED;
+        return ledger != null && ledger.size() < MAX_HELD;
     }
 
-    /** Up to where each partition may be committed, as far as that is news. */
+    /** The offset to commit of each partition that has a new one. */
     Map<TopicPartition, OffsetAndMetadata> toCommit() {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         ledgers.forEach((partition, ledger) -> {

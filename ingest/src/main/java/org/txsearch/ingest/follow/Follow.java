@@ -19,36 +19,36 @@ import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
-import org.txsearch.ingest.kafka.LostMessagesException;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.Pipeline;
-import org.txsearch.weeks.Weeks;
 
 /**
- * A member of a consumer group that carries a topic's messages to the intake, and commits an offset only when every
- * message before it has ended.
+ * A member of a consumer group that passes a topic's messages to the pipeline, and commits an offset only when every
+ * message before it is completed.
  *
- * <p>One thread polls, one hands messages on, one moves the watermarks. The polling thread never waits for
- * Elasticsearch longer than for one small call, so that the group keeps this member however long a write takes.
+ * <p>One thread polls, one submits messages, one advances the watermarks. The polling thread never waits for
+ * Elasticsearch longer than for one small call, so that this member stays in the group however long a write takes.
  */
 public final class Follow {
 
-    /** A member that was killed is missed after this time. */
+    /** A killed member leaves the group after this time. */
     static final Duration SESSION_LIMIT = Duration.ofSeconds(10);
 
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration POLL_WHILE_FULL = Duration.ofMillis(5);
     private static final Duration POSITION_LIMIT = Duration.ofSeconds(10);
-    /** A partition that is added is read after this time; until then as_of stands. */
+    /** A new partition is read after this time; until then as_of does not advance. */
     private static final Duration NEW_PARTITION_LIMIT = Duration.ofSeconds(2);
 
     private static final long PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final KafkaConnection connection;
-    private final FollowSettings settings;
+    private final Settings settings;
     private final GroupOffsets offsets;
     private final Watermarks watermarks;
     private final PartitionSources sources;
@@ -57,21 +57,49 @@ public final class Follow {
     private final VisibilityClock clock;
     private final OffsetCommits commits;
     private volatile boolean stopping;
-    private volatile String trouble = "";
+    private volatile String stall = "";
     private volatile long turnedAt = System.nanoTime();
     private long nextPeriod = System.nanoTime();
 
     /**
-     * A member that does nothing before it is run.
+     * What to follow, and how.
      *
-     * @param offsets of all partitions of the topic
+     * @param topic the topic of transactions
+     * @param group the consumer group, whose members share the partitions
+     * @param clockSkew the maximum difference between this clock and those of the brokers
+     * @param untilCaughtUp ends once the group has completed everything that was there at the start
+     * @param stopLimit how long an orderly stop waits for messages in flight
      */
+    public record Settings(String topic, String group, Duration clockSkew, boolean untilCaughtUp, Duration stopLimit) {}
+
+    /**
+     * The state of a member.
+     *
+     * @param partitions how many it has
+     * @param lag how many of their messages are not completed
+     * @param visibleBefore the least of their watermarks; null without partitions
+     * @param stall why it makes no progress, or null
+     */
+    public record Status(
+            int partitions,
+            long lag,
+            @Nullable Instant visibleBefore,
+            @Nullable String stall) {
+
+        static final Status NONE = new Status(0, 0, null, null);
+
+        Status withStall(@Nullable String reason) {
+            return new Status(partitions, lag, visibleBefore, reason);
+        }
+    }
+
+    /** A member that is idle until it is run. */
     public Follow(
             KafkaConnection connection,
-            FollowSettings settings,
+            Settings settings,
             GroupOffsets offsets,
             PartitionSources sources,
-            Pipeline intake,
+            Pipeline pipeline,
             DeadLetters deadLetters,
             Weeks weeks,
             Watermarks watermarks) {
@@ -80,15 +108,15 @@ public final class Follow {
         this.offsets = offsets;
         this.sources = sources;
         this.watermarks = watermarks;
-        this.handover = new Handover(intake);
-        this.commits = new OffsetCommits(assignment, intake.counts(), deadLetters, what -> trouble = what);
+        this.handover = new Handover(pipeline);
+        this.commits = new OffsetCommits(assignment, pipeline.counts(), deadLetters, reason -> stall = reason);
         this.clock = new VisibilityClock(
-                assignment, offsets, sources, intake.counts(), weeks, watermarks, settings.clockSkew());
+                assignment, offsets, sources, pipeline.counts(), weeks, watermarks, settings.clockSkew());
     }
 
-    /** Follows until it is stopped or has caught up, where that was asked for. */
+    /** Follows until it is stopped, or has caught up if the settings say so. */
     public void run() throws InterruptedException {
-        CatchUp catchUp = new CatchUp(offsets);
+        GroupOffsets.CatchUp catchUp = offsets.catchUp();
         try (Consumer<byte[], byte[]> consumer = connection.consumer(consumerSettings())) {
             consumer.subscribe(List.of(settings.topic()), new Rebalances(consumer));
             handover.start();
@@ -100,7 +128,7 @@ public final class Follow {
                 handover.stop(settings.stopLimit());
                 handover.check();
             } finally {
-                commits.commitAtLast(consumer);
+                commits.commitFinally(consumer);
                 clock.close();
             }
         }
@@ -113,7 +141,7 @@ public final class Follow {
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
                 false,
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                // What the log no longer has must not be passed over in silence.
+                // Deleted messages must not be skipped silently.
                 "none",
                 ConsumerConfig.METADATA_MAX_AGE_CONFIG,
                 (int) NEW_PARTITION_LIMIT.toMillis(),
@@ -131,18 +159,18 @@ public final class Follow {
                 8 << 20);
     }
 
-    /** Ends {@link #run} in an orderly way; for any thread. */
+    /** Ends {@link #run}; for any thread. */
     public void stop() {
         stopping = true;
     }
 
-    /** How things stand, as of about a second ago. */
-    public FollowStatus status() {
-        FollowStatus status = clock.status();
-        return trouble.isEmpty() ? status : status.withTrouble(trouble);
+    /** The state of about a second ago. */
+    public Status status() {
+        Status status = clock.status();
+        return stall.isEmpty() ? status : status.withStall(stall);
     }
 
-    /** How long ago the polling thread last went round. */
+    /** The time since the polling thread last polled. */
     public Duration sinceLastTurn() {
         return Duration.ofNanos(System.nanoTime() - turnedAt);
     }
@@ -159,14 +187,14 @@ public final class Follow {
         }
         boolean full = handover.isFull();
         flow(consumer, full);
-        List<KafkaRecord> batch = new ArrayList<>();
+        List<PartitionLedger.Message> batch = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> message : poll(consumer, full ? POLL_WHILE_FULL : POLL)) {
             batch.add(assignment
                     .ledger(new TopicPartition(message.topic(), message.partition()))
                     .begin(message));
         }
         if (!batch.isEmpty()) {
-            handover.take(batch);
+            handover.add(batch);
         }
     }
 
@@ -180,10 +208,10 @@ public final class Follow {
     }
 
     /**
-     * Requires that the log still has what is read next.
+     * Requires that the topic still has the next messages.
      *
-     * @param next the offsets; where nothing of a partition was read, that of its very first message
-     * @throws LostMessagesException where it has not, with the extent of what is lost
+     * @param next the next offset of each partition; 0 where nothing was read
+     * @throws KafkaUnavailableException.LostMessages where messages are lost, with their offsets
      */
     private void requireNoLoss(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> next) {
         List<TopicGap> gaps = TopicGap.between(next, consumer.beginningOffsets(next.keySet(), POSITION_LIMIT));
@@ -194,18 +222,18 @@ public final class Follow {
         next.forEach((partition, offset) -> {
             long end = ends.getOrDefault(partition, offset);
             if (offset > end) {
-                throw new LostMessagesException(
-                        "The group %s has read partition %d of %s up to offset %d, and the partition ends at offset %d: the topic was made again, or has lost its last messages. What is there now is read with ./txsearch follow --from-beginning; nothing is stored twice."
+                throw new KafkaUnavailableException.LostMessages(
+                        "The group %s has read partition %d of %s up to offset %d, and the partition ends at offset %d: the topic was recreated, or has lost its last messages. To read what it has now, run ./txsearch follow --from-beginning; nothing is stored twice."
                                 .formatted(settings.group(), partition.partition(), partition.topic(), offset, end));
             }
         });
     }
 
-    private boolean isCaughtUp(CatchUp catchUp) throws InterruptedException {
+    private boolean isCaughtUp(GroupOffsets.CatchUp catchUp) throws InterruptedException {
         try {
             return settings.untilCaughtUp() && isPeriod() && catchUp.isDone();
         } catch (KafkaUnavailableException e) {
-            trouble = String.valueOf(e.getMessage());
+            stall = String.valueOf(e.getMessage());
             return false;
         }
     }
@@ -214,7 +242,7 @@ public final class Follow {
         return System.nanoTime() - nextPeriod >= 0;
     }
 
-    /** Pauses what cannot be taken in now, and goes on with the rest. */
+    /** Pauses partitions without capacity, and resumes the others. */
     private void flow(Consumer<byte[], byte[]> consumer, boolean full) {
         Set<TopicPartition> ready = full
                 ? Set.of()
@@ -225,7 +253,7 @@ public final class Follow {
         consumer.resume(ready);
     }
 
-    /** Finds out where new partitions start; tried again where Kafka or Elasticsearch does not answer. */
+    /** Reads the start of new partitions; retried where Kafka or Elasticsearch does not answer. */
     private void openPartitions(Consumer<byte[], byte[]> consumer) {
         Set<TopicPartition> unopened = assignment.unopened();
         if (unopened.isEmpty()) {
@@ -244,11 +272,11 @@ public final class Follow {
                 consumer.seek(partition, offset);
                 assignment.open(partition, new PartitionLedger(source, offset, visibleBefore));
             });
-            trouble = "";
+            stall = "";
         } catch (IOException e) {
-            trouble = "Elasticsearch: " + e.getMessage();
+            stall = "Elasticsearch: " + e.getMessage();
         } catch (RetriableException e) {
-            trouble = "Kafka: " + e.getMessage();
+            stall = "Kafka: " + e.getMessage();
         }
     }
 
@@ -258,7 +286,7 @@ public final class Follow {
                     .ledgers()
                     .forEach((partition, ledger) -> ledger.polledUpTo(consumer.position(partition, POSITION_LIMIT)));
         } catch (RetriableException e) {
-            trouble = "Kafka: " + e.getMessage();
+            stall = "Kafka: " + e.getMessage();
         }
     }
 
@@ -272,9 +300,9 @@ public final class Follow {
 
         @Override
         public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-            // Until their start is known, nothing of them is polled.
+            // Nothing is polled until their start is known.
             consumer.pause(partitions);
-            // A position of any kind: without one the consumer itself would look for where to start.
+            // Any position: without one the consumer itself would look for a start.
             partitions.forEach(partition -> consumer.seek(partition, 0));
             assignment.assign(partitions);
             nextPeriod = System.nanoTime();

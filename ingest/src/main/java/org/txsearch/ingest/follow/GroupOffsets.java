@@ -19,7 +19,7 @@ import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.kafka.TransactionTopic;
 
-/** The offsets of a topic's partitions: its ends, and where a group stands. */
+/** The offsets of a topic's partitions: the first, the last, and those of a group. */
 public final class GroupOffsets {
 
     private final KafkaConnection connection;
@@ -28,7 +28,7 @@ public final class GroupOffsets {
     private final String topic;
     private final String group;
 
-    /** Of that topic, with the partitions that it has when it is asked, and of that group. */
+    /** Of that topic and group; the partitions are read with each call. */
     public GroupOffsets(KafkaConnection connection, Admin admin, String topic, String group) {
         this.connection = connection;
         this.admin = admin;
@@ -42,21 +42,21 @@ public final class GroupOffsets {
         return topics.partitions(topic);
     }
 
-    /** Lets the group start again from the first message. */
+    /** Resets the group to the first message. */
     public void resetToBeginning() throws InterruptedException {
         reset(list(OffsetSpec.earliest()));
     }
 
-    /** Lets the group start again from the first message that the log took in at that instant or later. */
+    /** Resets the group to the first message that the topic received at that instant or later. */
     public void resetTo(Instant instant) throws InterruptedException {
         Map<TopicPartition, Long> first = list(OffsetSpec.forTimestamp(instant.toEpochMilli()));
         Map<TopicPartition, Long> ends = ends();
-        // -1 says that there is no such message.
+        // -1: there is no such message.
         first.replaceAll((partition, offset) -> offset < 0 ? ends.getOrDefault(partition, 0L) : offset);
         reset(first);
     }
 
-    /** Lets the group go on behind what the log has deleted before it was read: what is skipped. */
+    /** Moves the group past messages that were deleted before it read them; returns what was skipped. */
     public List<TopicGap> skipGaps() throws InterruptedException {
         List<TopicGap> gaps = TopicGap.between(committed(), beginnings());
         if (!gaps.isEmpty()) {
@@ -65,26 +65,26 @@ public final class GroupOffsets {
         return gaps;
     }
 
-    /** Where the partitions end now. */
+    /** The end offsets. */
     Map<TopicPartition, Long> ends() throws InterruptedException {
         return list(OffsetSpec.latest());
     }
 
-    /** Where those partitions end now. */
+    /** The end offsets of those partitions. */
     Map<TopicPartition, Long> ends(List<TopicPartition> partitions) throws InterruptedException {
         return list(partitions, OffsetSpec.latest());
     }
 
-    /** Where the partitions begin. */
+    /** The first offsets. */
     Map<TopicPartition, Long> beginnings() throws InterruptedException {
         return list(OffsetSpec.earliest());
     }
 
-    /** What the group has committed; partitions of which it has committed nothing are left out. */
+    /** The committed offsets of the group; partitions without one are left out. */
     Map<TopicPartition, Long> committed() throws InterruptedException {
         Map<TopicPartition, Long> committed = new HashMap<>();
         Map<TopicPartition, OffsetAndMetadata> offsets =
-                connection.ask(admin, a -> a.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+                connection.require(admin, a -> a.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
         for (TopicPartition partition : partitions()) {
             OffsetAndMetadata offset = offsets.get(partition);
             if (offset != null) {
@@ -92,6 +92,29 @@ public final class GroupOffsets {
             }
         }
         return committed;
+    }
+
+    /** Tracks the messages that the topic has now. */
+    CatchUp catchUp() throws InterruptedException {
+        CatchUp catchUp = new CatchUp();
+        catchUp.left.putAll(ends());
+        Map<TopicPartition, Long> beginnings = beginnings();
+        catchUp.left.entrySet().removeIf(end -> beginnings.getOrDefault(end.getKey(), 0L) >= end.getValue());
+        return catchUp;
+    }
+
+    /** Whether the group has completed what the topic had at a moment, whichever member did it. */
+    final class CatchUp {
+
+        private final Map<TopicPartition, Long> left = new HashMap<>();
+
+        boolean isDone() throws InterruptedException {
+            if (!left.isEmpty()) {
+                Map<TopicPartition, Long> committed = committed();
+                left.entrySet().removeIf(end -> committed.getOrDefault(end.getKey(), -1L) >= end.getValue());
+            }
+            return left.isEmpty();
+        }
     }
 
     private void reset(Map<TopicPartition, Long> offsets) throws InterruptedException {
@@ -103,8 +126,8 @@ public final class GroupOffsets {
         } catch (ExecutionException e) {
             if (e.getCause() instanceof UnknownMemberIdException || e.getCause() instanceof GroupNotEmptyException) {
                 throw new KafkaUnavailableException(
-                        "The group " + group + " has members at work: stop them before it starts from another place"
-                                + " (one that was killed counts for " + Follow.SESSION_LIMIT.toSeconds()
+                        "The group " + group + " has running members: stop them before it is reset"
+                                + " (a killed one counts for " + Follow.SESSION_LIMIT.toSeconds()
                                 + " s more), or name another --group.",
                         e);
             }
@@ -118,12 +141,12 @@ public final class GroupOffsets {
 
     private Map<TopicPartition, Long> list(List<TopicPartition> partitions, OffsetSpec spec)
             throws InterruptedException {
-        Map<TopicPartition, OffsetSpec> asked =
+        Map<TopicPartition, OffsetSpec> request =
                 partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> spec));
-        // As the followers read: behind a transaction that is open, nothing is there yet.
-        Map<TopicPartition, ListOffsetsResultInfo> answer = connection.ask(
+        // As followers read: messages of an open transaction and later ones do not count.
+        Map<TopicPartition, ListOffsetsResultInfo> answer = connection.require(
                 admin,
-                a -> a.listOffsets(asked, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
+                a -> a.listOffsets(request, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
                         .all());
         Map<TopicPartition, Long> offsets = new HashMap<>();
         answer.forEach((partition, info) -> offsets.put(partition, info.offset()));

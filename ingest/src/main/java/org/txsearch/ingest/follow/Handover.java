@@ -7,49 +7,47 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.document.Fault;
+import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.ingest.kafka.MessageFormat;
-import org.txsearch.ingest.kafka.MessageKey;
-import org.txsearch.ingest.kafka.PoisonException;
-import org.txsearch.ingest.pipeline.OutcomeListener;
 import org.txsearch.ingest.pipeline.Pipeline;
+import org.txsearch.ingest.pipeline.RecordOutcome;
+import org.txsearch.process.DaemonThreads;
 import org.txsearch.schema.MalformedAvroException;
-import org.txsearch.thread.DaemonThreads;
 
 /**
- * Hands messages to the intake on a thread of its own, so that the polling thread never waits: a consumer that does not
- * poll is thrown out of its group.
+ * Passes messages to the pipeline on a thread of its own, so that the polling thread never waits: a consumer that does not
+ * poll is removed from its group.
  */
 final class Handover {
 
     private static final int MAX_BATCHES = 4;
     private static final Duration MOMENT = Duration.ofMillis(100);
 
-    private final Pipeline intake;
+    private final Pipeline pipeline;
     private final MessageFormat format = new MessageFormat();
-    private final BlockingQueue<List<KafkaRecord>> queue = new LinkedBlockingQueue<>();
+    private final BlockingQueue<List<PartitionLedger.Message>> queue = new LinkedBlockingQueue<>();
     private final Thread thread = new DaemonThreads("follow-writer").newThread(this::run);
     private volatile boolean stopping;
     private volatile @Nullable RuntimeException failure;
 
-    Handover(Pipeline intake) {
-        this.intake = intake;
+    Handover(Pipeline pipeline) {
+        this.pipeline = pipeline;
     }
 
     void start() {
         thread.start();
     }
 
-    /** Whether the next batch would only wait; it is taken all the same. */
+    /** Whether the next batch would wait; it is accepted all the same. */
     boolean isFull() {
         return queue.size() >= MAX_BATCHES;
     }
 
-    void take(List<KafkaRecord> batch) {
+    void add(List<PartitionLedger.Message> batch) {
         queue.add(batch);
     }
 
-    /** Throws what made the intake fail. */
+    /** Throws the pipeline's failure, if it has failed. */
     void check() {
         RuntimeException thrown = failure;
         if (thrown != null) {
@@ -57,7 +55,7 @@ final class Handover {
         }
     }
 
-    /** Takes nothing more, and returns when what was handed on has ended or the limit is over. */
+    /** Accepts no more, and returns when everything submitted is completed, or after the limit. */
     void stop(Duration limit) throws InterruptedException {
         stopping = true;
         thread.join(limit.toMillis());
@@ -67,60 +65,60 @@ final class Handover {
     private void run() {
         try {
             while (!stopping) {
-                List<KafkaRecord> batch = queue.poll(MOMENT.toMillis(), TimeUnit.MILLISECONDS);
+                List<PartitionLedger.Message> batch = queue.poll(MOMENT.toMillis(), TimeUnit.MILLISECONDS);
                 if (batch != null) {
-                    handOn(batch);
+                    submit(batch);
                 }
-                intake.handOnReady();
+                pipeline.writeReady();
             }
-            intake.finish();
+            pipeline.finish();
         } catch (InterruptedException e) {
-            // The limit of an orderly stop is over: what has not ended is read again.
+            // The limit is over: what is not completed is read again.
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             failure = e;
         } catch (Error e) {
-            failure = new IllegalStateException("Handing messages on failed: " + e, e);
+            failure = new IllegalStateException("Passing messages on failed: " + e, e);
         }
     }
 
-    private void handOn(List<KafkaRecord> batch) throws InterruptedException {
-        for (KafkaRecord logged : batch) {
+    private void submit(List<PartitionLedger.Message> batch) throws InterruptedException {
+        for (PartitionLedger.Message polled : batch) {
             if (stopping) {
                 return;
             }
-            if (logged.ledger().isHeld()) {
-                handOn(logged);
+            if (polled.ledger().isHeld()) {
+                submit(polled);
             }
         }
     }
 
-    private void handOn(KafkaRecord logged) throws InterruptedException {
-        RecordSpan span = RecordSpan.of(logged, intake.tracing());
+    private void submit(PartitionLedger.Message polled) throws InterruptedException {
+        RecordSpan span = RecordSpan.of(polled, pipeline.tracing());
         if (span == null) {
-            handOn(logged, logged);
+            submit(polled, polled);
             return;
         }
         try (Scope unused = span.context().makeCurrent()) {
-            handOn(logged, span);
+            submit(polled, span);
         }
     }
 
-    private void handOn(KafkaRecord logged, OutcomeListener ended) throws InterruptedException {
+    private void submit(PartitionLedger.Message polled, RecordOutcome.Listener listener) throws InterruptedException {
         try {
-            MessageFormat.Message message = format.read(logged.message().value());
-            MessageKey.require(logged.message().key(), message.record());
+            MessageFormat.Message message =
+                    format.read(polled.message().key(), polled.message().value());
             switch (message.kind()) {
                 case TRANSACTION ->
-                    intake.wholeTransaction(message.record(), logged.ingestedAt(), logged.position(), ended);
-                case CHANGE -> intake.wholeChange(message.record(), logged.ingestedAt(), logged.position(), ended);
+                    pipeline.wholeTransaction(message.record(), polled.ingestedAt(), polled.position(), listener);
+                case CHANGE -> pipeline.wholeChange(message.record(), polled.ingestedAt(), polled.position(), listener);
             }
-        } catch (PoisonException e) {
-            // Its bytes may hold anything, such as a card number; the position says where they are.
-            intake.refuse(logged.position(), e.faults(), "", ended);
+        } catch (MessageFormat.PoisonException e) {
+            // Its bytes may hold anything, such as a card number; the position identifies them.
+            pipeline.refuse(polled.position(), e.faults(), "", listener);
         } catch (MalformedAvroException e) {
             Fault fault = new Fault("", "MALFORMED_AVRO", "The record cannot be read: " + e.getMessage());
-            intake.refuse(logged.position(), List.of(fault), "", ended);
+            pipeline.refuse(polled.position(), List.of(fault), "", listener);
         }
     }
 }

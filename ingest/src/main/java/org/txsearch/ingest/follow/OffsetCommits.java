@@ -13,7 +13,7 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.PipelineCounts;
 
-/** Commits offsets up to the first message that has not ended; the dead letters before it are durable first. */
+/** Commits offsets up to the first message that is not completed, after making earlier dead letters durable. */
 final class OffsetCommits {
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -22,23 +22,23 @@ final class OffsetCommits {
     private final Assignment assignment;
     private final PipelineCounts counts;
     private final DeadLetters deadLetters;
-    private final java.util.function.Consumer<String> trouble;
+    private final java.util.function.Consumer<String> stall;
     private long syncedDeadLetters;
 
     /**
-     * Commits what of that assignment is done.
+     * Commits the completed offsets of that assignment.
      *
-     * @param trouble told what keeps it from committing, and an empty text when nothing does any more
+     * @param stall receives why it cannot commit, and an empty text once it can
      */
     OffsetCommits(
             Assignment assignment,
             PipelineCounts counts,
             DeadLetters deadLetters,
-            java.util.function.Consumer<String> trouble) {
+            java.util.function.Consumer<String> stall) {
         this.assignment = assignment;
         this.counts = counts;
         this.deadLetters = deadLetters;
-        this.trouble = trouble;
+        this.stall = stall;
     }
 
     void commit(Consumer<byte[], byte[]> consumer) {
@@ -50,29 +50,29 @@ final class OffsetCommits {
         try {
             consumer.commitSync(done, LIMIT);
             assignment.committed(done);
-            trouble.accept("");
+            stall.accept("");
         } catch (CommitFailedException | RebalanceInProgressException e) {
-            // The next poll joins the group again, and takes the partitions away that are another member's now.
-            trouble.accept("Kafka: " + e.getMessage());
+            // The next poll joins the group again, and releases the partitions that other members have now.
+            stall.accept("Kafka: " + e.getMessage());
         } catch (RetriableException e) {
-            trouble.accept("Kafka: " + e.getMessage());
+            stall.accept("Kafka: " + e.getMessage());
         }
     }
 
-    /** Where the group is just sharing out anew, that must be over before anything can be committed. */
-    void commitAtLast(Consumer<byte[], byte[]> consumer) {
+    /** A rebalance must be over before anything can be committed. */
+    void commitFinally(Consumer<byte[], byte[]> consumer) {
         long start = System.nanoTime();
         commit(consumer);
         while (!assignment.toCommit().isEmpty() && System.nanoTime() - start < LIMIT.toNanos()) {
             consumer.pause(consumer.assignment());
-            // Everything is paused, so that nothing comes.
+            // Everything is paused, so that nothing is returned.
             consumer.poll(POLL);
             commit(consumer);
         }
     }
 
     private void syncDeadLetters() {
-        // Read before it is synced: what is added meanwhile is synced the next time.
+        // Read before the sync: what is added meanwhile is synced the next time.
         long deadLettered = counts.deadLettered();
         if (deadLettered != syncedDeadLetters) {
             try {

@@ -2,15 +2,17 @@ package org.txsearch.ingest.follow;
 
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.txsearch.ingest.pipeline.AcknowledgedPrefix;
+import org.txsearch.ingest.pipeline.RecordOutcome;
+import org.txsearch.ingest.source.RecordPosition;
 
 /**
- * What this member knows of one partition while it has it: what has begun, what has ended, and the stamp that goes up.
+ * The state of one assigned partition: the messages in flight, the next offset, and the last stamp.
  *
- * <p>The polling thread begins messages; any thread ends them; a clock asks how far all is visible.
+ * <p>The polling thread begins messages; any thread completes them; a clock reads how far all are completed.
  */
 final class PartitionLedger {
 
-    private final AcknowledgedPrefix ended;
+    private final AcknowledgedPrefix completed;
     private final String source;
     private long next;
     private long stamp;
@@ -18,58 +20,79 @@ final class PartitionLedger {
     private volatile boolean held = true;
 
     /**
-     * A partition that this member has just been given.
+     * A newly assigned partition.
      *
      * @param source its name among the sources of watermarks
      * @param next the offset of the first message to come
-     * @param visibleBefore its watermark so far; no message may be stamped with less
+     * @param visibleBefore its watermark so far, the least stamp of a message
      */
     PartitionLedger(String source, long next, long visibleBefore) {
         this.source = source;
         this.next = next;
         this.committed = next;
         this.stamp = visibleBefore;
-        this.ended = new AcknowledgedPrefix(next - 1);
+        this.completed = new AcknowledgedPrefix(next - 1);
     }
 
     String source() {
         return source;
     }
 
-    /** Begins the next message. */
-    synchronized KafkaRecord begin(ConsumerRecord<byte[], byte[]> message) {
-        stamp = Math.max(stamp, message.timestamp());
-        next = message.offset() + 1;
-        return new KafkaRecord(message, stamp, this, ended.begin(message.offset(), stamp));
+    /**
+     * A message in flight.
+     *
+     * @param message as it was polled
+     * @param ingestedAt its stamp, in epoch milliseconds
+     * @param acknowledged to be run once, when its outcome is known
+     */
+    record Message(
+            ConsumerRecord<byte[], byte[]> message, long ingestedAt, PartitionLedger ledger, Runnable acknowledged)
+            implements RecordOutcome.Listener {
+
+        @Override
+        public void completed(RecordOutcome outcome) {
+            acknowledged.run();
+        }
+
+        RecordPosition position() {
+            return RecordPosition.inTopic(message.topic(), message.partition(), message.offset());
+        }
     }
 
-    /** Notes how far the consumer is: offsets may be left out, for the marks of transactions. */
+    /** Begins the next message. */
+    synchronized Message begin(ConsumerRecord<byte[], byte[]> message) {
+        stamp = Math.max(stamp, message.timestamp());
+        next = message.offset() + 1;
+        return new Message(message, stamp, this, completed.begin(message.offset(), stamp, () -> {}));
+    }
+
+    /** Notes the consumer's position: offsets may have no message, such as the markers of transactions. */
     synchronized void polledUpTo(long position) {
         next = Math.max(next, position);
     }
 
-    /** The offset of the first message that has not ended. */
+    /** The offset of the first message that is not completed. */
     synchronized long done() {
-        return ended.size() == 0 ? next : ended.through() + 1;
+        return completed.size() == 0 ? next : completed.through() + 1;
     }
 
-    /** How many messages are remembered. */
+    /** How many messages are held. */
     int size() {
-        return ended.size();
+        return completed.size();
     }
 
     /**
-     * Before which stamp everything has ended; no later message is stamped with less.
+     * The stamp before which everything is completed; no later message gets a lower one.
      *
-     * @param end where the partition ended when it was asked
-     * @param asked when that was, in epoch milliseconds
+     * @param end the partition's end offset
+     * @param asked when that was read, in epoch milliseconds
      */
-    synchronized long endedBefore(long end, long asked) {
+    synchronized long completedBefore(long end, long asked) {
         stamp = next >= end ? Math.max(stamp, asked) : stamp;
-        return ended.endedBefore(stamp);
+        return completed.completedBefore(stamp);
     }
 
-    /** The offset to be committed, or -1 where that is done; for the polling thread. */
+    /** The offset to commit, or -1 if there is nothing new; for the polling thread. */
     long toCommit() {
         long done = done();
         return done > committed ? done : -1;
@@ -79,7 +102,7 @@ final class PartitionLedger {
         committed = offset;
     }
 
-    /** From now on another member may have the partition: what still ends here is not told to anybody. */
+    /** Another member may have the partition from now on: outcomes are ignored. */
     void release() {
         held = false;
     }

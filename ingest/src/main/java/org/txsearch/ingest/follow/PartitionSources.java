@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.TopicPartition;
 import org.txsearch.freshness.Watermarks;
 
-/** The partitions of a topic as sources of watermarks, open from the moment at which a follower knows of them. */
+/** The partitions of a topic as sources of watermarks, open from the moment at which a follower knows them. */
 public final class PartitionSources {
 
     private final String prefix;
@@ -19,7 +19,7 @@ public final class PartitionSources {
     /**
      * The partitions of that topic.
      *
-     * @param clusterId the id that Kafka gave itself: two clusters may have topics of one name
+     * @param clusterId the id of the Kafka cluster: two clusters may have topics of the same name
      */
     public PartitionSources(String clusterId, String topic, Watermarks watermarks) {
         this.prefix = "kafka/" + clusterId + "/" + topic + "/";
@@ -32,8 +32,8 @@ public final class PartitionSources {
     }
 
     /**
-     * Opens those that are not open yet, whoever will follow them. A partition that was added later begins at the least
-     * watermark of the others: none of them has passed the moment at which it was added, and as_of need not go back.
+     * Opens those that are not open yet, whichever member follows them. A partition that was added later begins at the least
+     * watermark of the others: none of them is later than its creation, so that as_of does not go back.
      */
     public void open(Collection<TopicPartition> partitions) throws IOException {
         if (open.containsAll(partitions)) {

@@ -8,18 +8,17 @@ import java.util.Locale;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.kafka.TraceHeaders;
-import org.txsearch.ingest.pipeline.OutcomeListener;
-import org.txsearch.ingest.pipeline.RecordEnd;
-import org.txsearch.trace.Tracing;
+import org.txsearch.ingest.pipeline.RecordOutcome;
+import org.txsearch.process.Tracing;
 
 /**
- * The part of a message's own trace that lies between its arrival here and its end; its key is a merchant's, and stays out.
+ * The span of a message from its arrival here to its outcome. The message key is left out: it names a merchant.
  *
- * @param logged the message
- * @param span to be ended with it
- * @param context what it is worked on in
+ * @param polled the message
+ * @param span ends with it
+ * @param context its processing context
  */
-record RecordSpan(KafkaRecord logged, Span span, Context context) implements OutcomeListener {
+record RecordSpan(PartitionLedger.Message polled, Span span, Context context) implements RecordOutcome.Listener {
 
     private static final AttributeKey<String> SYSTEM = AttributeKey.stringKey("messaging.system");
     private static final AttributeKey<String> TOPIC = AttributeKey.stringKey("messaging.destination.name");
@@ -29,8 +28,8 @@ record RecordSpan(KafkaRecord logged, Span span, Context context) implements Out
     private static final AttributeKey<String> OUTCOME = AttributeKey.stringKey("txsearch.outcome");
 
     /** The span of a message that belongs to a trace, or null. */
-    static @Nullable RecordSpan of(KafkaRecord logged, Tracing tracing) {
-        ConsumerRecord<byte[], byte[]> message = logged.message();
+    static @Nullable RecordSpan of(PartitionLedger.Message polled, Tracing tracing) {
+        ConsumerRecord<byte[], byte[]> message = polled.message();
         if (message.headers().lastHeader(TraceHeaders.NAME) == null) {
             return null;
         }
@@ -46,13 +45,13 @@ record RecordSpan(KafkaRecord logged, Span span, Context context) implements Out
                 .setAttribute(PARTITION, Integer.toString(message.partition()))
                 .setAttribute(OFFSET, message.offset())
                 .startSpan();
-        return new RecordSpan(logged, span, sender.with(span));
+        return new RecordSpan(polled, span, sender.with(span));
     }
 
     @Override
-    public void as(RecordEnd end) {
-        span.setAttribute(OUTCOME, end.kind().name().toLowerCase(Locale.ROOT));
+    public void completed(RecordOutcome outcome) {
+        span.setAttribute(OUTCOME, outcome.kind().name().toLowerCase(Locale.ROOT));
         span.end();
-        logged.as(end);
+        polled.completed(outcome);
     }
 }

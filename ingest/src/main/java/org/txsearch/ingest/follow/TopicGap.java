@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
-import org.txsearch.ingest.kafka.LostMessagesException;
+import org.txsearch.ingest.kafka.KafkaUnavailableException;
 
 /**
- * Messages that the log has deleted before a group has read them.
+ * Messages that were deleted before a group had read them.
  *
- * @param from the first offset that is gone
- * @param to the first offset behind it that is there, or will be
+ * @param from the first deleted offset
+ * @param to the first offset after it that exists, or will exist
  */
 public record TopicGap(TopicPartition partition, long from, long to) {
 
     /**
-     * The gaps between where a group stands and where the log begins.
+     * The gaps between the offsets of a group and the beginnings of the partitions.
      *
-     * @param next the offset that is read next, of each partition of which anything was read
-     * @param beginnings of all partitions that are looked at
+     * @param next the next offset of each partition of which anything was read
+     * @param beginnings the first offset of each partition
      */
     static List<TopicGap> between(Map<TopicPartition, Long> next, Map<TopicPartition, Long> beginnings) {
         List<TopicGap> gaps = new ArrayList<>();
@@ -34,10 +34,10 @@ public record TopicGap(TopicPartition partition, long from, long to) {
         return gaps;
     }
 
-    /** Why a follower stops. */
-    static LostMessagesException refusal(String group, List<TopicGap> gaps) {
-        return new LostMessagesException(
-                "The log has deleted messages that the group %s has not read: %s. What they brought is not stored, and as_of stands before them. Load it from another source where there is one, then let the group go on behind them with ./txsearch follow --skip-gaps."
+    /** The exception that stops a follower. */
+    static KafkaUnavailableException.LostMessages refusal(String group, List<TopicGap> gaps) {
+        return new KafkaUnavailableException.LostMessages(
+                "The topic has deleted messages that the group %s has not read: %s. Their records are not stored, and as_of is before them. Load the records from another source if there is one, then let the group skip the messages with ./txsearch follow --skip-gaps."
                         .formatted(group, gaps.stream().map(TopicGap::toString).collect(Collectors.joining("; "))));
     }
 

@@ -14,21 +14,20 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
-import org.txsearch.ingest.kafka.LostMessagesException;
 import org.txsearch.ingest.pipeline.PipelineCounts;
-import org.txsearch.thread.DaemonThreads;
+import org.txsearch.process.DaemonThreads;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.Weeks;
 
 /**
- * Moves the watermarks of this member's partitions on, about once a second and less often behind a backlog: only up to
- * what is acknowledged and refreshed.
+ * Advances the watermarks of this member's partitions about once a second, less often during a backlog: only up to what
+ * is acknowledged and refreshed.
  */
 final class VisibilityClock implements AutoCloseable {
 
     private static final Duration PERIOD = Duration.ofSeconds(1);
-    /** So many messages behind, freshness is gone anyway, and each refresh makes segments that have to be merged again. */
+    /** The lag from which refreshes are rarer: data is stale anyway, and each refresh creates segments to merge. */
     private static final long BACKLOG = 50_000;
 
     private static final long BACKLOG_PERIOD_NANOS = Duration.ofSeconds(10).toNanos();
@@ -41,12 +40,12 @@ final class VisibilityClock implements AutoCloseable {
     private final Weeks weeks;
     private final Watermarks watermarks;
     private final Duration clockSkew;
-    private final Map<String, Instant> told = new HashMap<>();
+    private final Map<String, Instant> reported = new HashMap<>();
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(new DaemonThreads("follow-watermarks"));
     private @Nullable ScheduledFuture<?> ticking;
     private long refreshedAtNanos = System.nanoTime();
-    private volatile FollowStatus status = FollowStatus.NONE;
+    private volatile Follow.Status status = Follow.Status.NONE;
     private volatile @Nullable RuntimeException failure;
 
     VisibilityClock(
@@ -70,12 +69,12 @@ final class VisibilityClock implements AutoCloseable {
         ticking = timer.scheduleWithFixedDelay(this::tick, PERIOD.toMillis(), PERIOD.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** How things stand, as of about a second ago. */
-    FollowStatus status() {
+    /** The state of about a second ago. */
+    Follow.Status status() {
         return status;
     }
 
-    /** Throws what should not have happened. */
+    /** Throws the failure, if it has failed. */
     void check() {
         RuntimeException thrown = failure;
         if (thrown != null) {
@@ -86,27 +85,26 @@ final class VisibilityClock implements AutoCloseable {
     private void tick() {
         try {
             advance(assignment.ledgers());
-        } catch (LostMessagesException e) {
+        } catch (KafkaUnavailableException.LostMessages e) {
             failure = e;
         } catch (KafkaUnavailableException e) {
-            status = status.withTrouble(e.getMessage());
+            status = status.withStall(e.getMessage());
         } catch (IOException e) {
-            status = status.withTrouble("Elasticsearch: " + e.getMessage());
+            status = status.withStall("Elasticsearch: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             failure = e;
         } catch (Error e) {
-            failure = new IllegalStateException("Moving the watermarks on failed: " + e, e);
+            failure = new IllegalStateException("Advancing the watermarks failed: " + e, e);
         }
     }
 
-    /** First the marks, then the refresh, then the claim: a mark that is claimed has been refreshed. */
+    /** In this order: read the marks, refresh, report them. A reported mark has been refreshed. */
     private void advance(Map<TopicPartition, PartitionLedger> ledgers) throws IOException, InterruptedException {
         Instant asked = Instant.now().minus(clockSkew);
-        // Asked for later, so that a partition that is not among them takes in nothing before that moment. One that is
-        // new
-        // holds as_of from now on, whoever reads it.
+        // Read afterwards: a partition that is not among them receives nothing before that moment, and a new one holds
+        // as_of back from now on, whoever reads it.
         List<TopicPartition> partitions = offsets.partitions();
         sources.open(partitions);
         Map<TopicPartition, Long> ends = offsets.ends(partitions);
@@ -117,14 +115,14 @@ final class VisibilityClock implements AutoCloseable {
             Long end = ends.get(entry.getKey());
             if (end != null) {
                 lag += Math.max(0, end - ledger.done());
-                marks.put(ledger.source(), Instant.ofEpochMilli(ledger.endedBefore(end, asked.toEpochMilli())));
+                marks.put(ledger.source(), Instant.ofEpochMilli(ledger.completedBefore(end, asked.toEpochMilli())));
             }
         }
         if (lag < BACKLOG || System.nanoTime() - refreshedAtNanos >= BACKLOG_PERIOD_NANOS) {
             makeVisible(marks);
             refreshedAtNanos = System.nanoTime();
         }
-        status = new FollowStatus(
+        status = new Follow.Status(
                 marks.size(),
                 lag,
                 marks.values().stream().min(Instant::compareTo).orElse(null),
@@ -134,9 +132,9 @@ final class VisibilityClock implements AutoCloseable {
     private void makeVisible(Map<String, Instant> marks) throws IOException {
         refresh(counts.takeTouched());
         Map<String, Instant> news = new HashMap<>(marks);
-        news.entrySet().removeAll(told.entrySet());
+        news.entrySet().removeAll(reported.entrySet());
         watermarks.advance(news);
-        told.putAll(news);
+        reported.putAll(news);
     }
 
     private void refresh(Set<IsoWeek> unrefreshed) throws IOException {
@@ -151,7 +149,7 @@ final class VisibilityClock implements AutoCloseable {
         }
     }
 
-    /** Moves the watermarks on for the last time. */
+    /** Advances the watermarks for the last time. */
     @Override
     public void close() throws InterruptedException {
         if (ticking != null) {

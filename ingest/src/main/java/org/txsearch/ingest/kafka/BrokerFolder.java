@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import org.txsearch.files.PrivateFiles;
+import org.txsearch.process.PrivateFiles;
 
-/** The files of one broker below its home: configuration, data and what it prints. */
+/** The files of one broker below its home: configuration, data and output. */
 record BrokerFolder(Path home) {
 
     private static final int SHOWN_LINES = 5;
@@ -22,17 +22,17 @@ record BrokerFolder(Path home) {
         return home.resolve("log");
     }
 
-    /** What the broker prints: its warnings, and why it could not start. */
+    /** The broker's output: its warnings, and why it could not start. */
     Path console() {
         return home.resolve("console.log");
     }
 
-    /** Whether the data belongs to a cluster already. */
+    /** Whether the data folder has been formatted. */
     boolean isFormatted() {
         return Files.exists(data().resolve("meta.properties"));
     }
 
-    /** Writes the configuration afresh; the data stays. */
+    /** Rewrites the configuration; the data stays. */
     void prepare(int port, int controllerPort) throws IOException {
         PrivateFiles.folder(home);
         Files.createDirectories(data());
@@ -40,7 +40,7 @@ record BrokerFolder(Path home) {
     }
 
     private String properties(int port, int controllerPort) {
-        // Followers may rest for a year before the group's offsets are forgotten; transactions are kept for ever.
+        // A group's offsets expire after a year without members; transactions never do.
         return """
                 process.roles=broker,controller
                 node.id=1
@@ -83,8 +83,8 @@ record BrokerFolder(Path home) {
         }
     }
 
-    /** The end of what was printed, without stack frames. */
-    String lastWords() {
+    /** The end of the output, without stack frames. */
+    String lastLines() {
         try {
             List<String> lines = new String(Files.readAllBytes(console()), StandardCharsets.UTF_8)
                     .lines()

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetters;
 
-/** The topic of refused records: the lines of a dead-letter file, as messages, shorter where the topic takes no more. */
+/** The topic of refused records: the lines of a dead-letter file as messages, shortened to the topic's maximum. */
 public final class DeadLetterTopic implements DeadLetters {
 
     private final Producer<byte[], byte[]> producer;
@@ -21,10 +21,10 @@ public final class DeadLetterTopic implements DeadLetters {
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private final Queue<TooLong> tooLong = new ConcurrentLinkedQueue<>();
 
-    /** A letter that the topic does not take with so many bytes. */
+    /** A letter that exceeds the topic's maximum. */
     private record TooLong(DeadLetter letter, int length, Exception refusal) {}
 
-    /** Dead letters to that topic, which is there already. */
+    /** Publishes to that topic, which exists. */
     public DeadLetterTopic(KafkaConnection connection, String topic) {
         this.producer = connection.producer();
         this.topic = topic;
@@ -35,14 +35,14 @@ public final class DeadLetterTopic implements DeadLetters {
         send(letter, bytes(letter, DeadLetter.MAX_BYTES));
     }
 
-    private static byte[] bytes(DeadLetter letter, int atMost) {
-        return letter.json(atMost).getBytes(StandardCharsets.UTF_8);
+    private static byte[] bytes(DeadLetter letter, int maxBytes) {
+        return letter.json(maxBytes).getBytes(StandardCharsets.UTF_8);
     }
 
     private void send(DeadLetter letter, byte[] value) {
         byte[] key = letter.position().toString().getBytes(StandardCharsets.UTF_8);
         try {
-            // What becomes of it is told to the callback.
+            // The callback receives the result.
             var unused = producer.send(new ProducerRecord<>(topic, key, value), (metadata, error) -> {
                 if (error instanceof RecordTooLargeException) {
                     tooLong.add(new TooLong(letter, value.length, error));
@@ -69,7 +69,7 @@ public final class DeadLetterTopic implements DeadLetters {
         }
     }
 
-    /** The topic, or its cluster, may be set to take less than a letter may have. */
+    /** The maximum of the topic, or of its cluster, may be less than that of a letter. */
     private void sendShorter(TooLong refused) {
         byte[] shorter = bytes(refused.letter(), refused.length() / 2);
         if (shorter.length < refused.length()) {

@@ -3,8 +3,8 @@ package org.txsearch.ingest.kafka;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.txsearch.document.DocumentEncoder;
-import org.txsearch.document.Fault;
 import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetters;
@@ -16,34 +16,34 @@ import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.schema.AvroBytes;
 
 /**
- * Appends the transactions of files to the log. Each is checked as a load checks it, so that what is wrong is told
- * where the file is at hand, and not days later by whoever follows the log.
+ * Publishes the records of files to the topic. Each is checked as a load checks it, so that faults are reported to those
+ * who have the file, and not days later to those who follow the topic.
  */
 public final class FilePublisher {
 
-    private final KafkaPublisher producer;
+    private final KafkaPublisher publisher;
     private final DeadLetters deadLetters;
     private final DocumentEncoder encoder = DocumentEncoder.create();
     private final LongAdder read = new LongAdder();
     private final LongAdder deadLettered = new LongAdder();
 
-    /** Appends through that producer. */
-    public FilePublisher(KafkaPublisher producer, DeadLetters deadLetters) {
-        this.producer = producer;
+    /** Publishes through that publisher. */
+    public FilePublisher(KafkaPublisher publisher, DeadLetters deadLetters) {
+        this.publisher = publisher;
         this.deadLetters = deadLetters;
     }
 
     /**
-     * Reads a file and appends its records.
+     * Reads a file and publishes its records.
      *
-     * @param watch told how far the file has been read
+     * @param watch receives how far the file has been read
      * @throws SourceException where the file cannot be read to its end; what was read before stays
      */
     public void file(SourceFile file, SourceFile.Watch watch) throws SourceException, InterruptedException {
         file.read(new Sink(), watch);
     }
 
-    /** Records that were there to be read. */
+    /** Records that were read. */
     public long read() {
         return read.sum();
     }
@@ -65,7 +65,7 @@ public final class FilePublisher {
                 refuse(position, e.faults(), RecordText.of(record.array(), start, record.position()));
                 return;
             }
-            append(MessageFormat.Kind.TRANSACTION, record, start, position);
+            publish(MessageFormat.Kind.TRANSACTION, record, start, position);
         }
 
         @Override
@@ -74,17 +74,17 @@ public final class FilePublisher {
             Change change = Change.read(record);
             List<Fault> faults = change.faults();
             if (faults.isEmpty()) {
-                append(MessageFormat.Kind.CHANGE, record, start, position);
+                publish(MessageFormat.Kind.CHANGE, record, start, position);
             } else {
                 read.increment();
                 refuse(position, faults, change.json());
             }
         }
 
-        private void append(MessageFormat.Kind kind, AvroBytes record, int start, RecordPosition position) {
+        private void publish(MessageFormat.Kind kind, AvroBytes record, int start, RecordPosition position) {
             read.increment();
             int end = record.position();
-            producer.append(kind, record.array(), start, end, () -> tooLong(position, end - start));
+            publisher.publish(kind, record.array(), start, end, () -> tooLong(position, end - start));
         }
 
         @Override

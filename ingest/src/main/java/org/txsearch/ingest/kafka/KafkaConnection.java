@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
@@ -21,7 +22,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to reach a Kafka cluster.
+ * The connection settings of a Kafka cluster.
  *
  * @param bootstrapServers {@code host:port}, several separated by commas
  * @param properties further properties of Kafka's clients, such as those of TLS and SASL
@@ -33,13 +34,13 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
     private static final int BATCH_BYTES = 512 << 10;
     private static final int PRODUCER_BUFFER_BYTES = 64 << 20;
 
-    /** An answer that may be awaited. */
+    /** A request to the cluster. */
     public interface Call<T> {
-        /** Asks. */
-        KafkaFuture<T> ask(Admin admin);
+        /** Sends it. */
+        KafkaFuture<T> send(Admin admin);
     }
 
-    /** For questions about topics and groups; to be closed. */
+    /** A client for topics and groups; to be closed. */
     public Admin admin() {
         Map<String, Object> all = new HashMap<>(properties);
         all.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
@@ -74,26 +75,26 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
     }
 
     /**
-     * Asks and waits for the answer.
+     * Sends a request and waits for the answer.
      *
      * @throws KafkaUnavailableException where Kafka does not answer
      * @throws ExecutionException where Kafka refuses
      */
     public <T> T call(Admin admin, Call<T> call) throws ExecutionException, InterruptedException {
         try {
-            return call.ask(admin).get(CALL_LIMIT_MILLIS, TimeUnit.MILLISECONDS);
+            return call.send(admin).get(CALL_LIMIT_MILLIS, TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof org.apache.kafka.common.errors.TimeoutException) {
-                throw away(e);
+                throw noAnswer(e);
             }
             throw e;
         } catch (TimeoutException e) {
-            throw away(e);
+            throw noAnswer(e);
         }
     }
 
-    /** The same where a refusal is nothing that the caller could mend. */
-    public <T> T ask(Admin admin, Call<T> call) throws InterruptedException {
+    /** The same, where the caller cannot handle a refusal. */
+    public <T> T require(Admin admin, Call<T> call) throws InterruptedException {
         try {
             return call(admin, call);
         } catch (ExecutionException e) {
@@ -113,26 +114,22 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
         }
     }
 
-    /** What Kafka said. */
+    /** An exception with Kafka's message. */
     static KafkaUnavailableException refusal(ExecutionException e) {
         Throwable cause = e.getCause() == null ? e : e.getCause();
         return new KafkaUnavailableException("Kafka refuses: " + cause.getMessage(), cause);
     }
 
-    private KafkaUnavailableException away(Exception e) {
+    private KafkaUnavailableException noAnswer(Exception e) {
         return new KafkaUnavailableException(
                 "Kafka does not answer at " + bootstrapServers
                         + ": start one with ./txsearch kafka, or name yours in TXSEARCH_KAFKA_BOOTSTRAP_SERVERS.",
                 e);
     }
 
-    private interface Opening<T> {
-        T open();
-    }
-
-    private <T> T open(Opening<T> opening) {
+    private <T> T open(Supplier<T> client) {
         try {
-            return opening.open();
+            return client.get();
         } catch (KafkaException e) {
             throw new KafkaUnavailableException(
                     "Kafka cannot be connected to at " + bootstrapServers + ": " + deepest(e), e);

@@ -11,9 +11,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.trace.Tracing;
+import org.txsearch.process.Tracing;
 
-/** Appends transactions to the topic. One thread appends. */
+/** Publishes records to a topic. One thread publishes. */
 public final class KafkaPublisher implements AutoCloseable {
 
     private static final AttributeKey<String> SYSTEM = AttributeKey.stringKey("messaging.system");
@@ -23,15 +23,15 @@ public final class KafkaPublisher implements AutoCloseable {
     private final Producer<byte[], byte[]> producer;
     private final String topic;
     private final Tracing tracing;
-    private final LongAdder logged = new LongAdder();
+    private final LongAdder published = new LongAdder();
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
-    /** Appends to that topic, which is there already. */
+    /** Publishes to that topic, which exists. */
     public KafkaPublisher(KafkaConnection connection, String topic) {
         this(connection, topic, Tracing.off());
     }
 
-    /** The same, each message of which begins a trace, where it is among those that are recorded. */
+    /** The same, with a trace for each message that is sampled. */
     public KafkaPublisher(KafkaConnection connection, String topic, Tracing tracing) {
         this.producer = connection.producer();
         this.topic = topic;
@@ -39,24 +39,23 @@ public final class KafkaPublisher implements AutoCloseable {
     }
 
     /**
-     * Appends the record of our current schema of that kind whose bytes are given; waits where the producer's memory is full.
+     * Publishes a record of that kind in the current schema; waits while the producer's buffer is full.
      *
-     * @param tooLong run, on any thread, where the log will never take it because of its length; null where that
-     *     ends the work as well
-     * @throws KafkaUnavailableException where an earlier record could not be appended
+     * @param tooLong run, on any thread, where the record exceeds the topic's maximum; null where that is a failure, too
+     * @throws KafkaUnavailableException where an earlier record could not be published
      */
-    public void append(MessageFormat.Kind kind, byte[] bytes, int from, int to, @Nullable Runnable tooLong) {
+    public void publish(MessageFormat.Kind kind, byte[] bytes, int from, int to, @Nullable Runnable tooLong) {
         check();
-        byte[] key = MessageKey.of(bytes, from, to);
-        byte[] value = MessageFormat.write(kind, bytes, from, to);
+        byte[] key = MessageFormat.key(bytes, from, to);
+        byte[] value = MessageFormat.value(kind, bytes, from, to);
         ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(topic, key, value);
         Span span = sending(message);
         try {
-            // What becomes of it is told to the callback.
+            // The callback receives the result.
             var unused = producer.send(message, (metadata, error) -> {
                 span.end();
                 if (error == null) {
-                    logged.increment();
+                    published.increment();
                 } else if (error instanceof RecordTooLargeException && tooLong != null) {
                     tooLong.run();
                 } else {
@@ -68,7 +67,7 @@ public final class KafkaPublisher implements AutoCloseable {
         }
     }
 
-    /** A trace that is not recorded is not named either: of millions of messages, each would carry it for nothing. */
+    /** Only sampled traces are sent: otherwise each of millions of messages would carry a useless header. */
     private Span sending(ProducerRecord<byte[], byte[]> message) {
         if (!tracing.isOn()) {
             return Span.getInvalid();
@@ -84,15 +83,15 @@ public final class KafkaPublisher implements AutoCloseable {
         return span;
     }
 
-    /** Returns when everything appended is durable. */
+    /** Returns when everything published is durable. */
     public void flush() {
         producer.flush();
         check();
     }
 
     /** How many records are durable. */
-    public long logged() {
-        return logged.sum();
+    public long published() {
+        return published.sum();
     }
 
     @Override

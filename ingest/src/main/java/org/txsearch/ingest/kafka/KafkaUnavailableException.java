@@ -1,6 +1,6 @@
 package org.txsearch.ingest.kafka;
 
-/** Kafka cannot be used; the message says what is wrong and what to do. */
+/** Kafka cannot be used; the message states what is wrong and what to do. */
 public class KafkaUnavailableException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -10,8 +10,19 @@ public class KafkaUnavailableException extends RuntimeException {
         super(message);
     }
 
-    /** The same with what caused it. */
+    /** With one line for the user, and the cause. */
     public KafkaUnavailableException(String message, Throwable cause) {
         super(message, cause);
+    }
+
+    /** The topic no longer has messages that were not read yet; an operator has to decide what to do. */
+    public static final class LostMessages extends KafkaUnavailableException {
+
+        private static final long serialVersionUID = 1L;
+
+        /** With one line for the user, which names what is lost. */
+        public LostMessages(String message) {
+            super(message);
+        }
     }
 }

@@ -1,15 +1,21 @@
 package org.txsearch.ingest.kafka;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.apache.kafka.common.Uuid;
+import org.txsearch.local.BoundChild;
 
 /**
  * A real Kafka broker (its own controller, too) that runs as a child of this process, bound to 127.0.0.1 only.
@@ -23,11 +29,35 @@ public final class LocalKafka implements AutoCloseable {
     private static final Duration PREDECESSOR_LIMIT = Duration.ofSeconds(20);
     private static final Duration PAUSE = Duration.ofMillis(100);
 
+    private static final Duration FORMAT_LIMIT = Duration.ofMinutes(1);
+
     private final Process process;
-    private final LocalKafkaSettings settings;
+    private final Settings settings;
     private final BrokerFolder folder;
 
-    private LocalKafka(Process process, LocalKafkaSettings settings, BrokerFolder folder) {
+    /**
+     * Settings of a local broker.
+     *
+     * @param classPath the class path of its process
+     * @param home the folder of its configuration, data and logs; one running broker per home
+     * @param port the port on 127.0.0.1
+     * @param heap the size of its heap in the JVM's notation, such as {@code 512m} or {@code 1g}
+     * @param quickStart starts faster and runs slower: for tests only
+     */
+    public record Settings(String classPath, Path home, int port, String heap, boolean quickStart) {
+
+        public Settings {
+            home = home.toAbsolutePath().normalize();
+            if (port < 1 || port > 65_535) {
+                throw new IllegalArgumentException("The port is not between 1 and 65535: " + port);
+            }
+            if (!heap.matches("[1-9][0-9]*[mg]")) {
+                throw new KafkaUnavailableException("The heap of Kafka is not a number followed by m or g: " + heap);
+            }
+        }
+    }
+
+    private LocalKafka(Process process, Settings settings, BrokerFolder folder) {
         this.process = process;
         this.settings = settings;
         this.folder = folder;
@@ -40,18 +70,17 @@ public final class LocalKafka implements AutoCloseable {
      * @param progress receives phrases for the user
      * @throws KafkaUnavailableException if it cannot be started; nothing is left running
      */
-    public static LocalKafka start(LocalKafkaSettings settings, Consumer<String> progress) throws InterruptedException {
+    public static LocalKafka start(Settings settings, Consumer<String> progress) throws InterruptedException {
         BrokerFolder folder = new BrokerFolder(settings.home());
         try {
             requireFreeData(folder);
             requireFreePort(settings.port());
             folder.prepare(settings.port(), freePort());
-            KafkaProgram program = new KafkaProgram(settings, folder);
             if (!folder.isFormatted()) {
-                program.format();
+                format(settings, folder);
             }
             progress.accept("Starting Kafka");
-            Process process = program.broker();
+            Process process = BoundChild.start(java(settings, folder, "kafka.Kafka"));
             LocalKafka broker = new LocalKafka(process, settings, folder);
             broker.awaitReady();
             return broker;
@@ -65,12 +94,12 @@ public final class LocalKafka implements AutoCloseable {
         return "127.0.0.1:" + settings.port();
     }
 
-    /** Waits until the broker ends, and says why it did. */
+    /** Waits until the broker ends, and returns the reason. */
     public KafkaUnavailableException awaitEnd() throws InterruptedException {
         return ended(process.waitFor(), "while in use");
     }
 
-    /** Stops the broker in an orderly way and waits until it is gone; a second call finds nothing left to do. */
+    /** Stops the broker and waits until it has ended; a second call does nothing. */
     @Override
     public void close() {
         process.destroy();
@@ -84,6 +113,47 @@ public final class LocalKafka implements AutoCloseable {
         }
     }
 
+    /** Formats the data folder for a cluster of its own. */
+    private static void format(Settings settings, BrokerFolder folder) throws IOException, InterruptedException {
+        Process process = BoundChild.start(java(
+                settings,
+                folder,
+                "kafka.tools.StorageTool",
+                "format",
+                "-t",
+                Uuid.randomUuid().toString(),
+                "-c"));
+        if (!process.waitFor(FORMAT_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+            process.destroyForcibly();
+        }
+        if (process.waitFor() != 0) {
+            throw new KafkaUnavailableException(
+                    "The data folder of Kafka could not be formatted; the log is %s and says:%n%s"
+                            .formatted(folder.console(), folder.lastLines()));
+        }
+    }
+
+    /** A JVM that runs a main class with the configuration as its last argument. */
+    private static ProcessBuilder java(Settings settings, BrokerFolder folder, String... mainAndArguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-Xms" + settings.heap(),
+                "-Xmx" + settings.heap(),
+                "-cp",
+                settings.classPath()));
+        if (settings.quickStart()) {
+            command.add(1, "-XX:TieredStopAtLevel=1");
+        }
+        command.addAll(List.of(mainAndArguments));
+        command.add(folder.configuration().toString());
+        return new ProcessBuilder(command)
+                .directory(settings.home().toFile())
+                .redirectErrorStream(true)
+                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                .redirectOutput(folder.console().toFile());
+    }
+
     private void awaitReady() throws InterruptedException {
         Instant deadline = Instant.now().plus(START_LIMIT);
         boolean ready = false;
@@ -95,7 +165,7 @@ public final class LocalKafka implements AutoCloseable {
                 if (Instant.now().isAfter(deadline)) {
                     throw new KafkaUnavailableException(
                             "Kafka was not ready after %d seconds, so it was stopped; its log is %s and says:%n%s"
-                                    .formatted(START_LIMIT.toSeconds(), folder.console(), folder.lastWords()));
+                                    .formatted(START_LIMIT.toSeconds(), folder.console(), folder.lastLines()));
                 }
                 ready = new KafkaConnection(bootstrapServers(), Map.of()).answers(PAUSE.multipliedBy(20));
             }
@@ -107,14 +177,14 @@ public final class LocalKafka implements AutoCloseable {
     }
 
     private KafkaUnavailableException ended(int exitCode, String moment) {
-        String words = folder.lastWords();
-        if (words.contains("No space left on device")) {
+        String lines = folder.lastLines();
+        if (lines.contains("No space left on device")) {
             return new KafkaUnavailableException(
                     "The disk of %s is full: free some space or choose another data directory."
                             .formatted(folder.home()));
         }
         return new KafkaUnavailableException("Kafka ended with exit code %d %s; its log is %s and says:%n%s"
-                .formatted(exitCode, moment, folder.console(), words));
+                .formatted(exitCode, moment, folder.console(), lines));
     }
 
     /** A broker whose parent was killed needs some seconds to end. */
@@ -132,7 +202,7 @@ public final class LocalKafka implements AutoCloseable {
 
     private static void requireFreePort(int port) throws IOException, InterruptedException {
         try (ServerSocket socket = new ServerSocket()) {
-            // As Kafka does: a port that has only just been left is free.
+            // As Kafka does: a port that was closed just now is free.
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(loopback(), port));
         } catch (BindException e) {
@@ -144,7 +214,7 @@ public final class LocalKafka implements AutoCloseable {
         }
     }
 
-    /** Only the broker itself speaks to its controller, so that any port will do. */
+    /** Any port will do: only the broker itself connects to its controller. */
     private static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, loopback())) {
             return socket.getLocalPort();

@@ -9,18 +9,19 @@ import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.ingest.source.SchemaTranslation;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.ChangeSchema;
 import org.txsearch.schema.TransactionSchema;
 
 /**
- * Avro's single-object encoding: two bytes of magic, eight of the schema's fingerprint (CRC-64-AVRO, the lowest byte
- * first), then the record.
+ * The format of messages. The value is Avro's single-object encoding: two bytes of magic, eight of the schema's fingerprint
+ * (CRC-64-AVRO, the lowest byte first), then the record. The key is merchant id, {@code |}, transaction id, which keeps the
+ * records of a transaction in one partition and in order.
  */
 public final class MessageFormat {
 
-    /** How long the header is. */
     static final int HEADER_BYTES = 10;
 
     private static final byte[] MAGIC = {(byte) 0xC3, 1};
@@ -29,7 +30,7 @@ public final class MessageFormat {
 
     private final Map<Long, Reading> readings = new HashMap<>();
 
-    /** What a fingerprint says: the kind of the record, and how its bytes become those of our schema. */
+    /** What a fingerprint identifies: the kind of the record, and the translation to the current schema. */
     private record Reading(Kind kind, SchemaTranslation translation) {}
 
     /** Kinds of records. */
@@ -41,11 +42,30 @@ public final class MessageFormat {
     }
 
     /**
-     * A message that could be told.
+     * A message that was read.
      *
-     * @param record stands at the first byte of the record
+     * @param record positioned at the first byte of the record
      */
     public record Message(Kind kind, AvroBytes record) {}
+
+    /** A message that cannot be a record. */
+    public static final class PoisonException extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Fault fault;
+
+        PoisonException(String code, String detail) {
+            // No stack trace: a dead letter is an outcome.
+            super(detail, null, false, false);
+            this.fault = new Fault("", code, detail);
+        }
+
+        /** What is wrong. */
+        public List<Fault> faults() {
+            return List.of(fault);
+        }
+    }
 
     /** Knows the current and every released schema. */
     public MessageFormat() {
@@ -62,11 +82,24 @@ public final class MessageFormat {
     }
 
     /**
-     * Tells what a message holds.
+     * Reads a message.
      *
-     * @throws PoisonException where it is none of ours
+     * @throws PoisonException where the value has another format, or the key is not its record's
+     * @throws org.txsearch.schema.MalformedAvroException where the record's ids cannot be read
      */
-    public Message read(byte @Nullable [] value) throws PoisonException {
+    public Message read(byte @Nullable [] key, byte @Nullable [] value) throws PoisonException {
+        Message message = read(value);
+        AvroBytes record = message.record();
+        if (!Arrays.equals(key(record.array(), record.position(), record.end()), key)) {
+            throw new PoisonException(
+                    "KEY_MISMATCH",
+                    (key == null ? "The message has no key" : "The message has another key")
+                            + "; its record asks for merchant_id|id, which keeps a transaction in one partition.");
+        }
+        return message;
+    }
+
+    Message read(byte @Nullable [] value) throws PoisonException {
         if (value == null) {
             throw new PoisonException("NO_VALUE", "The message has no value; transactions are never deleted.");
         }
@@ -88,8 +121,8 @@ public final class MessageFormat {
         return new Message(reading.kind(), reading.translation().translate(body, 1));
     }
 
-    /** The message of a record of our current schema of that kind, whose bytes are given. */
-    public static byte[] write(Kind kind, byte[] bytes, int from, int to) {
+    /** The value for a record of the current schema of that kind. */
+    public static byte[] value(Kind kind, byte[] bytes, int from, int to) {
         byte[] value = new byte[HEADER_BYTES + to - from];
         ByteBuffer.wrap(value)
                 .order(ByteOrder.LITTLE_ENDIAN)
@@ -97,6 +130,24 @@ public final class MessageFormat {
                 .putLong(kind == Kind.CHANGE ? CHANGE : TRANSACTION);
         System.arraycopy(bytes, from, value, HEADER_BYTES, to - from);
         return value;
+    }
+
+    /**
+     * The key for a record, whose first members are {@code id} and {@code merchant_id}.
+     *
+     * @throws org.txsearch.schema.MalformedAvroException where they cannot be read
+     */
+    public static byte[] key(byte[] bytes, int from, int to) {
+        AvroBytes record = new AvroBytes(bytes, from, to);
+        int idLength = record.readLength();
+        int id = record.position();
+        record.skip(idLength);
+        int merchantLength = record.readLength();
+        return ByteBuffer.allocate(merchantLength + 1 + idLength)
+                .put(bytes, record.position(), merchantLength)
+                .put((byte) '|')
+                .put(bytes, id, idLength)
+                .array();
     }
 
     private static long fingerprint(Schema schema) {

@@ -12,7 +12,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.schema.AvroBytes;
 
-/** Reads a topic from its beginning to where it ends at the start, outside of any group. */
+/** Reads a topic from its beginning to its end at the time of the start, outside of any group. */
 public final class TopicReplay {
 
     private static final Duration POLL = Duration.ofSeconds(1);
@@ -22,15 +22,15 @@ public final class TopicReplay {
     private final MessageFormat format = new MessageFormat();
     private long skipped;
 
-    /** Takes the records; those of one transaction come in the log's order. */
-    public interface Taker {
+    /** Receives the records; those of one transaction in the topic's order. */
+    public interface Sink {
         /**
-         * Takes one record.
+         * Receives one record.
          *
-         * @param record stands at its first byte, with no other record behind it; its bytes may be malformed
-         * @param ingestedAt when the log took it in; never decreases within a partition
+         * @param record positioned at its first byte, with nothing after it; its bytes may be malformed
+         * @param ingestedAt when the topic received it; never decreases within a partition
          */
-        void take(MessageFormat.Kind kind, AvroBytes record, long ingestedAt, RecordPosition position)
+        void record(MessageFormat.Kind kind, AvroBytes record, long ingestedAt, RecordPosition position)
                 throws InterruptedException;
     }
 
@@ -43,10 +43,10 @@ public final class TopicReplay {
     /**
      * Reads everything.
      *
-     * @return how many messages were poison; those are in the dead-letter topic since they were followed
+     * @return how many messages were poison; they went to the dead-letter topic when they were followed
      * @throws KafkaUnavailableException where there is no such topic, or Kafka does not answer
      */
-    public long run(Taker taker) throws InterruptedException {
+    public long run(Sink sink) throws InterruptedException {
         List<TopicPartition> partitions;
         try (Admin admin = connection.admin()) {
             TransactionTopic topics = new TransactionTopic(connection, admin);
@@ -59,23 +59,23 @@ public final class TopicReplay {
                 ConsumerConfig.ISOLATION_LEVEL_CONFIG,
                 "read_committed",
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                // What is deleted meanwhile must end the replay instead of being left out.
+                // Messages deleted meanwhile must fail the replay instead of being skipped.
                 "none"))) {
             consumer.assign(partitions);
             consumer.seekToBeginning(partitions);
-            read(consumer, taker, new HashMap<>(consumer.endOffsets(partitions)));
+            read(consumer, sink, new HashMap<>(consumer.endOffsets(partitions)));
         }
         return skipped;
     }
 
-    private void read(Consumer<byte[], byte[]> consumer, Taker taker, Map<TopicPartition, Long> left)
+    private void read(Consumer<byte[], byte[]> consumer, Sink sink, Map<TopicPartition, Long> left)
             throws InterruptedException {
         Map<Integer, Long> stamps = new HashMap<>();
         while (!left.isEmpty()) {
             for (ConsumerRecord<byte[], byte[]> message : consumer.poll(POLL)) {
                 Long end = left.get(new TopicPartition(message.topic(), message.partition()));
                 if (end != null && message.offset() < end) {
-                    give(message, stamps.merge(message.partition(), message.timestamp(), Math::max), taker);
+                    pass(message, stamps.merge(message.partition(), message.timestamp(), Math::max), sink);
                 }
             }
             left.entrySet().removeIf(end -> consumer.position(end.getKey()) >= end.getValue());
@@ -85,14 +85,12 @@ public final class TopicReplay {
         }
     }
 
-    private void give(ConsumerRecord<byte[], byte[]> message, long ingestedAt, Taker taker)
-            throws InterruptedException {
+    private void pass(ConsumerRecord<byte[], byte[]> message, long ingestedAt, Sink sink) throws InterruptedException {
         try {
-            MessageFormat.Message read = format.read(message.value());
-            MessageKey.require(message.key(), read.record());
+            MessageFormat.Message read = format.read(message.key(), message.value());
             RecordPosition position = RecordPosition.inTopic(message.topic(), message.partition(), message.offset());
-            taker.take(read.kind(), read.record(), ingestedAt, position);
-        } catch (PoisonException e) {
+            sink.record(read.kind(), read.record(), ingestedAt, position);
+        } catch (MessageFormat.PoisonException e) {
             skipped++;
         }
     }

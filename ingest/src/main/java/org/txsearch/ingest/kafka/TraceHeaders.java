@@ -7,9 +7,9 @@ import java.util.Arrays;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.trace.Tracing;
+import org.txsearch.process.Tracing;
 
-/** The headers by which a message names the trace that it belongs to: W3C trace context. */
+/** The headers with a message's trace: W3C trace context. */
 public final class TraceHeaders {
 
     /** The header without which there is no trace. */
@@ -30,12 +30,12 @@ public final class TraceHeaders {
 
     private TraceHeaders() {}
 
-    /** The trace that a message's headers name; that of now where they name none. */
+    /** The trace in a message's headers, else the current one. */
     public static Context read(Headers headers) {
         return Tracing.read(headers, GETTER);
     }
 
-    /** Names a trace in a message's headers. */
+    /** Writes a trace to a message's headers. */
     static void write(Context trace, Headers headers) {
         Tracing.write(trace, headers, (carrier, name, value) -> {
             if (carrier != null) {

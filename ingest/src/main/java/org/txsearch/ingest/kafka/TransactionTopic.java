@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
@@ -22,15 +23,16 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** The topics of a cluster that transactions and dead letters are kept in: made where they are missing. */
+/** The topics for transactions and dead letters: created where they are missing. */
 public final class TransactionTopic {
 
-    /** The longest message; a transaction has some kilobytes. */
+    /** The maximum length of a message; a transaction has some kilobytes. */
     public static final int MAX_MESSAGE_BYTES = 8 << 20;
 
     private static final String APPEND_TIME = "LogAppendTime";
 
     private static final Duration VISIBLE_LIMIT = Duration.ofSeconds(10);
+    private static final Duration RETENTION_LIMIT = Duration.ofSeconds(3);
     private static final Duration VISIBLE_PAUSE = Duration.ofMillis(50);
 
     private final KafkaConnection connection;
@@ -44,19 +46,19 @@ public final class TransactionTopic {
     }
 
     /**
-     * Makes the topic unless it is there.
+     * Creates the topic unless it exists.
      *
      * @return its partitions
-     * @throws KafkaUnavailableException where one is there that does not stamp its messages with the append time, or that is compacted
+     * @throws KafkaUnavailableException where the topic does not stamp messages with the append time, or is compacted
      */
     public List<TopicPartition> ensure(String topic, int partitions) throws InterruptedException {
-        ensureThere(topic, partitions);
+        ensureExists(topic, partitions);
         requireWhole(topic);
         return partitions(topic);
     }
 
-    /** Makes a topic unless it is there, whatever it stamps its messages with. */
-    public void ensureThere(String topic, int partitions) throws InterruptedException {
+    /** Creates a topic unless it exists, whatever its timestamp type. */
+    public void ensureExists(String topic, int partitions) throws InterruptedException {
         if (describe(topic).isEmpty()) {
             create(topic, partitions);
             awaitVisible(topic);
@@ -73,9 +75,9 @@ public final class TransactionTopic {
         description.partitions().forEach(p -> partitions.add(new TopicPartition(topic, p.partition())));
         Uuid before = ids.putIfAbsent(topic, description.topicId());
         if (before != null && !before.equals(description.topicId())) {
-            throw new LostMessagesException(
+            throw new KafkaUnavailableException.LostMessages(
                     "The topic " + topic
-                            + " was deleted and made again while it was in use: start the command again to read it from its beginning.");
+                            + " was deleted and recreated while it was in use: start the command again to read it from its beginning.");
         }
         return partitions;
     }
@@ -94,7 +96,7 @@ public final class TransactionTopic {
         }
     }
 
-    /** Replicas and how many must be in step are the cluster's to say. */
+    /** Replicas and the minimum of in-sync replicas are the cluster's defaults. */
     private void create(String topic, int partitions) throws InterruptedException {
         NewTopic created = new NewTopic(topic, Optional.of(partitions), Optional.empty())
                 .configs(Map.of(
@@ -109,14 +111,14 @@ public final class TransactionTopic {
         try {
             connection.call(admin, a -> a.createTopics(List.of(created)).all());
         } catch (ExecutionException e) {
-            // Another command may have made it since it was looked for.
+            // Another command may have created it meanwhile.
             if (!(e.getCause() instanceof TopicExistsException)) {
                 throw KafkaConnection.refusal(e);
             }
         }
     }
 
-    /** The node that is asked may hear of a new topic a moment later than the one that made it. */
+    /** Another broker may learn of a new topic a moment later than the one that created it. */
     private void awaitVisible(String topic) throws InterruptedException {
         Instant deadline = Instant.now().plus(VISIBLE_LIMIT);
         while (describe(topic).isEmpty() && Instant.now().isBefore(deadline)) {
@@ -125,24 +127,24 @@ public final class TransactionTopic {
     }
 
     /**
-     * Returns when every partition answers. Of two requests that a producer sends before, the first may be refused and the
-     * second taken, and the broker then refuses the first for ever (KAFKA-15591).
+     * Returns when every partition answers. Earlier, of two requests of a producer the first may be refused and the second
+     * accepted, and the broker then refuses the first for ever (KAFKA-15591).
      */
     private void awaitLeaders(String topic) throws InterruptedException {
         Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
         partitions(topic).forEach(partition -> ends.put(partition, OffsetSpec.latest()));
-        var unused = connection.ask(admin, a -> a.listOffsets(ends).all());
+        var unused = connection.require(admin, a -> a.listOffsets(ends).all());
     }
 
     /**
-     * Requires that a topic says when it took a message in, and keeps all messages of a key.
+     * Requires that a topic stamps messages with the append time and is not compacted.
      *
      * @throws KafkaUnavailableException where it does not
      */
     void requireWhole(String topic) throws InterruptedException {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         Config config = connection
-                .ask(admin, a -> a.describeConfigs(List.of(resource)).all())
+                .require(admin, a -> a.describeConfigs(List.of(resource)).all())
                 .get(resource);
         String type = config == null
                 ? ""
@@ -152,17 +154,57 @@ public final class TransactionTopic {
                 : config.get(TopicConfig.CLEANUP_POLICY_CONFIG).value();
         if (cleanup.contains(TopicConfig.CLEANUP_POLICY_COMPACT)) {
             throw new KafkaUnavailableException(
-                    ("The topic %s is compacted (cleanup.policy=%s): Kafka deletes messages of it that nobody has read,"
+                    ("The topic %s is compacted (cleanup.policy=%s): Kafka deletes messages of it that are still unread,"
                                     + " and changes whose base is gone cannot be stored. Set cleanup.policy=delete (kafka-configs"
                                     + " --alter --entity-type topics --entity-name %s --add-config cleanup.policy=delete).")
                             .formatted(topic, cleanup, topic));
         }
         if (!APPEND_TIME.equals(type)) {
             throw new KafkaUnavailableException(
-                    ("The topic %s stamps its messages with %s, and ingested_at is when the log took a message"
-                                    + " in: set message.timestamp.type=LogAppendTime (kafka-configs --alter --entity-type topics"
+                    ("The topic %s stamps its messages with %s, and ingested_at is when the topic received a message:"
+                                    + " set message.timestamp.type=LogAppendTime (kafka-configs --alter --entity-type topics"
                                     + " --entity-name %s --add-config message.timestamp.type=LogAppendTime).")
                             .formatted(topic, type, topic));
         }
+    }
+
+    /**
+     * How long the messages of each topic that exists are kept; empty without a limit.
+     *
+     * @throws KafkaUnavailableException where Kafka does not answer within seconds
+     */
+    public static Map<String, Optional<Duration>> retention(KafkaConnection connection, List<String> topics)
+            throws InterruptedException {
+        if (!connection.answers(RETENTION_LIMIT)) {
+            throw new KafkaUnavailableException("Kafka does not answer at " + connection.bootstrapServers() + ".");
+        }
+        Map<String, Optional<Duration>> retention = new TreeMap<>();
+        try (Admin admin = connection.admin()) {
+            for (String topic : topics) {
+                ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+                try {
+                    Config config = connection.call(
+                            admin,
+                            client -> Objects.requireNonNull(client.describeConfigs(List.of(resource))
+                                    .values()
+                                    .get(resource)));
+                    retention.put(topic, retention(config));
+                } catch (ExecutionException e) {
+                    if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                        throw KafkaConnection.refusal(e);
+                    }
+                }
+            }
+        }
+        return retention;
+    }
+
+    private static Optional<Duration> retention(Config config) {
+        boolean isDeleted =
+                config.get(TopicConfig.CLEANUP_POLICY_CONFIG).value().contains(TopicConfig.CLEANUP_POLICY_DELETE);
+        long millis = Long.parseLong(config.get(TopicConfig.RETENTION_MS_CONFIG).value());
+        // A segment is deleted as a whole, once its last message is old enough.
+        long segment = Long.parseLong(config.get(TopicConfig.SEGMENT_MS_CONFIG).value());
+        return isDeleted && millis >= 0 ? Optional.of(Duration.ofMillis(millis + segment)) : Optional.empty();
     }
 }

@@ -11,20 +11,19 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.index.Weeks;
 import org.txsearch.ingest.pipeline.PipelineCounts;
-import org.txsearch.thread.DaemonThreads;
+import org.txsearch.process.DaemonThreads;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.Weeks;
 
 /**
- * Writes a load's checkpoint every few seconds, from a thread of its own, and tells now and then until when the load is
- * visible.
+ * Writes a load's checkpoint every few seconds, from a thread of its own, and reports the load's watermark from time to time.
  */
 public final class Checkpointing implements AutoCloseable {
 
     private static final Duration PERIOD = Duration.ofSeconds(2);
 
-    /** A load has a backlog as long as it runs, and each refresh makes segments that have to be merged again. */
+    /** Rare: a load has a backlog as long as it runs, and each refresh creates segments to merge. */
     private static final long REFRESH_PERIOD_NANOS = Duration.ofSeconds(10).toNanos();
 
     private static final long CLOSING_SECONDS = 70;
@@ -40,13 +39,13 @@ public final class Checkpointing implements AutoCloseable {
     private long refreshedAtNanos = System.nanoTime();
 
     /**
-     * Where a load tells until when its records are visible.
+     * Where a load reports its watermark.
      *
      * @param source the load's name among the sources
      */
     public record Visibility(Weeks weeks, Watermarks watermarks, String source) {}
 
-    /** Writes where the load begins, and starts. */
+    /** Writes the first checkpoint, and starts. */
     public Checkpointing(LoadCheckpoint checkpoint, LoadProgress progress, PipelineCounts counts, Visibility visibility)
             throws IOException {
         this.checkpoint = checkpoint;
@@ -78,14 +77,14 @@ public final class Checkpointing implements AutoCloseable {
             visibility.weeks().refresh(touched);
             visibility.watermarks().advance(Map.of(visibility.source(), Instant.ofEpochMilli(mark)));
         } catch (IOException | RuntimeException e) {
-            // Elasticsearch is away or has too much to do, as the writer finds out too: the next time will do.
+            // Elasticsearch is unavailable or overloaded, which stalls the writer too: tried again the next time.
             counts.touchAgain(touched);
         }
     }
 
     private void write() throws IOException {
         LoadState state = progress.state(counts.weeks());
-        // The state names so much of its files as durable.
+        // The state covers only durable parts of its files.
         progress.sync();
         checkpoint.write(state);
     }
@@ -100,7 +99,7 @@ public final class Checkpointing implements AutoCloseable {
         }
     }
 
-    /** Ends the thread and writes what has come so far. */
+    /** Ends the thread and writes the last checkpoint. */
     @Override
     public void close() throws IOException {
         ticking.cancel(false);

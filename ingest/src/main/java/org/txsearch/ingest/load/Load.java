@@ -3,8 +3,8 @@ package org.txsearch.ingest.load;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.DocumentEncoder;
-import org.txsearch.document.Fault;
 import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.source.RecordPosition;
@@ -14,32 +14,31 @@ import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.MalformedAvroException;
 
-/** Takes files into the weekly indices. */
+/** Loads files into the weekly indices. */
 public final class Load {
 
-    private final Pipeline intake;
+    private final Pipeline pipeline;
     private final LoadProgress progress;
-    private final DocumentEncoder passing = DocumentEncoder.create();
+    private final DocumentEncoder skipping = DocumentEncoder.create();
 
-    /** A load through that intake, which keeps its account there. */
-    public Load(Pipeline intake, LoadProgress progress) {
-        this.intake = intake;
+    /** A load through that pipeline. */
+    public Load(Pipeline pipeline, LoadProgress progress) {
+        this.pipeline = pipeline;
         this.progress = progress;
     }
 
     /**
-     * Reads a file and hands its records to the intake.
+     * Reads a file and hands its records to the pipeline.
      *
      * @param index which of the load's files it is
-     * @param after how many of its records ended in an earlier run: they are passed over
-     * @param watch told how far the file has been read
+     * @param after how many of its records were completed in an earlier run: they are skipped
+     * @param watch receives how far the file has been read
      * @throws SourceException where the file cannot be read to its end; what was read before stays
      */
     public void file(int index, SourceFile file, long after, SourceFile.Watch watch)
             throws SourceException, InterruptedException {
         if (after > 0) {
-            // No record of it ended before all of it was verified, and the checkpoint is that of the same size and
-            // time.
+            // No record was completed before the file was verified, and the checkpoint has its size and time.
             file.readVerified(new Sink(index, after), watch);
         } else {
             file.read(new Sink(index, after), watch);
@@ -59,7 +58,7 @@ public final class Load {
         }
 
         @Override
-        public boolean passesOver(long records) {
+        public boolean skips(long records) {
             if (seen + records > after) {
                 return false;
             }
@@ -70,13 +69,13 @@ public final class Load {
         @Override
         public void record(AvroBytes record, RecordPosition position) throws InterruptedException {
             if (seen < after) {
-                passOver(record);
+                skip(record);
                 seen++;
                 return;
             }
             LoadProgress.Open open = begin();
             try {
-                intake.transaction(record, open.ingestedAt(), position, open);
+                pipeline.transaction(record, open.ingestedAt(), position, open);
             } catch (MalformedAvroException e) {
                 broken = open;
                 throw e;
@@ -92,7 +91,7 @@ public final class Load {
             }
             LoadProgress.Open open = begin();
             try {
-                intake.change(change, open.ingestedAt(), position, open);
+                pipeline.change(change, open.ingestedAt(), position, open);
             } catch (MalformedAvroException e) {
                 broken = open;
                 throw e;
@@ -104,11 +103,11 @@ public final class Load {
             if (seen < after) {
                 seen++;
             } else {
-                intake.refuse(position, faults, text, begin());
+                pipeline.refuse(position, faults, text, begin());
             }
         }
 
-        /** A record that turned out to be unreadable comes a second time, as such, and has begun already. */
+        /** A record that turns out to be unreadable is passed a second time, as such, and has begun already. */
         private LoadProgress.Open begin() throws InterruptedException {
             LoadProgress.Open open = broken;
             if (open != null) {
@@ -117,14 +116,14 @@ public final class Load {
             }
             progress.check();
             if (progress.isFull()) {
-                intake.finish();
+                pipeline.finish();
             }
             return progress.begin(file, ++seen);
         }
 
-        private void passOver(AvroBytes record) {
+        private void skip(AvroBytes record) {
             try {
-                passing.encode(record, 0);
+                skipping.encode(record, 0);
             } catch (InvalidTransactionException e) {
                 // It is a dead letter already.
             }

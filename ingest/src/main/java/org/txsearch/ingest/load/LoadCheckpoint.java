@@ -16,12 +16,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.files.PrivateFiles;
+import org.txsearch.process.PrivateFiles;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The file that says how far a load of certain files has come, from which the same load goes on after a crash.
+ * The file with the state of a load of certain files, from which the same load resumes after a crash.
  *
  * <p>While it is open, no other process loads the same files.
  */
@@ -45,7 +45,7 @@ public final class LoadCheckpoint implements AutoCloseable {
      * The checkpoint of a load of those files, as long as none of them changes.
      *
      * @param folder where the checkpoints of all loads are
-     * @param command tells loads from other commands on the same files
+     * @param command keeps apart commands on the same files
      * @throws IOException where another process holds it, or the folder cannot be used
      */
     public static LoadCheckpoint open(Path folder, String command, List<Path> files) throws IOException {
@@ -73,12 +73,12 @@ public final class LoadCheckpoint implements AutoCloseable {
         return id;
     }
 
-    /** Where it is. */
+    /** Its path. */
     public Path file() {
         return file;
     }
 
-    /** What an earlier run has left. */
+    /** The state of an earlier run. */
     public Optional<LoadState> read() throws IOException {
         if (!Files.exists(file)) {
             return Optional.empty();
@@ -86,11 +86,11 @@ public final class LoadCheckpoint implements AutoCloseable {
         try {
             return Optional.of(JsonMapper.shared().readValue(Files.readAllBytes(file), LoadState.class));
         } catch (JacksonException e) {
-            throw new IOException(file + " is no checkpoint of this version; --restart ignores it", e);
+            throw new IOException(file + " is not a checkpoint of this version; --restart ignores it", e);
         }
     }
 
-    /** Writes it durably; whoever reads it sees the old one or the new one, whole. */
+    /** Writes it durably and atomically. */
     public void write(LoadState state) throws IOException {
         Path aside = file.resolveSibling(file.getFileName() + ".new");
         try (FileOutputStream out = new FileOutputStream(aside.toFile())) {
@@ -100,7 +100,7 @@ public final class LoadCheckpoint implements AutoCloseable {
         Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** The load is finished. */
+    /** Removes it after the load. */
     public void remove() throws IOException {
         Files.deleteIfExists(file);
     }

@@ -9,21 +9,20 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.pipeline.AcknowledgedPrefix;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.pipeline.LineFile;
-import org.txsearch.ingest.pipeline.OutcomeListener;
-import org.txsearch.ingest.pipeline.RecordEnd;
+import org.txsearch.ingest.pipeline.RecordOutcome;
 import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.week.IsoWeek;
 
 /**
- * Keeps a load's account in the order of its records, though they end in any order: what a checkpoint says of a place
- * holds for everything before it and for nothing behind it. Dead letters and differences, too, are written in that order.
+ * Keeps a load's counts in the order of its records, which complete in any order: a checkpoint covers everything before
+ * its position and nothing after it. Dead letters and differences are written in that order, too.
  */
 public final class LoadProgress {
 
-    /** Open records are held in memory; beyond so many the load waits for the first of them. */
+    /** The maximum of open records; beyond it the load waits for the first of them. */
     private static final int MAX_OPEN = 200_000;
 
-    /** What waits to be written to the two files is held in memory, too. */
+    /** The maximum of text waiting to be written to the two files. */
     private static final long MAX_HELD_CHARACTERS = 16 << 20;
 
     private final AcknowledgedPrefix prefix = new AcknowledgedPrefix(0);
@@ -36,7 +35,7 @@ public final class LoadProgress {
     private long ingestedAt;
     private long begun;
 
-    // The rest is guarded by this, which is taken while a record passes.
+    // The rest is guarded by this.
     private int file;
     private long records;
     private Tally tally;
@@ -44,14 +43,14 @@ public final class LoadProgress {
     private @Nullable UncheckedIOException failure;
     private final Set<String> problems;
 
-    /** A record under way. */
-    static final class Open implements OutcomeListener {
+    /** A record in flight. */
+    static final class Open implements RecordOutcome.Listener {
         private final LoadProgress load;
         private final int file;
         private final long record;
         private final long ingestedAt;
         private final Runnable acknowledged;
-        private @Nullable RecordEnd end;
+        private @Nullable RecordOutcome outcome;
 
         private Open(LoadProgress load, int file, long record, long ordinal, long ingestedAt) {
             this.load = load;
@@ -61,20 +60,20 @@ public final class LoadProgress {
             this.acknowledged = load.prefix.begin(ordinal, ingestedAt, () -> load.passed(this));
         }
 
-        /** When the load took it in, in epoch milliseconds. */
+        /** When it was ingested, in epoch milliseconds. */
         long ingestedAt() {
             return ingestedAt;
         }
 
         @Override
-        public void as(RecordEnd how) {
-            end = how;
-            load.hold(how);
+        public void completed(RecordOutcome result) {
+            outcome = result;
+            load.hold(result);
             acknowledged.run();
         }
     }
 
-    /** Goes on from that state. */
+    /** Continues from that state. */
     public LoadProgress(LoadState from, DeadLetterFile letters, LineFile differences) {
         this.letters = letters;
         this.differences = differences;
@@ -85,7 +84,7 @@ public final class LoadProgress {
         this.problems = new LinkedHashSet<>(from.problems());
     }
 
-    /** Begins the next record and stamps it; the stamp never goes back, whatever the clock does. */
+    /** Begins the next record and stamps it; the stamp never decreases, whatever the clock does. */
     Open begin(int ofFile, long record) {
         synchronized (stamping) {
             ingestedAt = Math.max(ingestedAt, System.currentTimeMillis());
@@ -93,15 +92,15 @@ public final class LoadProgress {
         }
     }
 
-    /** Every record with a stamp before this one has ended, and none will get one. */
+    /** The stamp before which every record is completed; no later record gets a lower one. */
     long mark() {
         synchronized (stamping) {
             ingestedAt = Math.max(ingestedAt, System.currentTimeMillis());
-            return prefix.endedBefore(ingestedAt);
+            return prefix.completedBefore(ingestedAt);
         }
     }
 
-    /** Whether so much is held that the load should wait for the first record that has not ended. */
+    /** Whether the load should wait for its first open record. */
     boolean isFull() {
         int open = prefix.size();
         synchronized (this) {
@@ -126,13 +125,13 @@ public final class LoadProgress {
         }
     }
 
-    /** Returns when both files are durable as far as a state says that was asked for before. */
+    /** Returns when both files are durable as far as any earlier state covers them. */
     public void sync() throws IOException {
         letters.sync();
         differences.sync();
     }
 
-    /** How far the load has come. */
+    /** The present state. */
     LoadState state(Set<IsoWeek> weeks) {
         long stamp;
         synchronized (stamping) {
@@ -152,29 +151,29 @@ public final class LoadProgress {
         }
     }
 
-    private synchronized void hold(RecordEnd end) {
-        heldCharacters += end.characters();
+    private synchronized void hold(RecordOutcome outcome) {
+        heldCharacters += outcome.characters();
     }
 
     private synchronized void passed(Open record) {
-        RecordEnd end = record.end;
-        if (failure != null || end == null) {
+        RecordOutcome outcome = record.outcome;
+        if (failure != null || outcome == null) {
             return;
         }
-        heldCharacters -= end.characters();
+        heldCharacters -= outcome.characters();
         try {
-            if (end.letter() != null) {
-                letters.add(end.letter());
+            if (outcome.letter() != null) {
+                letters.add(outcome.letter());
             }
-            if (end.difference() != null) {
-                differences.add(end.difference().json());
+            if (outcome.difference() != null) {
+                differences.add(outcome.difference().json());
             }
         } catch (UncheckedIOException e) {
-            // The account ends before this record; the load fails when it looks.
+            // The counts end before this record; the load fails at its next check.
             failure = e;
             return;
         }
-        tally = tally.plus(end.kind());
+        tally = tally.plus(outcome.kind());
         file = record.file;
         records = record.record;
     }

@@ -6,17 +6,17 @@ import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.week.IsoWeek;
 
 /**
- * How far a load has come: everything before that place has ended, and nothing behind it is counted.
+ * The state of a load: everything before its position is completed, and nothing after it is counted.
  *
  * @param file the index of the file that is being read
- * @param records how many records of that file, from its first on, have ended
- * @param tally how the records of the whole load ended
+ * @param records how many records of that file are completed
+ * @param tally the outcomes of the whole load
  * @param weeks the weeks that were written to
- * @param deadLetterFile where refused records go
- * @param deadLetterBytes how much of that file belongs to the records that have ended
- * @param differenceBytes how much of the file beside it, which says what differs from what is stored, belongs to them
- * @param ingestedAt no later record is stamped before it, in epoch milliseconds
- * @param problems what is wrong with files that were read so far
+ * @param deadLetterFile the file of refused records
+ * @param deadLetterBytes how much of that file belongs to completed records
+ * @param differenceBytes the same of the file of differences
+ * @param ingestedAt the least stamp of a later record, in epoch milliseconds
+ * @param problems what is wrong with the files read so far
  */
 public record LoadState(
         int file,

@@ -3,9 +3,9 @@ package org.txsearch.ingest.pipeline;
 import java.util.ArrayDeque;
 
 /**
- * Up to where the records of one ordered source have all ended, though they end in any order.
+ * The longest completed prefix of an ordered source whose records complete in any order.
  *
- * <p>One thread begins records in the source's order; any thread ends them.
+ * <p>One thread begins records in the source's order; any thread completes them.
  */
 public final class AcknowledgedPrefix {
 
@@ -25,7 +25,7 @@ public final class AcknowledgedPrefix {
         }
     }
 
-    /** Nothing has ended beyond that position. */
+    /** Starts after that position. */
     public AcknowledgedPrefix(long through) {
         this.through = through;
     }
@@ -35,19 +35,8 @@ public final class AcknowledgedPrefix {
      *
      * @param position its position, greater than the one before
      * @param ingestedAt its stamp, not less than the one before
-     * @return to be run once, when it has ended
-     */
-    public Runnable begin(long position, long ingestedAt) {
-        return begin(position, ingestedAt, () -> {});
-    }
-
-    /**
-     * Begins the next record.
-     *
-     * @param position its position, greater than the one before
-     * @param ingestedAt its stamp, not less than the one before
-     * @param passed run when it and all before have ended: one at a time, in the source's order
-     * @return to be run once, when it has ended
+     * @param passed run when it and all before are completed: one at a time, in the source's order
+     * @return completes the record; run once
      */
     public synchronized Runnable begin(long position, long ingestedAt, Runnable passed) {
         Entry entry = new Entry(position, ingestedAt, passed);
@@ -64,18 +53,18 @@ public final class AcknowledgedPrefix {
         }
     }
 
-    /** The last position of which it and all before have ended. */
+    /** The last position of the prefix. */
     public synchronized long through() {
         return through;
     }
 
-    /** The stamp of the first record that has not ended; every one before that stamp has. {@code otherwise} if all have. */
-    public synchronized long endedBefore(long otherwise) {
+    /** The stamp of the first open record, before which all are completed; {@code otherwise} if none is open. */
+    public synchronized long completedBefore(long otherwise) {
         Entry first = open.peek();
         return first == null ? otherwise : first.ingestedAt;
     }
 
-    /** How many records have begun and are held because one of them has not ended. */
+    /** How many records are held, because the first of them is open. */
     public synchronized int size() {
         return open.size();
     }

@@ -6,20 +6,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.txsearch.document.CardNumbers;
-import org.txsearch.document.Fault;
+import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.ingest.source.RecordPosition;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A record that was refused.
  *
- * @param position where it stands
+ * @param position its position
  * @param faults everything that is wrong with it
- * @param text the record as JSON, or as it stands in its source, or what can be shown of it
+ * @param text the record as JSON, or as in its source, or what can be shown of it
  */
 public record DeadLetter(RecordPosition position, List<Fault> faults, String text) {
 
-    /** The longest letter: reprocessing reads no longer line. */
+    /** Reprocessing reads no longer line. */
     public static final int MAX_BYTES = 4 << 20;
 
     /** What is kept of a text that is too long: enough to recognise the record by. */
@@ -31,7 +31,7 @@ public record DeadLetter(RecordPosition position, List<Fault> faults, String tex
     /**
      * The letter as JSON, card numbers masked: {@code source}, position ({@code line}, {@code record} or {@code partition}
      * and {@code offset}), {@code faults} and {@code text}. A letter that would be longer than {@code maxBytes} has only
-     * the beginning of the text; it is then marked {@code truncated}, and {@code detail} says where the record is.
+     * the beginning of the text; it is then marked {@code truncated}, and {@code detail} states where the record is.
      */
     public String json(int maxBytes) {
         String json = json(text.length(), SHOWN_FAULTS);

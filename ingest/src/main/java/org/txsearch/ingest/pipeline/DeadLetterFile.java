@@ -4,64 +4,39 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/**
- * The file of refused records, each as the JSON of a {@link DeadLetter} on a line of its own.
- *
- * <p>The file is made with the first record, so that no file means no dead letter. Only its owner may read it.
- */
-public final class DeadLetterFile implements DeadLetters {
+/** The file of refused records, each as the JSON of a {@link DeadLetter} on a line of its own. */
+public final class DeadLetterFile extends LineFile implements DeadLetters {
 
-    private final LineFile lines;
-
-    /** Dead letters to that file, which is replaced. */
+    /** Replaces that file. */
     public DeadLetterFile(Path file) {
-        this(new LineFile(file));
+        super(file, 0);
     }
 
-    private DeadLetterFile(LineFile lines) {
-        this.lines = lines;
+    private DeadLetterFile(Path file, long length) {
+        super(file, length);
     }
 
     /**
-     * Dead letters behind the first so many bytes of that file.
+     * Keeps the first so many bytes of that file.
      *
      * @throws IOException where the file is shorter
      */
     public static DeadLetterFile resume(Path file, long keptBytes) throws IOException {
-        return new DeadLetterFile(LineFile.resume(file, keptBytes));
+        truncate(file, keptBytes);
+        return new DeadLetterFile(file, keptBytes);
     }
 
-    /** Dead letters behind those that the file has already, the last of which a crash may have cut off. */
-    public static DeadLetterFile behind(Path file) throws IOException {
-        return new DeadLetterFile(LineFile.behind(file));
-    }
-
-    /** Where they are. */
-    public Path file() {
-        return lines.file();
-    }
-
-    /** How long the file is with all letters so far. */
-    public long length() {
-        return lines.length();
+    /** Appends to that file, whose last line a crash may have cut off. */
+    public static DeadLetterFile append(Path file) throws IOException {
+        return new DeadLetterFile(file, endLastLine(file));
     }
 
     @Override
     public void add(DeadLetter letter) {
         try {
-            lines.add(letter.json(DeadLetter.MAX_BYTES));
+            add(letter.json(DeadLetter.MAX_BYTES));
         } catch (UncheckedIOException e) {
             throw new UncheckedIOException("The dead-letter file " + e.getMessage(), e.getCause());
         }
-    }
-
-    @Override
-    public void sync() throws IOException {
-        lines.sync();
-    }
-
-    @Override
-    public void close() throws IOException {
-        lines.close();
     }
 }

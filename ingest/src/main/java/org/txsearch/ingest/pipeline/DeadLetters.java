@@ -2,27 +2,42 @@ package org.txsearch.ingest.pipeline;
 
 import java.io.IOException;
 
-/** Where refused records go; any thread may add one. */
+/** Receives refused records, from any thread. */
 public interface DeadLetters extends AutoCloseable {
 
-    /** Keeps none: whoever is told how records end keeps the letters that the ends carry. */
-    DeadLetters CARRIED_BY_ENDS = new DeadLetters() {
-        @Override
-        public void add(DeadLetter letter) {}
+    /** Discards them: the listener finds them in the outcomes. */
+    DeadLetters CARRIED_BY_OUTCOMES = letter -> {};
 
-        @Override
-        public void sync() {}
-
-        @Override
-        public void close() {}
-    };
-
-    /** Takes a refused record. */
+    /** Adds a refused record. */
     void add(DeadLetter letter);
 
     /** Returns when everything added before is durable. */
-    void sync() throws IOException;
+    default void sync() throws IOException {}
 
     @Override
-    void close() throws IOException;
+    default void close() throws IOException {}
+
+    /** Adds each dead letter to both. */
+    static DeadLetters both(DeadLetters first, DeadLetters second) {
+        return new DeadLetters() {
+            @Override
+            public void add(DeadLetter letter) {
+                first.add(letter);
+                second.add(letter);
+            }
+
+            @Override
+            public void sync() throws IOException {
+                first.sync();
+                second.sync();
+            }
+
+            @Override
+            public void close() throws IOException {
+                try (first) {
+                    second.close();
+                }
+            }
+        };
+    }
 }

@@ -6,15 +6,15 @@ import java.util.Map;
 import org.txsearch.document.CardNumbers;
 import org.txsearch.document.ContentDifference;
 import org.txsearch.ingest.source.RecordPosition;
+import org.txsearch.lookup.StoredTransactions.TransactionKey;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.stored.TransactionKey;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A record whose version is stored with other content, which stays.
  *
- * @param position where the record stands
+ * @param position the record's position
  * @param key its transaction
  * @param version its version
  * @param members the members in which it differs from what is stored
@@ -30,7 +30,7 @@ public record Difference(RecordPosition position, TransactionKey key, long versi
                 .sum();
     }
 
-    /** One line of JSON for whoever looks into it. */
+    /** One line of JSON for the operator. */
     public String json() {
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("source", position.source());
@@ -55,8 +55,8 @@ public record Difference(RecordPosition position, TransactionKey key, long versi
     }
 
     /**
-     * Erasing a payer's data cannot tell whose a line is, which names some members of the transaction only: it holds nothing of
-     * the payer. The values stand in the file that was loaded and in the store.
+     * The line must hold nothing of the payer, since an erasure cannot find the payer's lines. The values are in the file that
+     * was loaded and in the store.
      */
     private static boolean isPersonal(String path) {
         String known = path.replaceAll("\\[\\d+]", "");

@@ -6,13 +6,13 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.txsearch.document.IdentityHash;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.stored.KnownIds;
+import org.txsearch.lookup.KnownIds;
 
 /**
- * Sees to it that no transaction is written while it may stand in another week: neither in the index nor on its way there.
+ * Ensures that no transaction is written while it may be in another week, in the index or in flight.
  *
- * <p>A record of which that cannot be excluded is looked up. It is decided when nothing of its transaction is in flight, and
- * again if something of its transaction was written between the decision and its own turn.
+ * <p>A record that may be in another week is looked up. It is decided when nothing of its transaction is in flight, and
+ * again if something of its transaction was written between the decision and its own write.
  */
 final class IdentityCheck {
 
@@ -25,27 +25,27 @@ final class IdentityCheck {
         this.known = known;
     }
 
-    /** The hash of that document's identity; for the thread that hands records over. */
+    /** The hash of that document's identity; for the submitting thread. */
     long hash(TransactionDocument document) {
         return hash.of(document.merchantId(), document.id());
     }
 
-    /** Whether its transaction may stand in another week, so that it has to be looked up. */
+    /** Whether its transaction may be in another week. */
     boolean isDoubtful(long identity, TransactionDocument document) throws InterruptedException {
         return known.mayStandElsewhere(identity, document.week());
     }
 
-    /** In which other weeks it may stand. */
+    /** The other weeks that it may be in. */
     KnownIds.Places elsewhere(Lookup lookup) {
         return known.elsewhere(lookup.identity, lookup.key.week());
     }
 
-    /** Whether something of its transaction has been handed to the writer and has no outcome. */
+    /** Whether a write of its transaction is in flight. */
     boolean isInFlight(Lookup lookup) {
         return inFlight.containsKey(lookup.identity);
     }
 
-    /** Notes that a document is handed to the writer. */
+    /** Notes that a document is given to the writer. */
     void writing(long identity, TransactionDocument document) {
         inFlight.merge(identity, 1, Integer::sum);
         known.add(identity, document.week());
@@ -65,7 +65,7 @@ final class IdentityCheck {
                 .add(lookup);
     }
 
-    /** Notes that it no longer is. */
+    /** Notes that its lookup has ended. */
     void lookedUp(Lookup lookup) {
         lookedUp.computeIfPresent(lookup.identity, (unused, lookups) -> {
             lookups.remove(lookup);

@@ -11,37 +11,42 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.files.PrivateFiles;
+import org.txsearch.process.PrivateFiles;
 
 /**
- * A file of lines that a load goes on with after a crash, at the place that its checkpoint names.
+ * A file of lines that a load resumes after a crash, where its checkpoint states.
  *
- * <p>The file is made with the first line, so that no file means no line. Only its owner may read it.
+ * <p>The file is created with the first line: without a line there is no file. Only its owner may read it.
  */
-public final class LineFile implements Closeable {
+public class LineFile implements Closeable {
 
     private final Path file;
     private @Nullable OutputStream out;
     private @Nullable FileOutputStream stream;
     private long length;
 
-    /** Lines to that file, which is replaced. */
+    /** Replaces that file. */
     public LineFile(Path file) {
         this(file, 0);
     }
 
-    private LineFile(Path file, long keptBytes) {
+    LineFile(Path file, long length) {
         this.file = file;
-        this.length = keptBytes;
+        this.length = length;
     }
 
     /**
-     * Lines behind the first so many bytes of that file. What stands there is cut off now: a crash has left it, and its records
-     * are read again.
+     * Keeps the first so many bytes of that file.
      *
      * @throws IOException where the file is shorter
      */
     public static LineFile resume(Path file, long keptBytes) throws IOException {
+        truncate(file, keptBytes);
+        return new LineFile(file, keptBytes);
+    }
+
+    /** Keeps the first so many bytes of a file. A crash has left what follows, and its records are read again. */
+    static void truncate(Path file, long keptBytes) throws IOException {
         long size = Files.exists(file) ? Files.size(file) : 0;
         if (size < keptBytes) {
             throw new IOException(
@@ -55,30 +60,28 @@ public final class LineFile implements Closeable {
         if (keptBytes == 0) {
             Files.deleteIfExists(file);
         }
-        return new LineFile(file, keptBytes);
     }
 
-    /** Lines behind those that the file has already, the last of which a crash may have cut off. */
-    static LineFile behind(Path file) throws IOException {
-        long size = Files.exists(file) ? Files.size(file) : 0;
-        if (size == 0) {
-            return new LineFile(file);
+    /** Ends the last line of a file, which a crash may have cut off; returns the length. */
+    static long endLastLine(Path file) throws IOException {
+        if (!Files.exists(file) || Files.size(file) == 0) {
+            return 0;
         }
         try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
-            bytes.seek(size - 1);
+            bytes.seek(bytes.length() - 1);
             if (bytes.read() != '\n') {
                 bytes.write('\n');
             }
-            return new LineFile(file, bytes.length());
+            return bytes.length();
         }
     }
 
-    /** Where it is. */
+    /** Its path. */
     public Path file() {
         return file;
     }
 
-    /** How long the file is with all lines so far. */
+    /** The file's length with all lines added so far. */
     public synchronized long length() {
         return length;
     }

@@ -5,23 +5,23 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.source.RecordPosition;
-import org.txsearch.stored.TransactionKey;
+import org.txsearch.lookup.StoredTransactions.TransactionKey;
 
-/** A record whose way depends on what is stored: a change, or a document that may stand in another week. */
+/** A record whose outcome depends on what is stored: a change, or a document that may be in another week. */
 final class Lookup {
 
-    private static final int BYTES_BESIDE_SOURCE = 500;
+    private static final int OVERHEAD_BYTES = 500;
 
     final TransactionKey key;
     final RecordPosition position;
-    final OutcomeListener ended;
+    final RecordOutcome.Listener listener;
     final @Nullable Change change;
     final long ingestedAt;
 
     /** The hash of a document's identity; 0 for a change. */
     final long identity;
 
-    /** Whether something else of its transaction has been written since it was taken. */
+    /** Whether something else of its transaction has been written since it was submitted. */
     volatile boolean overtaken;
 
     /** The trace in which it came. */
@@ -31,7 +31,7 @@ final class Lookup {
     @Nullable
     TransactionDocument document;
 
-    /** When it is looked up next, and since when it has waited in vain. */
+    /** When it is looked up next, and since when it has waited. */
     long dueNanos;
 
     long waitingSinceNanos;
@@ -40,14 +40,14 @@ final class Lookup {
     private Lookup(
             TransactionKey key,
             RecordPosition position,
-            OutcomeListener ended,
+            RecordOutcome.Listener listener,
             @Nullable Change change,
             long ingestedAt,
             @Nullable TransactionDocument document,
             long identity) {
         this.key = key;
         this.position = position;
-        this.ended = ended;
+        this.listener = listener;
         this.change = change;
         this.ingestedAt = ingestedAt;
         this.document = document;
@@ -55,12 +55,13 @@ final class Lookup {
         this.dueNanos = System.nanoTime();
     }
 
-    static Lookup of(Change change, long ingestedAt, RecordPosition position, OutcomeListener ended) {
-        return new Lookup(change.key(), position, ended, change, ingestedAt, null, 0);
+    static Lookup of(Change change, long ingestedAt, RecordPosition position, RecordOutcome.Listener listener) {
+        return new Lookup(change.key(), position, listener, change, ingestedAt, null, 0);
     }
 
-    static Lookup of(TransactionDocument document, long identity, RecordPosition position, OutcomeListener ended) {
-        return new Lookup(TransactionKey.of(document), position, ended, null, 0, document, identity);
+    static Lookup of(
+            TransactionDocument document, long identity, RecordPosition position, RecordOutcome.Listener listener) {
+        return new Lookup(TransactionKey.of(document), position, listener, null, 0, document, identity);
     }
 
     /** As a dead letter shows it. */
@@ -74,6 +75,6 @@ final class Lookup {
     /** About how much memory it holds. */
     int bytes() {
         return (change == null ? 0 : change.bytes())
-                + (document == null ? 0 : document.source().length + BYTES_BESIDE_SOURCE);
+                + (document == null ? 0 : document.source().length + OVERHEAD_BYTES);
     }
 }

@@ -9,18 +9,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.ContentDifference;
-import org.txsearch.document.Fault;
 import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.index.StoredDocument;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.change.ChangeFold;
 import org.txsearch.ingest.erasure.ErasureGuard;
-import org.txsearch.stored.KnownIds;
-import org.txsearch.stored.StoredTransactions;
-import org.txsearch.stored.StoredVersion;
-import org.txsearch.stored.TransactionKey;
+import org.txsearch.lookup.KnownIds;
+import org.txsearch.lookup.StoredTransactions;
+import org.txsearch.lookup.StoredTransactions.TransactionKey;
 import org.txsearch.week.IsoWeek;
 
-/** Decides about a batch of lookups by what is stored. Nothing is told before everything has been decided. */
+/** Decides a batch of lookups by what is stored. */
 final class LookupRound {
 
     private static final Fault BASE_SUPERSEDED = new Fault(
@@ -38,19 +38,19 @@ final class LookupRound {
     private final long patienceNanos;
     private final ChangeFold changes = new ChangeFold();
 
-    /** What is to become of a lookup. */
+    /** The decision about a lookup. */
     sealed interface Verdict {
 
-        /** Its document is to be written. */
+        /** Write its document. */
         record Write() implements Verdict {}
 
         /** Its version, or a newer one, is stored. */
-        record Superseded(RecordEnd end) implements Verdict {}
+        record Superseded(RecordOutcome outcome) implements Verdict {}
 
-        /** It is looked up again later. */
+        /** Look it up again later. */
         record Wait() implements Verdict {}
 
-        /** It is refused. */
+        /** Refuse it. */
         record Refuse(List<Fault> faults) implements Verdict {}
     }
 
@@ -64,16 +64,15 @@ final class LookupRound {
     /**
      * The verdicts in the order of the lookups.
      *
-     * @param isWriterTroubled whether a base may be missing only because nothing can be written at the moment
+     * @param isWriterStalled whether a base may be missing only because nothing can be written at the moment
      */
-    List<Verdict> decide(List<Lookup> lookups, boolean isWriterTroubled) throws IOException, InterruptedException {
+    List<Verdict> decide(List<Lookup> lookups, boolean isWriterStalled) throws IOException, InterruptedException {
         List<Lookup> ofChanges =
                 lookups.stream().filter(lookup -> lookup.change != null).toList();
         List<Lookup> ofDocuments =
                 lookups.stream().filter(lookup -> lookup.change == null).toList();
-        List<@Nullable StoredVersion> bases = stored.read(keys(ofChanges), true);
-        // Before what is stored is read: whatever ends after this is seen by those who are decided, or has overtaken
-        // them.
+        List<@Nullable StoredDocument> bases = stored.read(keys(ofChanges), true);
+        // Before reading what is stored: a write that completes later is either read or marks the lookup as overtaken.
         Set<Lookup> inFlight =
                 ofDocuments.stream().filter(identities::isInFlight).collect(Collectors.toSet());
         Set<Lookup> moved = moved(ofDocuments);
@@ -89,7 +88,7 @@ final class LookupRound {
                 continue;
             }
             Verdict verdict = decide(lookup, lookup.change, bases.get(change++));
-            if (verdict instanceof Verdict.Wait && isHopeless(lookup, isWriterTroubled)) {
+            if (verdict instanceof Verdict.Wait && isHopeless(lookup, isWriterStalled)) {
                 hopeless.add(lookup.key);
                 verdict = new Verdict.Refuse(List.of(BASE_MISSING));
             }
@@ -102,7 +101,7 @@ final class LookupRound {
         return lookups.stream().map(lookup -> lookup.key).toList();
     }
 
-    /** Documents whose transaction stands in another week than theirs. */
+    /** Documents whose transaction is in another week than theirs. */
     private Set<Lookup> moved(List<Lookup> lookups) throws IOException {
         Set<Lookup> moved = new HashSet<>();
         List<Lookup> known = new ArrayList<>();
@@ -120,7 +119,7 @@ final class LookupRound {
                 unread.addAll(elsewhere.unread());
             }
         }
-        List<@Nullable StoredVersion> found = stored.read(places, false);
+        List<@Nullable StoredDocument> found = stored.read(places, false);
         for (int i = 0; i < found.size(); i++) {
             if (found.get(i) != null) {
                 moved.add(known.get(i));
@@ -131,7 +130,7 @@ final class LookupRound {
         return moved;
     }
 
-    private Verdict decide(Lookup lookup, Change change, @Nullable StoredVersion base) throws InterruptedException {
+    private Verdict decide(Lookup lookup, Change change, @Nullable StoredDocument base) throws InterruptedException {
         if (base == null) {
             return new Verdict.Wait();
         }
@@ -141,7 +140,7 @@ final class LookupRound {
         }
         // Of a transaction whose payer was erased the content cannot be compared any more.
         if (version > change.version() || (version == change.version() && base.erasedAt() != null)) {
-            return new Verdict.Superseded(RecordEnd.superseded());
+            return new Verdict.Superseded(RecordOutcome.SUPERSEDED);
         }
         if (version == change.version()) {
             return superseded(lookup, change, base);
@@ -157,29 +156,29 @@ final class LookupRound {
         }
     }
 
-    /** A change that was made already sets nothing anew; one that does belongs to another history of the transaction. */
-    private Verdict superseded(Lookup lookup, Change change, StoredVersion stored) {
+    /** Applying a change twice changes nothing; a difference shows that the transaction has another history. */
+    private Verdict superseded(Lookup lookup, Change change, StoredDocument stored) {
         try {
             byte[] changed = changes.fold(stored, change, lookup.ingestedAt).source();
             Difference difference = new Difference(
                     lookup.position, lookup.key, change.version(), ContentDifference.between(stored.source(), changed));
-            return new Verdict.Superseded(RecordEnd.of(difference));
+            return new Verdict.Superseded(RecordOutcome.of(difference));
         } catch (InvalidTransactionException e) {
             return new Verdict.Refuse(e.faults());
         }
     }
 
-    /** Patience begins anew where the base may be among what the writer could not write. */
-    private boolean isHopeless(Lookup lookup, boolean isWriterTroubled) {
+    /** The wait starts again where the base may be among what the writer could not write. */
+    private boolean isHopeless(Lookup lookup, boolean isWriterStalled) {
         long now = System.nanoTime();
-        if (lookup.attempts == 0 || isWriterTroubled) {
+        if (lookup.attempts == 0 || isWriterStalled) {
             lookup.waitingSinceNanos = now;
         }
         lookup.attempts++;
         return now - lookup.waitingSinceNanos >= patienceNanos;
     }
 
-    /** A base that is missing from the week that the change names may stand in another. */
+    /** A base that is missing from the change's week may be in another. */
     private List<Verdict> withChangedTimes(List<Lookup> lookups, List<Verdict> verdicts, List<TransactionKey> hopeless)
             throws IOException {
         Set<TransactionKey> moved = stored.elsewhere(hopeless, week -> true);

@@ -11,26 +11,26 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.pipeline.LookupRound.Verdict;
-import org.txsearch.thread.DaemonThreads;
+import org.txsearch.process.DaemonThreads;
 
 /**
- * Looks up what is stored for records whose way depends on it, on a thread of its own, and hands back what is to be
- * written. A change whose base has not come is looked up again with growing pauses, and at once when a document of its
+ * Looks up what is stored for records whose outcome depends on it, on a thread of its own, and returns what is to be
+ * written. A change whose base is missing is looked up again with growing pauses, and at once when a document of its
  * transaction has been written.
  *
  * <p>It holds a bounded number of records and bytes.
  */
 final class Lookups implements AutoCloseable {
 
-    static final int MOST = 20_000;
+    static final int MAX_HELD = 20_000;
     private static final int MAX_BYTES = 32 << 20;
     private static final int MAX_AT_ONCE = 500;
     private static final Duration GIVE_UP_AFTER = Duration.ofMinutes(10);
     private static final long CLOSING_MILLIS = 5_000;
 
     private final LookupRound round;
-    private final BooleanSupplier isWriterTroubled;
-    private final BiConsumer<Lookup, Verdict> onEnd;
+    private final BooleanSupplier isWriterStalled;
+    private final BiConsumer<Lookup, Verdict> onDecision;
     private final Thread thread;
     private final ArrayDeque<Lookup> due = new ArrayDeque<>();
     private final WaitingChanges waits = new WaitingChanges();
@@ -47,22 +47,22 @@ final class Lookups implements AutoCloseable {
     /**
      * Starts the thread.
      *
-     * @param onEnd told on that thread of every lookup that is superseded or refused
+     * @param onDecision receives, on that thread, every lookup that is superseded or refused
      */
-    Lookups(LookupRound round, BooleanSupplier isWriterTroubled, BiConsumer<Lookup, Verdict> onEnd) {
+    Lookups(LookupRound round, BooleanSupplier isWriterStalled, BiConsumer<Lookup, Verdict> onDecision) {
         this.round = round;
-        this.isWriterTroubled = isWriterTroubled;
-        this.onEnd = onEnd;
+        this.isWriterStalled = isWriterStalled;
+        this.onDecision = onDecision;
         this.thread = new DaemonThreads("stored-lookups").newThread(this::run);
         thread.start();
     }
 
-    /** Whether one more can be taken. */
-    synchronized boolean hasRoom() {
-        return held < MOST && heldBytes < MAX_BYTES;
+    /** Whether there is capacity for one more. */
+    synchronized boolean hasCapacity() {
+        return held < MAX_HELD && heldBytes < MAX_BYTES;
     }
 
-    /** Whether all that were taken have been handed back or ended. */
+    /** Whether none is held. */
     synchronized boolean isEmpty() {
         return held == 0;
     }
@@ -72,7 +72,7 @@ final class Lookups implements AutoCloseable {
         return anyWaiting;
     }
 
-    /** Takes one. */
+    /** Adds one; the caller checks the capacity first. */
     synchronized void add(Lookup lookup) {
         held++;
         heldBytes += lookup.bytes();
@@ -96,7 +96,7 @@ final class Lookups implements AutoCloseable {
         }
     }
 
-    /** Tells that a document has been stored or was found superseded; changes that wait for it need wait no longer. */
+    /** Looks up at once the changes that wait for this document, which is stored now. */
     void written(TransactionDocument document) {
         if (anyWaiting) {
             synchronized (this) {
@@ -108,7 +108,7 @@ final class Lookups implements AutoCloseable {
         }
     }
 
-    /** Waits a moment for something to become ready or to end. */
+    /** Waits until a lookup is ready or decided. */
     synchronized void await(Duration atMost) throws InterruptedException {
         long deadline = System.nanoTime() + atMost.toNanos();
         int before = held;
@@ -136,14 +136,14 @@ final class Lookups implements AutoCloseable {
         try {
             while (true) {
                 List<Lookup> batch = nextBatch();
-                look(batch);
+                decide(batch);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             fail(e);
         } catch (Error e) {
-            // Whoever waits for this thread would wait for ever.
+            // Without it, callers would wait for this thread for ever.
             fail(new IllegalStateException("Looking up what is stored failed: " + e, e));
         }
     }
@@ -169,10 +169,10 @@ final class Lookups implements AutoCloseable {
         }
     }
 
-    private void look(List<Lookup> batch) throws InterruptedException {
+    private void decide(List<Lookup> batch) throws InterruptedException {
         List<Verdict> verdicts;
         try {
-            verdicts = round.decide(batch, isWriterTroubled.getAsBoolean());
+            verdicts = round.decide(batch, isWriterStalled.getAsBoolean());
         } catch (IOException e) {
             failed(batch, e);
             return;
@@ -185,9 +185,9 @@ final class Lookups implements AutoCloseable {
             if (verdict instanceof Verdict.Wait) {
                 waitForBase(lookup);
             } else if (verdict instanceof Verdict.Write) {
-                handBack(lookup);
+                makeReady(lookup);
             } else {
-                onEnd.accept(lookup, verdict);
+                onDecision.accept(lookup, verdict);
                 synchronized (this) {
                     release(lookup);
                 }
@@ -200,15 +200,15 @@ final class Lookups implements AutoCloseable {
         anyWaiting = true;
     }
 
-    private synchronized void handBack(Lookup lookup) {
-        // The folded document counts, too, until it is handed back.
+    private synchronized void makeReady(Lookup lookup) {
+        // The folded document counts, too, until it is written.
         heldBytes += lookup.change == null ? 0 : lookup.bytes() - lookup.change.bytes();
         ready.add(lookup);
         anyReady = true;
         notifyAll();
     }
 
-    /** Nothing was decided: all are looked up again, fewer at once, as it may have been too much for one answer. */
+    /** Looks all up again, fewer at once: it may have been too much for one response. */
     private void failed(List<Lookup> batch, IOException cause) throws InterruptedException {
         long now = System.nanoTime();
         if (failures++ == 0) {
@@ -223,7 +223,7 @@ final class Lookups implements AutoCloseable {
         synchronized (this) {
             atOnce = Math.max(1, atOnce / 2);
             for (int i = batch.size() - 1; i >= 0; i--) {
-                // No answer says nothing of a base: patience begins anew.
+                // No answer says nothing of a base: the wait starts again.
                 batch.get(i).attempts = 0;
                 due.addFirst(batch.get(i));
             }
@@ -231,7 +231,7 @@ final class Lookups implements AutoCloseable {
         Thread.sleep(WaitingChanges.pause(failures - 1).toMillis());
     }
 
-    /** Stops; what it still holds has no end. */
+    /** Stops; what it still holds gets no outcome. */
     @Override
     public void close() {
         thread.interrupt();

@@ -6,27 +6,29 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.DocumentEncoder;
-import org.txsearch.document.Fault;
 import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.ingest.pipeline.LookupRound.Verdict;
+import org.txsearch.ingest.pipeline.RecordOutcome.Listener;
 import org.txsearch.ingest.source.RecordPosition;
+import org.txsearch.ingest.throttle.Throttle;
+import org.txsearch.lookup.KnownIds;
+import org.txsearch.lookup.StoredTransactions;
+import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import org.txsearch.process.Tracing;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.MalformedAvroException;
-import org.txsearch.stored.KnownIds;
-import org.txsearch.stored.StoredTransactions;
-import org.txsearch.stored.TransactionKey;
-import org.txsearch.trace.Tracing;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteOutcome;
 
 /**
- * Carries records, wherever they come from, to their end: indexed, superseded or a dead letter. One thread hands them
- * over and calls everything here; ends are told on any thread, each once, after the record has been counted.
+ * Carries records to their outcome: indexed, superseded or a dead letter. One thread submits them and calls everything
+ * here; each outcome is reported once, on any thread, after it has been counted.
  */
 public final class Pipeline implements AutoCloseable {
 
@@ -34,7 +36,7 @@ public final class Pipeline implements AutoCloseable {
 
     private final BulkWriter writer;
     private final DeadLetters deadLetters;
-    private final Pace pace;
+    private final Throttle throttle;
     private final KnownIds known;
     private final IdentityCheck identities;
     private final Lookups lookups;
@@ -42,65 +44,78 @@ public final class Pipeline implements AutoCloseable {
     private final DocumentEncoder encoder = DocumentEncoder.create();
     private final ErasureGuard erasures;
 
-    /** An intake through that writer, which stays its owner's to close. */
+    /**
+     * Settings of a pipeline.
+     *
+     * @param throttle the rate of records
+     * @param changePatience how long a change waits for its base while Elasticsearch takes and answers everything
+     */
+    public record Settings(Throttle throttle, Duration changePatience) {
+
+        /** The default patience. */
+        public static final Duration CHANGE_PATIENCE = Duration.ofSeconds(30);
+    }
+
+    /** A pipeline through that writer, which the caller closes. */
     public Pipeline(
             BulkWriter writer,
             StoredTransactions stored,
             ErasedPayers erased,
             DeadLetters deadLetters,
-            PipelineSettings settings) {
+            Settings settings) {
         // A writer that has given up ends the waiting too.
         this.erasures = new ErasureGuard(erased, () -> writer.awaitRoom(Duration.ZERO));
         this.writer = writer;
         this.deadLetters = deadLetters;
-        this.pace = settings.pace();
+        this.throttle = settings.throttle();
         this.known = stored.knownIds();
         this.identities = new IdentityCheck(known);
         this.lookups = new Lookups(
                 new LookupRound(stored, new ErasureGuard(erased, () -> {}), identities, settings.changePatience()),
-                () -> writer.trouble() != null,
-                this::endOf);
+                () -> writer.stall() != null,
+                this::complete);
     }
 
-    /** Who makes the spans of what it writes. */
+    /** The tracing of the writer's spans. */
     public Tracing tracing() {
         return writer.tracing();
     }
 
-    /** What became of the records so far. */
+    /** The outcomes so far. */
     public PipelineCounts counts() {
         return counts;
     }
 
-    /** What keeps records from going on, if anything does: the writer's trouble, else a week's, else the pace. */
+    /** Why records wait, or null: the writer's stall, else a week's, else the throttle. */
     public @Nullable String heldBy() {
-        String trouble = writer.trouble();
-        if (trouble != null) {
-            return trouble;
+        String stall = writer.stall();
+        if (stall != null) {
+            return stall;
         }
         Map<IsoWeek, String> unavailable = writer.unavailableWeeks();
-        return unavailable.isEmpty() ? pace.held() : "unavailable weeks, dead letters meanwhile: " + unavailable;
+        return unavailable.isEmpty() ? throttle.held() : "unavailable weeks, dead letters meanwhile: " + unavailable;
     }
 
     /**
-     * Takes the transaction whose first byte the reader stands at, and leaves it behind.
+     * Submits the transaction at the reader's position and advances the reader.
      *
-     * @param ingestedAt when the log took it in, in epoch milliseconds
-     * @param ended told how it ended
-     * @throws org.txsearch.schema.MalformedAvroException where the bytes are no Avro of the schema; nothing was taken
+     * @param ingestedAt when it was ingested, in epoch milliseconds
+     * @param listener receives its outcome
+     * @throws MalformedAvroException where the bytes are no Avro of the schema; nothing was submitted
      */
-    public void transaction(AvroBytes record, long ingestedAt, RecordPosition position, OutcomeListener ended)
+    public void transaction(AvroBytes record, long ingestedAt, RecordPosition position, Listener listener)
             throws InterruptedException {
-        take(record, false, ingestedAt, position, ended);
+        transaction(record, false, ingestedAt, position, listener);
     }
 
-    /** The same where the bytes hold just this transaction; bytes behind it are malformed. */
-    public void wholeTransaction(AvroBytes record, long ingestedAt, RecordPosition position, OutcomeListener ended)
+    /** Submits a transaction that must end where the bytes end. */
+    public void wholeTransaction(AvroBytes record, long ingestedAt, RecordPosition position, Listener listener)
             throws InterruptedException {
-        take(record, true, ingestedAt, position, ended);
+        transaction(record, true, ingestedAt, position, listener);
     }
 
-    private void take(AvroBytes record, boolean whole, long ingestedAt, RecordPosition position, OutcomeListener ended)
+    private void transaction(
+            AvroBytes record, boolean whole, long ingestedAt, RecordPosition position, Listener listener)
             throws InterruptedException {
         int start = record.position();
         TransactionDocument document;
@@ -109,54 +124,48 @@ public final class Pipeline implements AutoCloseable {
             requireEnd(record, whole);
         } catch (InvalidTransactionException e) {
             requireEnd(record, whole);
-            refuse(position, e.faults(), RecordText.of(record.array(), start, record.position()), ended);
+            refuse(position, e.faults(), RecordText.of(record.array(), start, record.position()), listener);
             return;
         }
         counts.began();
-        pace.awaitTurn();
+        throttle.awaitTurn();
         document = erasures.honoured(document, null);
         long identity = identities.hash(document);
         if (identities.isDoubtful(identity, document)) {
-            Lookup lookup = Lookup.of(document, identity, position, ended);
+            Lookup lookup = Lookup.of(document, identity, position, listener);
             identities.lookingUp(lookup);
             lookUp(lookup);
         } else {
-            write(document, identity, position, ended);
+            write(document, identity, position, listener);
         }
-        handOn(false);
+        writeReady(false);
     }
 
-    /**
-     * Takes the change whose first byte the reader stands at, and leaves it behind.
-     *
-     * @param ingestedAt when the log took it in, in epoch milliseconds
-     * @param ended told how it ended
-     * @throws org.txsearch.schema.MalformedAvroException where the bytes are no Avro of the schema; nothing was taken
-     */
-    public void change(AvroBytes record, long ingestedAt, RecordPosition position, OutcomeListener ended)
+    /** Submits the change at the reader's position, as {@link #transaction} does. */
+    public void change(AvroBytes record, long ingestedAt, RecordPosition position, Listener listener)
             throws InterruptedException {
-        take(Change.read(record), ingestedAt, position, ended);
+        change(Change.read(record), ingestedAt, position, listener);
     }
 
-    /** The same where the bytes hold just this change; bytes behind it are malformed. */
-    public void wholeChange(AvroBytes record, long ingestedAt, RecordPosition position, OutcomeListener ended)
+    /** Submits a change that must end where the bytes end. */
+    public void wholeChange(AvroBytes record, long ingestedAt, RecordPosition position, Listener listener)
             throws InterruptedException {
         Change change = Change.read(record);
         requireEnd(record, true);
-        take(change, ingestedAt, position, ended);
+        change(change, ingestedAt, position, listener);
     }
 
-    private void take(Change change, long ingestedAt, RecordPosition position, OutcomeListener ended)
+    private void change(Change change, long ingestedAt, RecordPosition position, Listener listener)
             throws InterruptedException {
         List<Fault> faults = change.faults();
         if (!faults.isEmpty()) {
-            refuse(position, faults, change.json(), ended);
+            refuse(position, faults, change.json(), listener);
             return;
         }
         counts.began();
-        pace.awaitTurn();
-        lookUp(Lookup.of(change, ingestedAt, position, ended));
-        handOn(false);
+        throttle.awaitTurn();
+        lookUp(Lookup.of(change, ingestedAt, position, listener));
+        writeReady(false);
     }
 
     private static void requireEnd(AvroBytes record, boolean whole) {
@@ -165,22 +174,22 @@ public final class Pipeline implements AutoCloseable {
         }
     }
 
-    /** Takes what cannot be a record. */
-    public void refuse(RecordPosition position, List<Fault> faults, String text, OutcomeListener ended) {
+    /** Refuses what cannot be a record. */
+    public void refuse(RecordPosition position, List<Fault> faults, String text, Listener listener) {
         counts.began();
-        deadLetter(position, faults, text, ended);
+        deadLetter(position, faults, text, listener);
     }
 
-    /** Hands on what lookups have made ready; a source that has nothing to hand over calls it now and then. */
-    public void handOnReady() throws InterruptedException {
+    /** Writes what lookups have made ready; an idle source calls it now and then. */
+    public void writeReady() throws InterruptedException {
         lookups.check();
-        handOn(false);
+        writeReady(false);
     }
 
-    /** Returns when every record has ended; a change whose base does not come holds it up for the whole patience. */
+    /** Returns when every record has its outcome; a change whose base is missing delays it for the whole patience. */
     public void finish() throws InterruptedException {
         do {
-            handOn(true);
+            writeReady(true);
             writer.flush();
             lookups.check();
             lookups.await(MOMENT);
@@ -188,7 +197,7 @@ public final class Pipeline implements AutoCloseable {
         writer.flush();
     }
 
-    /** Stops looking up; records that have not ended yet never do. */
+    /** Stops looking up; records without an outcome never get one. */
     @Override
     public void close() {
         lookups.close();
@@ -196,10 +205,10 @@ public final class Pipeline implements AutoCloseable {
     }
 
     private void lookUp(Lookup lookup) throws InterruptedException {
-        while (!lookups.hasRoom()) {
-            handOn(true);
+        while (!lookups.hasCapacity()) {
+            writeReady(true);
             if (lookups.anyWaiting()) {
-                // The bases may be in the batch that the writer still gathers.
+                // The bases may be in the batch that the writer still collects.
                 writer.flush();
             }
             lookups.check();
@@ -208,8 +217,8 @@ public final class Pipeline implements AutoCloseable {
         lookups.add(lookup);
     }
 
-    /** Writes what lookups have made ready; only where it may wait beyond what the writer takes at once. */
-    private void handOn(boolean mayWait) throws InterruptedException {
+    /** Writes what lookups have made ready, without waiting for the writer's capacity unless it may wait. */
+    private void writeReady(boolean mayWait) throws InterruptedException {
         while (mayWait || writer.hasRoom()) {
             Lookup lookup = lookups.pollReady();
             if (lookup == null || lookup.document == null) {
@@ -222,56 +231,59 @@ public final class Pipeline implements AutoCloseable {
             }
             identities.lookedUp(lookup);
             try (Scope unused = lookup.trace.makeCurrent()) {
-                write(lookup.document, identities.hash(lookup.document), lookup.position, lookup.ended);
+                write(lookup.document, identities.hash(lookup.document), lookup.position, lookup.listener);
             }
         }
     }
 
-    private void write(TransactionDocument document, long identity, RecordPosition position, OutcomeListener ended)
+    private void write(TransactionDocument document, long identity, RecordPosition position, Listener listener)
             throws InterruptedException {
         identities.writing(identity, document);
         writer.write(document, outcome -> {
             identities.written(identity);
-            settle(document, position, outcome, ended);
+            complete(document, position, outcome, listener);
         });
     }
 
-    private void settle(
-            TransactionDocument document, RecordPosition position, WriteOutcome outcome, OutcomeListener ended) {
+    private void complete(
+            TransactionDocument document, RecordPosition position, WriteOutcome outcome, Listener listener) {
         if (outcome.kind() == WriteOutcome.Kind.REJECTED) {
             Fault fault = new Fault("", outcome.code(), outcome.detail());
-            deadLetter(position, List.of(fault), RecordText.of(document), ended);
+            deadLetter(position, List.of(fault), RecordText.of(document), listener);
             return;
         }
         if (outcome.kind() == WriteOutcome.Kind.INDEXED) {
             counts.wrote(document.week());
-            end(RecordEnd.indexed(), ended);
+            complete(RecordOutcome.INDEXED, listener);
         } else {
             counts.touch(document.week());
             TransactionKey key = TransactionKey.of(document);
-            end(RecordEnd.of(new Difference(position, key, document.version(), outcome.differences())), ended);
+            Difference difference = new Difference(position, key, document.version(), outcome.differences());
+            complete(RecordOutcome.of(difference), listener);
         }
         lookups.written(document);
     }
 
-    private void endOf(Lookup lookup, Verdict verdict) {
+    private void complete(Lookup lookup, Verdict verdict) {
         identities.lookedUp(lookup);
         if (verdict instanceof Verdict.Refuse refusal) {
-            deadLetter(lookup.position, refusal.faults(), lookup.text(), lookup.ended);
+            deadLetter(lookup.position, refusal.faults(), lookup.text(), lookup.listener);
         } else {
             counts.touch(lookup.key.week());
-            end(verdict instanceof Verdict.Superseded by ? by.end() : RecordEnd.superseded(), lookup.ended);
+            complete(
+                    verdict instanceof Verdict.Superseded by ? by.outcome() : RecordOutcome.SUPERSEDED,
+                    lookup.listener);
         }
     }
 
-    private void deadLetter(RecordPosition position, List<Fault> faults, String text, OutcomeListener ended) {
+    private void deadLetter(RecordPosition position, List<Fault> faults, String text, Listener listener) {
         DeadLetter letter = new DeadLetter(position, faults, text);
         deadLetters.add(letter);
-        end(RecordEnd.of(letter), ended);
+        complete(new RecordOutcome(RecordOutcome.Kind.DEAD_LETTERED, letter, null), listener);
     }
 
-    private void end(RecordEnd end, OutcomeListener ended) {
-        counts.ended(end.kind());
-        ended.as(end);
+    private void complete(RecordOutcome outcome, Listener listener) {
+        counts.completed(outcome.kind());
+        listener.completed(outcome);
     }
 }

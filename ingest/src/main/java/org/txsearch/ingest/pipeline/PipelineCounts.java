@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.txsearch.week.IsoWeek;
 
-/** What became of the records, so far. */
+/** Counts the outcomes of records. */
 public final class PipelineCounts {
 
     private final LongAdder read = new LongAdder();
@@ -17,7 +17,7 @@ public final class PipelineCounts {
     private final Set<IsoWeek> weeks = ConcurrentHashMap.newKeySet();
     private final Set<IsoWeek> touched = ConcurrentHashMap.newKeySet();
 
-    /** Goes on from what an earlier run counted and wrote to. */
+    /** Continues from the counts of an earlier run. */
     public void resume(Tally earlier, Set<IsoWeek> weeksWrittenTo) {
         read.add(earlier.records());
         indexed.add(earlier.indexed());
@@ -28,7 +28,7 @@ public final class PipelineCounts {
         touched.addAll(weeksWrittenTo);
     }
 
-    /** Records that were there to be read, whatever became of them. */
+    /** Records that were read, whatever their outcome. */
     public long read() {
         return read.sum();
     }
@@ -43,12 +43,12 @@ public final class PipelineCounts {
         return superseded.sum();
     }
 
-    /** Those of the superseded ones whose version was stored with other content. */
+    /** Superseded records whose version was stored with other content. */
     public long supersededWithOtherContent() {
         return supersededWithOtherContent.sum();
     }
 
-    /** Records that were refused, each with its reason in the dead-letter file. */
+    /** Records that were refused. */
     public long deadLettered() {
         return deadLettered.sum();
     }
@@ -59,8 +59,8 @@ public final class PipelineCounts {
     }
 
     /**
-     * The weeks that must be refreshed before every record that has ended by now is visible; they are given once. A
-     * superseded record counts, too: what superseded it may not be visible yet.
+     * Returns the weeks to refresh so that every completed record becomes visible, and forgets them. A superseded record
+     * counts, too: what superseded it may not be visible yet.
      */
     public Set<IsoWeek> takeTouched() {
         Set<IsoWeek> taken = Set.copyOf(touched);
@@ -68,7 +68,7 @@ public final class PipelineCounts {
         return taken;
     }
 
-    /** Gives back weeks that could not be refreshed. */
+    /** Adds weeks that could not be refreshed. */
     public void touchAgain(Set<IsoWeek> taken) {
         touched.addAll(taken);
     }
@@ -77,7 +77,7 @@ public final class PipelineCounts {
         read.increment();
     }
 
-    void ended(RecordEnd.Kind kind) {
+    void completed(RecordOutcome.Kind kind) {
         switch (kind) {
             case INDEXED -> indexed.increment();
             case SUPERSEDED -> superseded.increment();
@@ -108,7 +108,7 @@ public final class PipelineCounts {
         return open() == 0;
     }
 
-    /** The account as commands print it: {@code read 30 = indexed 28 + superseded 1 + dead-lettered 1}. */
+    /** The counts as commands print them: {@code read 30 = indexed 28 + superseded 1 + dead-lettered 1}. */
     public String account() {
         return String.format(
                 Locale.ROOT,

@@ -2,7 +2,6 @@ package org.txsearch.ingest.pipeline;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,13 +11,13 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.DecoderFactory;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.json.JsonScanner;
+import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.TransactionSchema;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Shows a refused record as the item's JSON, so that it can be mended and loaded again. */
+/** Shows a refused record as the item's JSON, so that it can be corrected and loaded again. */
 public final class RecordText {
 
     private static final GenericDatumReader<GenericRecord> READER =
@@ -26,7 +25,7 @@ public final class RecordText {
 
     private RecordText() {}
 
-    /** The record whose Avro bytes stand there. */
+    /** The record of those Avro bytes. */
     public static String of(byte[] bytes, int start, int end) {
         try {
             GenericRecord record =
@@ -39,16 +38,9 @@ public final class RecordText {
         }
     }
 
-    /** The item of a document, without what only the index needs. */
+    /** The item of a document. */
     static String of(TransactionDocument document) {
-        JsonScanner scanner = new JsonScanner(document.source());
-        scanner.beginObject();
-        if (!scanner.nextMember()) {
-            throw new IllegalStateException("A document has an index member");
-        }
-        scanner.skipValue();
-        int start = scanner.position() + 1;
-        return "{" + new String(document.source(), start, document.source().length - start, StandardCharsets.UTF_8);
+        return RecordJson.item(document.source());
     }
 
     private static Map<String, @Nullable Object> item(GenericRecord record, List<Field> fields) {

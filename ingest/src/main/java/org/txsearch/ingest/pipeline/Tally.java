@@ -1,25 +1,25 @@
 package org.txsearch.ingest.pipeline;
 
 /**
- * How many records ended how.
+ * Counts of records by outcome.
  *
  * @param indexed stored now
  * @param superseded whose version, or a newer one, was stored already
- * @param supersededWithOtherContent those of the superseded ones whose version was stored with other content
+ * @param supersededWithOtherContent superseded records whose version was stored with other content
  * @param deadLettered refused
  */
 public record Tally(long indexed, long superseded, long supersededWithOtherContent, long deadLettered) {
 
-    /** Nothing yet. */
+    /** No records. */
     public static final Tally NONE = new Tally(0, 0, 0, 0);
 
-    /** All of them. */
+    /** The sum. */
     public long records() {
         return indexed + superseded + deadLettered;
     }
 
-    /** One more. */
-    public Tally plus(RecordEnd.Kind kind) {
+    /** With one more record. */
+    public Tally plus(RecordOutcome.Kind kind) {
         return switch (kind) {
             case INDEXED -> new Tally(indexed + 1, superseded, supersededWithOtherContent, deadLettered);
             case SUPERSEDED -> new Tally(indexed, superseded + 1, supersededWithOtherContent, deadLettered);

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 
 /**
- * Changes whose base has not come, each until its next time or until a document of its transaction has been written,
+ * Changes whose base is missing, each until its next retry or until a document of its transaction has been written,
  * whichever is first. For one thread at a time.
  */
 final class WaitingChanges {
@@ -29,7 +29,7 @@ final class WaitingChanges {
         return byDocument.isEmpty();
     }
 
-    /** Lets it wait, the longer the more often it was looked up. */
+    /** Adds one; the pause grows with the number of lookups. */
     void add(Lookup lookup, long nowNanos) {
         byDocument
                 .computeIfAbsent(lookup.key.documentId(), id -> new ArrayList<>())
@@ -37,7 +37,7 @@ final class WaitingChanges {
         retries.add(new Retry(lookup, nowNanos + pause(lookup.attempts - 1).toNanos(), lookup.attempts));
     }
 
-    /** Moves those whose time has come. */
+    /** Moves those that are due. */
     void moveDue(long nowNanos, Collection<Lookup> due) {
         for (Retry first = retries.peek(); first != null && first.atNanos() - nowNanos <= 0; first = retries.peek()) {
             retries.remove();
@@ -48,7 +48,7 @@ final class WaitingChanges {
     }
 
     /**
-     * Moves those that wait for this document; as their transaction moves on, their patience begins anew.
+     * Moves those that wait for this document; as their transaction moves on, their wait starts again.
      *
      * @return whether there are any
      */
@@ -61,7 +61,7 @@ final class WaitingChanges {
         return due.addAll(freed);
     }
 
-    /** How long until the first may be due; 0 where none waits. */
+    /** How long until the first may be due; 0 if there are none. */
     long millisToNext(long nowNanos) {
         Retry first = retries.peek();
         return first == null

@@ -1,4 +1,4 @@
-/** The way of every record to its end, whatever it comes from: indexed, superseded or a dead letter. */
+/** Carries every record to its outcome: indexed, superseded or a dead letter. */
 @NullMarked
 package org.txsearch.ingest.pipeline;
 

@@ -3,42 +3,65 @@ package org.txsearch.ingest.source;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The frame of an Avro object container file: a header with the schema, then blocks.
+ * An Avro object container file: a header with the schema, then blocks.
  *
- * <p>Avro's own stream takes a file that is cut off for one that has ended, stops at an empty block, and believes the sizes
- * that a block announces.
+ * <p>Avro's own stream takes a truncated file for a complete one, stops at an empty block, and trusts the sizes that a block
+ * announces.
  */
 final class AvroContainer {
 
-    /** Far above what writers make, which is 16 kB to 2 MB; a greater number is a lie or a trap. */
-    static final int LARGEST_BLOCK = 64 << 20;
+    /** Far above what writers produce, which is 16 kB to 2 MB. */
+    static final int MAX_BLOCK = 64 << 20;
 
-    private final AvroInput input;
-    private final AvroHeader header;
+    private static final byte[] MAGIC = {'O', 'b', 'j', 1};
+    private static final int SYNC_LENGTH = 16;
+    private static final int MAX_VALUE = 16 << 20;
+    private static final int MAX_VALUES = 1_000;
+
+    private final InputStream input;
+    private final Schema schema;
+    private final boolean deflated;
+    private final byte[] sync;
+    private long records;
 
     /**
      * One block.
      *
      * @param count how many records it announces
-     * @param stored its content as it stands in the file
+     * @param stored its content as in the file
      */
     record Block(long count, byte[] stored) {}
 
     /** Reads the header; the stream is not closed. */
     AvroContainer(InputStream input) throws IOException, SourceException {
-        this.input = new AvroInput(input);
-        this.header = AvroHeader.read(this.input);
+        this.input = input;
+        if (!Arrays.equals(input.readNBytes(MAGIC.length), MAGIC)) {
+            throw new SourceException("It is no Avro container file.");
+        }
+        Map<String, byte[]> values = headerValues();
+        this.sync = bytes(SYNC_LENGTH);
+        this.schema = schema(values.get("avro.schema"));
+        String codec = text(values.getOrDefault("avro.codec", "null".getBytes(StandardCharsets.UTF_8)));
+        this.deflated = codec.equals("deflate");
+        if (!deflated && !codec.equals("null")) {
+            throw new SourceException(
+                    "Its blocks are compressed with " + codec + "; the codecs null and deflate can be read.");
+        }
     }
 
     /** The schema that the records were written with. */
     Schema schema() {
-        return header.schema();
+        return schema;
     }
 
     /** The next block, or null at the end. */
@@ -48,17 +71,17 @@ final class AvroContainer {
         if (first < 0) {
             return null;
         }
-        long count = input.number(first);
-        long size = input.number();
-        if (count < 0 || size < 0 || size > LARGEST_BLOCK) {
-            throw input.damaged("it announces " + count + " records in " + size
-                    + " bytes, and the largest block that is read has " + LARGEST_BLOCK);
+        long count = number(first);
+        long size = number(input.read());
+        if (count < 0 || size < 0 || size > MAX_BLOCK) {
+            throw damaged("it announces " + count + " records in " + size
+                    + " bytes, and the largest block that is read has " + MAX_BLOCK);
         }
-        byte[] content = input.bytes((int) size);
-        if (!header.isEndMark(input.bytes(AvroHeader.SYNC_LENGTH))) {
-            throw input.damaged("it has no end mark");
+        byte[] content = bytes((int) size);
+        if (!Arrays.equals(bytes(SYNC_LENGTH), sync)) {
+            throw damaged("it has no end mark");
         }
-        if (!header.deflated()) {
+        if (!deflated) {
             checkCount(count, content.length);
         }
         return new Block(count, content);
@@ -66,12 +89,12 @@ final class AvroContainer {
 
     /** The records of a block. */
     byte[] content(Block block) throws SourceException {
-        byte[] bytes = header.deflated() ? inflated(block.stored()) : block.stored();
+        byte[] bytes = deflated ? inflated(block.stored()) : block.stored();
         checkCount(block.count(), bytes.length);
         return bytes;
     }
 
-    /** Walks through all blocks: each is whole, ends with the file's mark, and can be decompressed. */
+    /** Verifies all blocks: each is complete, ends with the file's mark, and can be decompressed. */
     void verify() throws IOException, SourceException {
         for (Block block = next(); block != null; block = next()) {
             content(block);
@@ -79,15 +102,97 @@ final class AvroContainer {
         }
     }
 
-    /** Counts the records of a block that has been dealt with, so that damage is told by its place. */
+    /** Counts the records of a processed block, for the position of damage. */
     void passed(Block block) {
-        input.passed(block.count());
+        records += block.count();
+    }
+
+    private Map<String, byte[]> headerValues() throws IOException, SourceException {
+        Map<String, byte[]> values = new HashMap<>();
+        for (long left = headerCount(); left > 0; left = headerCount()) {
+            for (; left > 0; left--) {
+                String key = text(headerValue());
+                values.put(key, headerValue());
+                if (values.size() > MAX_VALUES) {
+                    throw new SourceException("Its header is damaged.");
+                }
+            }
+        }
+        return values;
+    }
+
+    private long headerCount() throws IOException, SourceException {
+        long count = number(input.read());
+        if (count < 0) {
+            // A negative count is followed by the size in bytes, which is for readers that skip.
+            number(input.read());
+            count = -count;
+        }
+        return count;
+    }
+
+    private byte[] headerValue() throws IOException, SourceException {
+        long length = number(input.read());
+        if (length < 0 || length > MAX_VALUE) {
+            throw new SourceException("Its header is damaged.");
+        }
+        return bytes((int) length);
+    }
+
+    private static Schema schema(byte @Nullable [] json) throws SourceException {
+        if (json == null) {
+            throw new SourceException("Its header names no schema.");
+        }
+        try {
+            return new Schema.Parser().parse(text(json));
+        } catch (RuntimeException e) {
+            // Avro throws many kinds at a malformed schema, among them NullPointerException.
+            throw new SourceException("The schema in its header is malformed.", e);
+        }
+    }
+
+    private static String text(byte[] utf8) {
+        return new String(utf8, StandardCharsets.UTF_8);
+    }
+
+    /** Exactly so many bytes; allocates what is there, not what is announced. */
+    private byte[] bytes(int length) throws IOException, SourceException {
+        byte[] bytes = input.readNBytes(length);
+        if (bytes.length < length) {
+            throw cutOff();
+        }
+        return bytes;
+    }
+
+    /** The zig-zag variable-length number that starts with this byte. */
+    private long number(int first) throws IOException, SourceException {
+        long value = 0;
+        int next = first;
+        for (int shift = 0; shift < 70; shift += 7) {
+            if (next < 0) {
+                throw cutOff();
+            }
+            value |= (long) (next & 0x7f) << shift;
+            if (next < 0x80) {
+                return (value >>> 1) ^ -(value & 1);
+            }
+            next = input.read();
+        }
+        throw damaged("a number is longer than ten bytes");
+    }
+
+    private SourceException damaged(String how) {
+        return new SourceException("The block after record " + records + " is damaged: " + how + ".");
+    }
+
+    private SourceException cutOff() {
+        return new SourceException("It is cut off after record " + records + ".");
     }
 
     /** No record of any schema of transactions is shorter than one byte. */
     private void checkCount(long count, int bytes) throws SourceException {
         if (count > bytes) {
-            throw input.damaged("it announces " + count + " records, more than it has bytes");
+            throw damaged("it announces " + count + " records, more than it has bytes");
         }
     }
 
@@ -95,21 +200,21 @@ final class AvroContainer {
         Inflater inflater = new Inflater(true);
         try {
             inflater.setInput(content);
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.min(content.length * 3, LARGEST_BLOCK));
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.min(content.length * 3, MAX_BLOCK));
             byte[] part = new byte[1 << 16];
             while (!inflater.finished()) {
                 int length = inflater.inflate(part);
                 if (length == 0 && (inflater.needsInput() || inflater.needsDictionary())) {
-                    throw input.damaged("it cannot be decompressed");
+                    throw damaged("it cannot be decompressed");
                 }
                 bytes.write(part, 0, length);
-                if (bytes.size() > LARGEST_BLOCK) {
-                    throw input.damaged("it has more than " + LARGEST_BLOCK + " bytes when decompressed");
+                if (bytes.size() > MAX_BLOCK) {
+                    throw damaged("it has more than " + MAX_BLOCK + " bytes when decompressed");
                 }
             }
             return bytes.toByteArray();
         } catch (DataFormatException e) {
-            throw input.damaged("it cannot be decompressed: " + e.getMessage());
+            throw damaged("it cannot be decompressed: " + e.getMessage());
         } finally {
             inflater.end();
         }

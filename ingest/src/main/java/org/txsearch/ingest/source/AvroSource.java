@@ -2,6 +2,7 @@ package org.txsearch.ingest.source;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaCompatibility;
@@ -10,7 +11,7 @@ import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
 import org.apache.avro.SchemaNormalization;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.txsearch.document.Fault;
+import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.ChangeSchema;
 import org.txsearch.schema.MalformedAvroException;
@@ -36,14 +37,15 @@ final class AvroSource implements RecordSource {
         Records records = changes ? sink::change : sink::record;
         Schema ours = ours(changes);
         SchemaTranslation translation = translation(container.schema(), ours);
-        List<String> unknown = UnknownMembers.of(container.schema(), ours);
+        List<String> unknown = new ArrayList<>();
+        collectUnknown("", container.schema(), ours, unknown);
         if (!unknown.isEmpty()) {
             LOG.warn("{} was written with a newer schema; left out: {}", name, String.join(", ", unknown));
         }
         long before = 0;
         SourceException problem = null;
         for (AvroContainer.Block block = container.next(); block != null; block = container.next()) {
-            if (!sink.passesOver(block.count())
+            if (!sink.skips(block.count())
                     && !new BlockReader(name, before, before + block.count(), records, sink)
                             .read(container.content(block), translation)
                     && problem == null) {
@@ -58,12 +60,12 @@ final class AvroSource implements RecordSource {
         }
     }
 
-    /** Where records go, by their kind. */
+    /** The sink for a kind of records. */
     private interface Records {
-        void take(AvroBytes record, RecordPosition position) throws InterruptedException;
+        void accept(AvroBytes record, RecordPosition position) throws InterruptedException;
     }
 
-    /** A container holds transactions or changes, as the name of its schema says. */
+    /** Whether the container holds changes instead of transactions, by the name of its schema. */
     private static boolean hasChanges(AvroContainer container) {
         Schema written = container.schema();
         return written.getType() == Schema.Type.RECORD
@@ -97,20 +99,48 @@ final class AvroSource implements RecordSource {
                 + (message.length() > 200 ? message.substring(0, 200) + "…" : message) + ")";
     }
 
-    /** Gives the records of one block, from the one behind {@code before} to {@code end}, to their sink. */
+    /** Collects the paths of members that only a newer schema has: Avro drops them silently. */
+    private static void collectUnknown(String prefix, Schema written, Schema ours, List<String> paths) {
+        Schema from = nonNull(written);
+        Schema to = nonNull(ours);
+        if (from.getType() == Schema.Type.ARRAY && to.getType() == Schema.Type.ARRAY) {
+            collectUnknown(prefix, from.getElementType(), to.getElementType(), paths);
+        } else if (from.getType() == Schema.Type.RECORD && to.getType() == Schema.Type.RECORD) {
+            for (Schema.Field field : from.getFields()) {
+                Schema.Field known = to.getField(field.name());
+                if (known == null) {
+                    paths.add(prefix + field.name());
+                } else {
+                    collectUnknown(prefix + field.name() + ".", field.schema(), known.schema(), paths);
+                }
+            }
+        }
+    }
+
+    /** The type besides null in a union. */
+    private static Schema nonNull(Schema schema) {
+        return schema.isNullable() && schema.isUnion()
+                ? schema.getTypes().stream()
+                        .filter(type -> type.getType() != Schema.Type.NULL)
+                        .findFirst()
+                        .orElse(schema)
+                : schema;
+    }
+
+    /** Passes the records of one block, the first after {@code before} and the last at {@code end}, to their sink. */
     private record BlockReader(String name, long before, long end, Records records, RecordSink sink) {
 
-        /** Whether the records are all that the block holds. */
+        /** Whether the block has nothing but the records. */
         boolean read(byte[] content, SchemaTranslation translation) throws InterruptedException {
             long record = before;
             try {
                 AvroBytes bytes = translation.translate(content, end - before);
                 for (; record < end; record++) {
-                    records.take(bytes, new RecordPosition(name, "record", record + 1));
+                    records.accept(bytes, new RecordPosition(name, "record", record + 1));
                 }
                 return bytes.atEnd();
             } catch (MalformedAvroException e) {
-                // The records of a block have no marks between them, so that behind a broken one none can be found.
+                // The records of a block have no marks between them: after a broken one, none can be found.
                 unreadable(record, "The block cannot be read from here on: " + e.getMessage());
                 return true;
             }

@@ -73,7 +73,7 @@ final class CsvHeader {
         if (name.isBlank()) {
             return "column " + (column + 1) + ", which has no name";
         }
-        // Without a header, the first row stands here.
+        // Without a header, this is the first row.
         String masked = CardNumbers.mask(name);
         return masked.length() > MAX_NAME_SHOWN_LENGTH ? masked.substring(0, MAX_NAME_SHOWN_LENGTH) + "…" : masked;
     }
@@ -141,12 +141,12 @@ final class CsvHeader {
             }
             return value;
         } catch (JacksonException e) {
-            faults.add(field.path(), "INVALID_VALUE", JsonFault.detail("The cell", e));
+            faults.add(field.path(), "INVALID_VALUE", RecordJson.faultDetail("The cell", e));
             return null;
         }
     }
 
-    /** Takes off the quote that guards a text from being read as a formula. */
+    /** Removes the quote that prevents a text from being read as a formula. */
     static String unguarded(String cell) {
         int quotes = 0;
         while (quotes < cell.length() && cell.charAt(quotes) == '\'') {
@@ -164,7 +164,7 @@ final class CsvHeader {
         return field.kind() != Field.Kind.RECORD && field.kind() != Field.Kind.MONEY;
     }
 
-    /** What an array holds stands in the array's own cell. */
+    /** An array's content is in the array's own cell. */
     private boolean insideArray(String name) {
         for (int dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
             Field parent = catalogue.find(name.substring(0, dot));

@@ -22,7 +22,7 @@ import org.txsearch.schema.TransactionSchema;
 /** Reads CSV (RFC 4180) whose header names the item's members by dotted paths. */
 final class CsvSource implements RecordSource {
 
-    /** Stands for bytes that are no UTF-8: half a character never comes out of well-formed ones. */
+    /** Replaces malformed UTF-8: well-formed bytes never decode to half a character. */
     private static final char MALFORMED = '\udc00';
 
     private final RecordEncoding encoding = new RecordEncoding(TransactionSchema.current());
@@ -101,7 +101,7 @@ final class CsvSource implements RecordSource {
         return false;
     }
 
-    /** As CSV writes it, so that the row can be mended. */
+    /** As CSV writes it, so that the row can be corrected. */
     private static String shown(String cell) {
         boolean quoted = cell.chars().anyMatch(c -> c == '"' || c == ',' || c == '\r' || c == '\n');
         return quoted ? '"' + cell.replace("\"", "\"\"") + '"' : cell;

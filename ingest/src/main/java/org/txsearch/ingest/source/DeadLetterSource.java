@@ -6,12 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.document.Fault;
+import org.txsearch.document.InvalidTransactionException.Fault;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Takes dead letters up again: the text of each is an item's or a change's JSON. Positions stay those of the origin. */
+/** Reprocesses dead letters: the text of each is an item's or a change's JSON. Positions stay those of the origin. */
 final class DeadLetterSource implements RecordSource {
 
     private static final List<String> UNITS = List.of("line", "record", "offset");
@@ -52,17 +52,17 @@ final class DeadLetterSource implements RecordSource {
             sink.unreadable(position, faults, text);
             return;
         }
-        List<Fault> faults = json.give(text, position, sink);
+        List<Fault> faults = json.pass(text, position, sink);
         if (!faults.isEmpty()) {
             sink.unreadable(position, faults, text);
         }
     }
 
     private static @Nullable String obstacle(JsonNode letter, String text) {
-        if (isOnceAndForAll(letter, "truncated", TRUNCATED)) {
+        if (isFinal(letter, "truncated", TRUNCATED)) {
             return TRUNCATED;
         }
-        if (isOnceAndForAll(letter, "masked", MASKED)) {
+        if (isFinal(letter, "masked", MASKED)) {
             return MASKED;
         }
         if (text.isEmpty()) {
@@ -71,8 +71,8 @@ final class DeadLetterSource implements RecordSource {
         return text.startsWith("{") ? null : "Its text is no JSON; mend it and load it in its own format.";
     }
 
-    /** The letter of an earlier reprocessing has the shortened text, and only its fault shows that it is not the record. */
-    private static boolean isOnceAndForAll(JsonNode letter, String mark, String obstacle) {
+    /** The letter of an earlier reprocessing has the shortened text; only its fault shows that it is not the record. */
+    private static boolean isFinal(JsonNode letter, String mark, String obstacle) {
         return letter.path(mark).asBoolean(false) || faults(letter).contains(new Fault("", NOT_REPROCESSED, obstacle));
     }
 
@@ -81,7 +81,7 @@ final class DeadLetterSource implements RecordSource {
             JsonNode letter = JsonMapper.shared().readTree(line);
             return letter.isObject() ? letter : null;
         } catch (JacksonException e) {
-            // The line is refused as a whole.
+            // The whole line is refused.
             return null;
         }
     }

@@ -9,12 +9,12 @@ import java.util.function.LongConsumer;
 import java.util.zip.CRC32C;
 
 /**
- * The bytes of a file that is read more than once: what a reading to the end gave is all that a later one gives, whoever
- * writes to the file or replaces it in between.
+ * The bytes of a file that is read more than once: a later reading returns what the first one did, or fails because the file
+ * was changed or replaced in between.
  */
 final class FileBytes {
 
-    /** What is held in memory at a time, and what a checksum of four bytes stands for: a terabyte has 4 MB of them. */
+    /** The unit of reading and of a four-byte checksum: a terabyte has 4 MB of them. */
     private static final int PART = 1 << 20;
 
     private final Path path;
@@ -27,21 +27,21 @@ final class FileBytes {
         this.path = path;
     }
 
-    /** The file is not what an earlier reading gave. */
+    /** The file differs from an earlier reading. */
     static final class ChangedException extends IOException {
         private static final long serialVersionUID = 1L;
     }
 
     /**
-     * The file from its beginning; where it was read to its end before, a part that has changed since is not given.
+     * Opens the file at its beginning; after a first complete reading, a changed part fails.
      *
-     * @param onBytes told how many bytes have been read so far
+     * @param onBytes receives how many bytes have been read so far
      */
     InputStream open(LongConsumer onBytes) throws IOException {
         return new Reading(Files.newInputStream(path), onBytes);
     }
 
-    /** Notes a part of the file, or holds it against what was noted. */
+    /** Notes the checksum of a part, or compares it with the noted one. */
     private void pass(int number, int sum) throws ChangedException {
         if (isKnown) {
             if (number >= parts || sums[number] != sum) {

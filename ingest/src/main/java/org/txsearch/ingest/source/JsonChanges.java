@@ -30,7 +30,7 @@ final class JsonChanges {
         try {
             object = MAPPER.readTree(text);
         } catch (JacksonException e) {
-            faults.add("", "MALFORMED_JSON", JsonFault.detail("The line", e));
+            faults.add("", "MALFORMED_JSON", RecordJson.faultDetail("The line", e));
             return null;
         }
         GenericRecord change = new GenericData.Record(ChangeSchema.current());

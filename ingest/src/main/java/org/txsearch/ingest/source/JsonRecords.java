@@ -12,7 +12,7 @@ import org.txsearch.schema.Field;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/** Reads JSON into Avro values, member by member as the catalogue says; what it does not say is a fault. */
+/** Reads JSON into Avro values by the field catalogue; anything else is a fault. */
 final class JsonRecords {
 
     private static final int MAX_NAME_SHOWN_LENGTH = 100;
@@ -114,7 +114,7 @@ final class JsonRecords {
                 }
             }
         }
-        faults.add(field.path(), "INVALID_VALUE", "The value is not " + wanted(field) + ".");
+        faults.add(field.path(), "INVALID_VALUE", "The value is not " + expected(field) + ".");
         parser.skipChildren();
         return null;
     }
@@ -172,7 +172,7 @@ final class JsonRecords {
         return name.length() > MAX_NAME_SHOWN_LENGTH ? name.substring(0, MAX_NAME_SHOWN_LENGTH) + "…" : name;
     }
 
-    private static String wanted(Field field) {
+    private static String expected(Field field) {
         return switch (field.kind()) {
             case STRING, ENUM -> "a string";
             case INSTANT -> "a string with a time";

@@ -48,10 +48,10 @@ final class LineReader {
         }
     }
 
-    /** Keeps one byte more than allowed at most, so that a line without end does not fill the memory. */
+    /** Keeps at most one byte more than allowed, so that a line without end does not fill the memory. */
     private void keep(int count) {
-        int room = MAX_LINE_LENGTH + 1 - line.size();
-        line.write(buffer, from, Math.min(room, count));
+        int capacity = MAX_LINE_LENGTH + 1 - line.size();
+        line.write(buffer, from, Math.min(capacity, count));
         tooLong = line.size() > MAX_LINE_LENGTH;
     }
 

@@ -7,12 +7,18 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import org.txsearch.document.Fault;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.document.InvalidTransactionException.Fault;
 
 /** Reads newline-delimited JSON: the item's JSON or a change, one a line. */
 final class NdjsonSource implements RecordSource {
 
     private static final int SHOWN = 2_000;
+    /** Matches escapes by a single character, too, so that an escaped backslash does not seem to start one. */
+    private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u([0-9a-fA-F]{4})|.)", Pattern.DOTALL);
+
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
     private final RecordJson json = new RecordJson();
@@ -37,7 +43,7 @@ final class NdjsonSource implements RecordSource {
         String text;
         ByteBuffer bytes = ByteBuffer.wrap(line);
         try {
-            // The JSON parser would take overlong forms and halves of characters.
+            // The JSON parser would accept overlong forms and halves of characters.
             text = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
         } catch (CharacterCodingException e) {
             Fault fault = new Fault(
@@ -45,7 +51,7 @@ final class NdjsonSource implements RecordSource {
             sink.unreadable(position, List.of(fault), shown(line));
             return;
         }
-        List<Fault> faults = json.give(text, position, sink);
+        List<Fault> faults = json.pass(text, position, sink);
         if (!faults.isEmpty()) {
             sink.unreadable(position, faults, shown(line));
         }
@@ -68,6 +74,24 @@ final class NdjsonSource implements RecordSource {
 
     private static String shown(byte[] line) {
         String text = new String(line, StandardCharsets.UTF_8);
-        return JsonEscapes.undone(line.length > LineReader.MAX_LINE_LENGTH ? text.substring(0, SHOWN) : text);
+        return unescaped(line.length > LineReader.MAX_LINE_LENGTH ? text.substring(0, SHOWN) : text);
+    }
+
+    /** Undoes escapes that JSON does not need, which would hide a card number. */
+    private static String unescaped(String json) {
+        if (!json.contains("\\u")) {
+            return json;
+        }
+        return ESCAPE.matcher(json)
+                .replaceAll(escape -> Matcher.quoteReplacement(replacement(escape.group(), escape.group(1))));
+    }
+
+    private static String replacement(String escape, @Nullable String hex) {
+        if (hex == null) {
+            return escape;
+        }
+        char c = (char) Integer.parseInt(hex, 16);
+        boolean needed = c < ' ' || c == '"' || c == '\\' || Character.isSurrogate(c);
+        return needed ? escape : String.valueOf(c);
     }
 }

@@ -2,17 +2,17 @@ package org.txsearch.ingest.source;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.txsearch.document.Fault;
+import org.txsearch.document.InvalidTransactionException.Fault;
 
 /** Collects what is wrong with one record. */
 final class RecordFaults {
 
-    private static final int MOST = 20;
+    private static final int MAX_FAULTS = 20;
 
     private final List<Fault> faults = new ArrayList<>();
 
     void add(String path, String code, String detail) {
-        if (faults.size() < MOST) {
+        if (faults.size() < MAX_FAULTS) {
             faults.add(new Fault(path, code, detail));
         }
     }

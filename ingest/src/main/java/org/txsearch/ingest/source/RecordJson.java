@@ -1,10 +1,14 @@
 package org.txsearch.ingest.source;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.document.Fault;
 import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.json.JsonScanner;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.ChangeSchema;
 import org.txsearch.schema.FieldCatalogue;
@@ -18,15 +22,17 @@ import tools.jackson.core.json.JsonFactory;
 /** Reads the JSON of one record: a transaction's item, or a change, which has {@code base_version} and {@code set}. */
 public final class RecordJson {
 
+    private static final int MAX_CAUSE_LENGTH = 200;
+
     private final JsonFactory json = new JsonFactory();
     private final FieldCatalogue catalogue = FieldCatalogue.transaction();
     private final RecordEncoding transactions = new RecordEncoding(TransactionSchema.current());
     private final RecordEncoding changes = new RecordEncoding(ChangeSchema.current());
 
     /**
-     * The Avro bytes of an item.
+     * The Avro bytes of an item's JSON.
      *
-     * @throws InvalidTransactionException where the JSON is none
+     * @throws InvalidTransactionException where the JSON is malformed
      */
     public AvroBytes transaction(String item) throws InvalidTransactionException {
         RecordFaults faults = new RecordFaults();
@@ -37,8 +43,8 @@ public final class RecordJson {
         return transactions.encode(record);
     }
 
-    /** Gives the record to the sink, unless something is wrong with it, which is returned. */
-    List<Fault> give(String text, RecordPosition position, RecordSink sink) throws InterruptedException {
+    /** Passes the record to the sink, or returns its faults. */
+    List<Fault> pass(String text, RecordPosition position, RecordSink sink) throws InterruptedException {
         RecordFaults faults = new RecordFaults();
         GenericRecord record = parse(text, faults);
         if (faults.has("base_version", "UNKNOWN_FIELD") && faults.has("set", "UNKNOWN_FIELD")) {
@@ -53,6 +59,46 @@ public final class RecordJson {
         return faults.list();
     }
 
+    /**
+     * The Avro bytes of a stored document's item, for encoding it again.
+     *
+     * @throws InvalidTransactionException where the schema of this build does not know it
+     */
+    public AvroBytes stored(byte[] source) throws InvalidTransactionException {
+        return transaction(item(source));
+    }
+
+    /** The item's JSON of a stored document, without its index member. */
+    public static String item(byte[] source) {
+        JsonScanner scanner = new JsonScanner(source);
+        scanner.beginObject();
+        if (!scanner.nextMember() || !scanner.nameIs(TransactionDocument.INDEX_MEMBER)) {
+            return new String(source, StandardCharsets.UTF_8);
+        }
+        scanner.skipValue();
+        int start = scanner.position() + 1;
+        return "{" + new String(source, start, source.length - start, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * One sentence about where a text stops being JSON, and why.
+     *
+     * @param subject what is not JSON, such as {@code The line}
+     */
+    public static String faultDetail(String subject, JacksonException e) {
+        String cause = String.valueOf(e.getOriginalMessage());
+        // The parser adds where an unclosed object began, which a line shows by itself.
+        int end = cause.indexOf(" (start marker at");
+        String shown = (end < 0 ? cause : cause.substring(0, end)).replaceAll("\\s+", " ");
+        String bounded = shown.length() > MAX_CAUSE_LENGTH ? shown.substring(0, MAX_CAUSE_LENGTH) + "…" : shown;
+        return String.format(
+                Locale.ROOT,
+                "%s is not well-formed JSON at column %d: %s.",
+                subject,
+                e.getLocation() == null ? 1 : e.getLocation().getColumnNr(),
+                bounded.replaceFirst("\\.$", ""));
+    }
+
     private @Nullable GenericRecord parse(String text, RecordFaults faults) {
         try (JsonParser parser = json.createParser(ObjectReadContext.empty(), text)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
@@ -65,7 +111,7 @@ public final class RecordJson {
             }
             return record;
         } catch (JacksonException e) {
-            faults.add("", "MALFORMED_JSON", JsonFault.detail("The line", e));
+            faults.add("", "MALFORMED_JSON", faultDetail("The line", e));
             return null;
         }
     }

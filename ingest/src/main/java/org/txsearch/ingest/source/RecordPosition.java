@@ -3,7 +3,7 @@ package org.txsearch.ingest.source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a record stands.
+ * The position of a record.
  *
  * @param source the file or the topic
  * @param partition the topic's partition; null for a file
@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record RecordPosition(String source, @Nullable Integer partition, String unit, long number) {
 
-    /** A place in a file. */
+    /** A position in a file. */
     public RecordPosition(String source, String unit, long number) {
         this(source, null, unit, number);
     }
 
-    /** A place in a topic. */
+    /** A position in a topic. */
     public static RecordPosition inTopic(String topic, int partition, long offset) {
         return new RecordPosition(topic, partition, "offset", offset);
     }

@@ -7,16 +7,16 @@ import java.io.InputStream;
 interface RecordSource {
 
     /**
-     * Looks through the whole input for what shows without its records that it is damaged or cut off; nothing shows it in text.
+     * Checks the whole input for damage that shows without reading records; text shows none.
      *
-     * @throws SourceException where it is, or where the input is not of this format
+     * @throws SourceException where it is damaged, or of another format
      */
     default void verify(InputStream input) throws IOException, SourceException {}
 
     /**
-     * Gives every record to the sink.
+     * Passes every record to the sink.
      *
-     * @throws SourceException where the input is not of this format, or ends too early
+     * @throws SourceException where the input is of another format, or ends too early
      */
     void read(InputStream input, String name, RecordSink sink)
             throws IOException, SourceException, InterruptedException;

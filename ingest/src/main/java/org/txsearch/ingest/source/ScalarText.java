@@ -25,7 +25,7 @@ final class ScalarText {
         };
     }
 
-    /** A lone surrogate has no UTF-8 form and would be stored as a question mark; such a text is noted as a fault. */
+    /** Notes a lone surrogate as a fault: it has no UTF-8 form and would be stored as a question mark. */
     static boolean isWhole(Field field, String text, RecordFaults faults) {
         if (!isWhole(text)) {
             faults.add(field.path(), "INVALID_VALUE", "The text holds half a character (a lone surrogate).");

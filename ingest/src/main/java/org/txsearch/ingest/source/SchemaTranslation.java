@@ -11,13 +11,13 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 import org.txsearch.schema.AvroBytes;
 
-/** Turns blocks written with another version of the schema into blocks of ours. */
+/** Translates blocks written with another version of the schema to the current one. */
 public interface SchemaTranslation {
 
-    /** For blocks that are of our schema already. */
+    /** For blocks of the current schema. */
     SchemaTranslation NONE = (block, count) -> new AvroBytes(block, 0, block.length);
 
-    /** The records of a block in our schema, up to the first that cannot be read. */
+    /** The records of a block in the current schema, up to the first that cannot be read. */
     AvroBytes translate(byte[] block, long count);
 
     /** Resolves each record as Avro's specification says, which takes several times as long as reading it. */
@@ -35,13 +35,12 @@ public interface SchemaTranslation {
                     whole = bytes.size();
                 }
                 if (!in.isEnd()) {
-                    // One byte stands for those that no record has claimed.
+                    // One byte represents those that belong to no record.
                     bytes.write(0);
                     whole++;
                 }
             } catch (IOException | RuntimeException e) {
-                // Avro throws many kinds at damaged bytes. Whoever reads the records finds out that the rest is
-                // missing.
+                // Avro throws many kinds at damaged bytes. Readers of the records notice that the rest is missing.
                 return new AvroBytes(bytes.toByteArray(), 0, whole);
             }
             return new AvroBytes(bytes.toByteArray(), 0, whole);

@@ -1,6 +1,6 @@
 package org.txsearch.ingest.source;
 
-/** A source that cannot be read, or not to its end; says what is wrong and what would be right. */
+/** A source that cannot be read to its end; the message states what is wrong and what is expected. */
 public final class SourceException extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -25,20 +25,20 @@ public record SourceFile(Path path, boolean isDeadLetters) {
         this(path, false);
     }
 
-    /** Is told how far a file has been read. */
+    /** Receives the progress of reading. */
     @FunctionalInterface
     public interface Watch {
 
-        /** So many of its bytes have been read, and their records handed on. */
+        /** So many of its bytes have been read, and their records passed on. */
         void read(long bytes);
 
-        /** So many of its bytes have been verified; no record has been handed on yet. */
+        /** So many of its bytes have been verified; no record has been passed on yet. */
         default void verified(long bytes) {}
     }
 
     /**
-     * Verifies the file and then gives every record to the sink. What is compressed, and an Avro container, is read to its end
-     * before the first record: a checksum stands behind the data that it is of.
+     * Verifies the file and then passes every record to the sink. A compressed file or an Avro container is read to its end
+     * before the first record: a checksum follows its data.
      *
      * @throws SourceException where the file cannot be read, or not to its end
      */
@@ -117,7 +117,7 @@ public record SourceFile(Path path, boolean isDeadLetters) {
         return gzip;
     }
 
-    /** Java's own stream takes a damaged second member, and anything else behind the first, for the end. */
+    /** Java's own stream takes a damaged second member, and anything else after the first, for the end. */
     private static InputStream content(InputStream file, boolean gzip) throws IOException {
         if (!gzip) {
             return file;
@@ -130,7 +130,7 @@ public record SourceFile(Path path, boolean isDeadLetters) {
                 BUFFER);
     }
 
-    /** By the name where it tells, else by the first byte. */
+    /** By the file name, else by the first byte. */
     private RecordSource format(InputStream content) throws IOException, SourceException {
         String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
         String bare = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;

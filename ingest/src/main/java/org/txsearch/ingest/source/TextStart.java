@@ -8,7 +8,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** The start of a file of text: where it shows that no line can be a record, the file is refused, not each line of it. */
+/** The start of a text file: if it shows that no line can be a record, the file is refused instead of each line. */
 final class TextStart {
 
     private static final int LENGTH = 1 << 16;
@@ -20,7 +20,7 @@ final class TextStart {
         this.bytes = bytes;
     }
 
-    /** What comes next in a stream that can be reset, where it is left. */
+    /** The next bytes of a stream that supports reset; its position stays. */
     static TextStart of(InputStream content) throws IOException {
         content.mark(LENGTH);
         byte[] bytes = content.readNBytes(LENGTH);
@@ -55,7 +55,7 @@ final class TextStart {
     /** Refuses JSON that does not have an object on each line, as far as its first lines show. */
     void requireObjectOnEachLine() throws SourceException {
         requireText();
-        int first = behindBlanks(starts(0xef, 0xbb, 0xbf) ? 3 : 0);
+        int first = skipBlanks(starts(0xef, 0xbb, 0xbf) ? 3 : 0);
         if (first < bytes.length && bytes[first] == '[') {
             throw new SourceException(
                     "It is a JSON array: write each element as one line instead (jq -c '.[]' does it).");
@@ -64,7 +64,7 @@ final class TextStart {
         while (end < bytes.length && bytes[end] != '\n') {
             end++;
         }
-        int next = behindBlanks(end);
+        int next = skipBlanks(end);
         if (next < bytes.length && bytes[next] != '{' && isCutOff(first, end)) {
             throw new SourceException(
                     "Its JSON is spread over several lines: write each record as one line instead (jq -c . does it).");
@@ -86,7 +86,7 @@ final class TextStart {
         }
     }
 
-    private int behindBlanks(int from) {
+    private int skipBlanks(int from) {
         int at = from;
         while (at < bytes.length && isBlank(bytes[at])) {
             at++;

@@ -23,17 +23,16 @@ import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
+import org.txsearch.demo.generator.GeneratorSettings;
+import org.txsearch.demo.generator.TransactionGenerator;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.ingest.generate.GeneratorSettings;
-import org.txsearch.ingest.generate.TransactionGenerator;
+import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaPublisher;
 import org.txsearch.ingest.kafka.MessageFormat;
-import org.txsearch.ingest.kafka.MessageKey;
 import org.txsearch.ingest.kafka.TestKafka;
-import org.txsearch.trace.Tracing;
+import org.txsearch.process.Tracing;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.Weeks;
 import org.txsearch.write.BulkSettings;
 
 /** Several members, rebalances, and a cluster that does not take what it is given. */
@@ -53,7 +52,7 @@ class FollowGroupIT {
         String topic = "group-it-share";
         GeneratorSettings settings = week(20_000, LocalDate.of(2021, 5, 3));
         fill(topic, settings, 6);
-        // Small requests, so that there is work under way at every rebalance.
+        // Small requests, so that there is work in flight at every rebalance.
         BulkSettings small = new BulkSettings(100, 1 << 20, 2, Duration.ofMinutes(1));
         List<Member> members = new ArrayList<>();
         long indexed = 0;
@@ -111,7 +110,7 @@ class FollowGroupIT {
     }
 
     @Test
-    void idleMember_keepsTheWatermarkJustBehindNow() throws Exception {
+    void idleMember_keepsTheWatermarkJustBeforeNow() throws Exception {
         String topic = "group-it-idle";
         fill(topic, week(10, LocalDate.of(2021, 7, 5)), 2);
         try (Member member = new Member(kafka, cluster, topic, topic, BulkSettings.defaults())) {
@@ -126,9 +125,9 @@ class FollowGroupIT {
 
     /** The members' clocks are polled by themselves: as_of is read as a search reads it. */
     @Test
-    void partitionsThatAreAdded_holdAsOf_untilTheyAreRead() throws Exception {
+    void newPartitions_holdAsOf_untilTheyAreRead() throws Exception {
         String topic = "group-it-grows";
-        // Makes the index of the watermarks, whose shard need not be there yet when another has only begun to make it.
+        // Creates the index of watermarks: its shard may not be ready while another member is still creating it.
         new Watermarks(cluster).open(topic, Instant.now());
         new Watermarks(cluster).close(topic);
         fill(topic, week(10, LocalDate.of(2021, 9, 20)), 1);
@@ -175,8 +174,8 @@ class FollowGroupIT {
                             record -> sent.add(producer.send(new ProducerRecord<>(
                                     topic,
                                     partitions.get(sent.size() % partitions.size()),
-                                    MessageKey.of(record, 0, record.length),
-                                    MessageFormat.write(MessageFormat.Kind.TRANSACTION, record, 0, record.length)))),
+                                    MessageFormat.key(record, 0, record.length),
+                                    MessageFormat.value(MessageFormat.Kind.TRANSACTION, record, 0, record.length)))),
                             done -> {});
         }
         long last = 0;
@@ -232,7 +231,7 @@ class FollowGroupIT {
         try (KafkaPublisher producer = new KafkaPublisher(kafka, topic, tracing)) {
             new TransactionGenerator(settings)
                     .forEach(
-                            record -> producer.append(MessageFormat.Kind.TRANSACTION, record, 0, record.length, null),
+                            record -> producer.publish(MessageFormat.Kind.TRANSACTION, record, 0, record.length, null),
                             done -> {});
             producer.flush();
         }

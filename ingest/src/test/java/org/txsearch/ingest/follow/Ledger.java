@@ -16,8 +16,8 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.DecoderFactory;
 import org.elasticsearch.client.Request;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.ingest.generate.GeneratorSettings;
-import org.txsearch.ingest.generate.TransactionGenerator;
+import org.txsearch.demo.generator.GeneratorSettings;
+import org.txsearch.demo.generator.TransactionGenerator;
 import org.txsearch.schema.TransactionSchema;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
@@ -59,7 +59,7 @@ public record Ledger(long count, long distinct, Map<String, BigDecimal> sums) {
     /** What counts of a transaction: a whole record of each would not fit into memory. */
     private record Latest(long version, String currency, BigDecimal amount) {}
 
-    /** The account of what a generator makes. */
+    /** The account of generated transactions. */
     public static Ledger of(GeneratorSettings settings) throws IOException {
         GenericDatumReader<GenericRecord> reader = new GenericDatumReader<>(TransactionSchema.current());
         Entries entries = new Entries();
@@ -117,7 +117,7 @@ public record Ledger(long count, long distinct, Map<String, BigDecimal> sums) {
         return weeks;
     }
 
-    /** The account of what stands in those indices; a transaction that stands in two of them is counted twice. */
+    /** The account of those indices; a transaction in two of them is counted twice. */
     public static Ledger stored(Cluster cluster, String indices) throws IOException {
         perform(cluster, new Request("POST", "/" + indices + "/_refresh"));
         Entries entries = new Entries();

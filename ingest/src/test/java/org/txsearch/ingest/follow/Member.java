@@ -12,15 +12,14 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetters;
-import org.txsearch.ingest.pipeline.Pace;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.PipelineCounts;
-import org.txsearch.ingest.pipeline.PipelineSettings;
-import org.txsearch.stored.StoredTransactions;
-import org.txsearch.weeks.Weeks;
+import org.txsearch.ingest.throttle.Throttle;
+import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteTarget;
@@ -30,7 +29,7 @@ final class Member implements AutoCloseable {
 
     private final Admin admin;
     private final BulkWriter writer;
-    private final Pipeline intake;
+    private final Pipeline pipeline;
     private final Follow follow;
     private final Thread thread;
     private final ConcurrentLinkedQueue<DeadLetter> letters = new ConcurrentLinkedQueue<>();
@@ -41,18 +40,18 @@ final class Member implements AutoCloseable {
         admin = connection.admin();
         writer = new BulkWriter(cluster, settings, WriteTarget.homes());
         DeadLetters deadLetters = new Letters();
-        intake = new Pipeline(
+        pipeline = new Pipeline(
                 writer,
                 new StoredTransactions(cluster),
                 new ErasedPayers(cluster),
                 deadLetters,
-                new PipelineSettings(Pace.UNLIMITED, PipelineSettings.CHANGE_PATIENCE));
+                new Pipeline.Settings(Throttle.UNLIMITED, Pipeline.Settings.CHANGE_PATIENCE));
         follow = new Follow(
                 connection,
-                new FollowSettings(topic, group, Duration.ofSeconds(1), false, Duration.ofMinutes(2)),
+                new Follow.Settings(topic, group, Duration.ofSeconds(1), false, Duration.ofMinutes(2)),
                 new GroupOffsets(connection, admin, topic, group),
                 new PartitionSources("test", topic, new Watermarks(cluster)),
-                intake,
+                pipeline,
                 deadLetters,
                 new Weeks(cluster),
                 new Watermarks(cluster));
@@ -69,10 +68,10 @@ final class Member implements AutoCloseable {
     }
 
     PipelineCounts counts() {
-        return intake.counts();
+        return pipeline.counts();
     }
 
-    FollowStatus status() {
+    Follow.Status status() {
         return follow.status();
     }
 
@@ -86,7 +85,7 @@ final class Member implements AutoCloseable {
         follow.stop();
         thread.join(Duration.ofMinutes(3).toMillis());
         writer.close();
-        intake.close();
+        pipeline.close();
         admin.close();
         Throwable thrown = failure;
         if (thrown != null || thread.isAlive()) {
@@ -99,7 +98,7 @@ final class Member implements AutoCloseable {
         try (Admin admin = connection.admin()) {
             Map<String, Integer> shares = new TreeMap<>();
             connection
-                    .ask(
+                    .require(
                             admin,
                             a -> Objects.requireNonNull(a.describeConsumerGroups(List.of(group))
                                     .describedGroups()

@@ -13,10 +13,10 @@ class PartitionLedgerTest {
     private final PartitionLedger ledger = new PartitionLedger("kafka/c/t/0", 10, 1_000);
 
     @Test
-    void offsetBehindAnOpenMessage_isNotCommitted() {
-        KafkaRecord first = begin(10, 2_000);
-        KafkaRecord second = begin(11, 2_001);
-        KafkaRecord third = begin(12, 2_002);
+    void offsetAfterAnOpenMessage_isNotCommitted() {
+        PartitionLedger.Message first = begin(10, 2_000);
+        PartitionLedger.Message second = begin(11, 2_001);
+        PartitionLedger.Message third = begin(12, 2_002);
         second.acknowledged().run();
         third.acknowledged().run();
         assertThat(ledger.toCommit()).isEqualTo(-1);
@@ -35,8 +35,8 @@ class PartitionLedgerTest {
     }
 
     @Test
-    void offsetsThatAreLeftOut_areCommittedOnceAllHasEnded() {
-        KafkaRecord message = begin(10, 2_000);
+    void offsetsWithoutMessages_areCommittedOnceAllIsCompleted() {
+        PartitionLedger.Message message = begin(10, 2_000);
         ledger.polledUpTo(15);
         assertThat(ledger.toCommit()).isEqualTo(-1);
         message.acknowledged().run();
@@ -44,36 +44,36 @@ class PartitionLedgerTest {
     }
 
     @Test
-    void stamps_neverGoBack_notEvenBehindTheWatermarkOfBefore() {
+    void stamps_neverDecrease_notEvenBelowTheEarlierWatermark() {
         assertThat(begin(10, 500).ingestedAt()).isEqualTo(1_000);
         assertThat(begin(11, 3_000).ingestedAt()).isEqualTo(3_000);
         assertThat(begin(12, 2_999).ingestedAt()).isEqualTo(3_000);
     }
 
     @Test
-    void watermark_standsAtTheFirstOpenMessage() {
-        KafkaRecord first = begin(10, 2_000);
+    void watermark_isAtTheFirstOpenMessage() {
+        PartitionLedger.Message first = begin(10, 2_000);
         begin(11, 2_500).acknowledged().run();
-        assertThat(ledger.endedBefore(12, 9_000)).isEqualTo(2_000);
+        assertThat(ledger.completedBefore(12, 9_000)).isEqualTo(2_000);
         first.acknowledged().run();
-        assertThat(ledger.endedBefore(12, 9_000)).isEqualTo(9_000);
+        assertThat(ledger.completedBefore(12, 9_000)).isEqualTo(9_000);
     }
 
     @Test
     void watermark_doesNotPassMessagesThatWereNotPolledYet() {
         begin(10, 2_000).acknowledged().run();
-        assertThat(ledger.endedBefore(12, 9_000)).isEqualTo(2_000);
+        assertThat(ledger.completedBefore(12, 9_000)).isEqualTo(2_000);
     }
 
     @Test
-    void idlePartition_goesOn_andLaterStampsAreNotBefore() {
-        assertThat(ledger.endedBefore(10, 5_000)).isEqualTo(5_000);
+    void idlePartition_advances_andLaterStampsAreNotLower() {
+        assertThat(ledger.completedBefore(10, 5_000)).isEqualTo(5_000);
         // The broker's clock is behind by more than was thought.
         assertThat(begin(10, 4_000).ingestedAt()).isEqualTo(5_000);
-        assertThat(ledger.endedBefore(11, 6_000)).isEqualTo(5_000);
+        assertThat(ledger.completedBefore(11, 6_000)).isEqualTo(5_000);
     }
 
-    private KafkaRecord begin(long offset, long timestamp) {
+    private PartitionLedger.Message begin(long offset, long timestamp) {
         return ledger.begin(new ConsumerRecord<>(
                 "t",
                 0,

@@ -10,9 +10,10 @@ import java.util.List;
 import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.demo.generator.GeneratorSettings;
+import org.txsearch.demo.generator.TransactionGenerator;
 import org.txsearch.freshness.Watermarks;
-import org.txsearch.ingest.generate.GeneratorSettings;
-import org.txsearch.ingest.generate.TransactionGenerator;
+import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaPublisher;
 import org.txsearch.ingest.kafka.MessageFormat;
@@ -20,7 +21,6 @@ import org.txsearch.ingest.kafka.TestKafka;
 import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.local.RestartableElasticsearch;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.weeks.Weeks;
 import org.txsearch.write.BulkSettings;
 
 /** A cluster that is full of shards, on a node of the test's own. */
@@ -38,7 +38,7 @@ class UnavailableWeekIT {
     }
 
     @Test
-    void weekThatCannotBeMade_holdsUpNoOther_andIsMadeWhenItCan() throws Exception {
+    void weekThatCannotBeCreated_stallsNoOther_andIsCreatedLater() throws Exception {
         TestKafka.topic(TOPIC, 1);
         try (RestartableElasticsearch node = new RestartableElasticsearch();
                 Cluster cluster = Cluster.connect(List.of(node.uri()))) {
@@ -82,7 +82,7 @@ class UnavailableWeekIT {
         try (KafkaPublisher producer = new KafkaPublisher(kafka, TOPIC)) {
             new TransactionGenerator(new GeneratorSettings(count, 11, monday, monday.plusDays(6)))
                     .forEach(
-                            record -> producer.append(MessageFormat.Kind.TRANSACTION, record, 0, record.length, null),
+                            record -> producer.publish(MessageFormat.Kind.TRANSACTION, record, 0, record.length, null),
                             done -> {});
             producer.flush();
         }

@@ -23,10 +23,11 @@ import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.kafka.MessageFormat.Kind;
 import org.txsearch.ingest.kafka.MessageFormat.Message;
+import org.txsearch.ingest.kafka.MessageFormat.PoisonException;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.schema.TransactionSchema;
 
-/** Held against Avro's own encoder and decoder of single objects. */
+/** Compared with Avro's own encoder and decoder of single objects. */
 class MessageFormatTest {
 
     private final MessageFormat format = new MessageFormat();
@@ -46,7 +47,7 @@ class MessageFormatTest {
         byte[] avro = encoded(record);
         byte[] padded = new byte[avro.length + 7];
         System.arraycopy(avro, MessageFormat.HEADER_BYTES, padded, 4, avro.length - MessageFormat.HEADER_BYTES);
-        byte[] own = MessageFormat.write(
+        byte[] own = MessageFormat.value(
                 MessageFormat.Kind.TRANSACTION, padded, 4, 4 + avro.length - MessageFormat.HEADER_BYTES);
         assertThat(own).isEqualTo(avro);
         assertThat(new BinaryMessageDecoder<GenericRecord>(GenericData.get(), TransactionSchema.current()).decode(own))
@@ -70,7 +71,7 @@ class MessageFormatTest {
     }
 
     @Test
-    void bytesBehindAReleasedSchemasRecord_stayVisible() throws Exception {
+    void bytesAfterAReleasedSchemasRecord_stayVisible() throws Exception {
         Schema older = without("note");
         GenericRecord record = new GenericData.Record(older);
         GenericRecord sample = SampleTransactions.minimal("M-format", "t1");
@@ -102,20 +103,20 @@ class MessageFormatTest {
 
     @Test
     void key_isThatOfTheRecord() throws Exception {
-        Message message = format.read(encoded(SampleTransactions.full("M-format", "t1", 0)));
-        MessageKey.require(MessageKey.of("M-format", "t1"), message.record());
+        byte[] value = encoded(SampleTransactions.full("M-format", "t1", 0));
+        Message message = format.read("M-format|t1".getBytes(StandardCharsets.UTF_8), value);
         assertThat(document(message).id()).isEqualTo("t1");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"M-format|t2", "M-forma|tt1", "t1|M-format", "M-formatt1", ""})
     void otherKey_isPoison(String key) throws Exception {
-        Message message = format.read(encoded(SampleTransactions.full("M-format", "t1", 0)));
-        assertThatThrownBy(() -> MessageKey.require(key.getBytes(StandardCharsets.UTF_8), message.record()))
+        byte[] value = encoded(SampleTransactions.full("M-format", "t1", 0));
+        assertThatThrownBy(() -> format.read(key.getBytes(StandardCharsets.UTF_8), value))
                 .isInstanceOfSatisfying(
                         PoisonException.class,
                         e -> assertThat(e.faults().get(0).code()).isEqualTo("KEY_MISMATCH"));
-        assertThatThrownBy(() -> MessageKey.require(null, message.record())).isInstanceOf(PoisonException.class);
+        assertThatThrownBy(() -> format.read(null, value)).isInstanceOf(PoisonException.class);
     }
 
     private static TransactionDocument document(Message message) throws InvalidTransactionException {

@@ -19,7 +19,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** The Kafka broker that all tests of one JVM share: started when first asked for, stopped with the JVM. */
+/** The Kafka broker that all tests of one JVM share: started on first use, stopped with the JVM. */
 public final class TestKafka {
 
     private static @Nullable KafkaConnection shared;
@@ -36,7 +36,7 @@ public final class TestKafka {
         return connection;
     }
 
-    /** Makes a topic as the commands do. */
+    /** Creates a topic as the commands do. */
     public static void topic(String name, int partitions) throws InterruptedException {
         try (Admin admin = shared().admin()) {
             new TransactionTopic(shared(), admin).ensure(name, partitions);
@@ -60,8 +60,8 @@ public final class TestKafka {
     }
 
     /** The settings of a broker of a test's own. */
-    public static LocalKafkaSettings settings(Path home) {
-        return new LocalKafkaSettings(System.getProperty("java.class.path"), home, freePort(), "256m", true);
+    public static LocalKafka.Settings settings(Path home) {
+        return new LocalKafka.Settings(System.getProperty("java.class.path"), home, freePort(), "256m", true);
     }
 
     private static LocalKafka start() {

@@ -16,15 +16,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.document.ContentDifference;
-import org.txsearch.document.Fault;
+import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.pipeline.Difference;
 import org.txsearch.ingest.pipeline.LineFile;
-import org.txsearch.ingest.pipeline.RecordEnd;
+import org.txsearch.ingest.pipeline.RecordOutcome;
 import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.ingest.source.RecordPosition;
-import org.txsearch.stored.TransactionKey;
+import org.txsearch.lookup.StoredTransactions.TransactionKey;
 import org.txsearch.week.IsoWeek;
 
 class LoadProgressTest {
@@ -35,7 +35,7 @@ class LoadProgressTest {
     @TempDir
     private Path folder;
 
-    /** Runs a load that crashes at random and goes on, until it is through; the record's number says how it ends. */
+    /** Runs a load that crashes at random and resumes, until it is complete; the record's number determines its outcome. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void crashesAnywhere_leaveEveryRecordCountedOnce_andEveryLetterOnceInOrder(long seed) throws IOException {
@@ -82,8 +82,8 @@ class LoadProgressTest {
         for (int file = from.file(); file < FILES; file++) {
             for (long record = file == from.file() ? from.records() + 1 : 1; record <= RECORDS; record++) {
                 LoadProgress.Open open = progress.begin(file, record);
-                RecordEnd end = end(file, record);
-                ends.add(() -> open.as(end));
+                RecordOutcome end = end(file, record);
+                ends.add(() -> open.completed(end));
                 if (ends.size() > 20 + random.nextInt(50)) {
                     Collections.shuffle(ends, random);
                     ends.subList(0, ends.size() / 2).forEach(Runnable::run);
@@ -102,13 +102,13 @@ class LoadProgressTest {
         return progress.state(Set.of());
     }
 
-    private static RecordEnd end(int file, long record) {
+    private static RecordOutcome end(int file, long record) {
         return switch ((int) (record % 5)) {
-            case 0, 1 -> new RecordEnd(RecordEnd.Kind.INDEXED, null, null);
-            case 2 -> new RecordEnd(RecordEnd.Kind.SUPERSEDED, null, null);
+            case 0, 1 -> new RecordOutcome(RecordOutcome.Kind.INDEXED, null, null);
+            case 2 -> new RecordOutcome(RecordOutcome.Kind.SUPERSEDED, null, null);
             case 3 ->
-                new RecordEnd(
-                        RecordEnd.Kind.SUPERSEDED_WITH_OTHER_CONTENT,
+                new RecordOutcome(
+                        RecordOutcome.Kind.SUPERSEDED_WITH_OTHER_CONTENT,
                         null,
                         new Difference(
                                 new RecordPosition("f" + file, "record", record),
@@ -116,8 +116,8 @@ class LoadProgressTest {
                                 1,
                                 List.of(new ContentDifference("note", "null", "\"other\""))));
             default ->
-                new RecordEnd(
-                        RecordEnd.Kind.DEAD_LETTERED,
+                new RecordOutcome(
+                        RecordOutcome.Kind.DEAD_LETTERED,
                         new DeadLetter(
                                 new RecordPosition("f" + file, "record", record),
                                 List.of(new Fault("", "BAD", "Bad.")),
@@ -132,19 +132,19 @@ class LoadProgressTest {
     }
 
     @Test
-    void mark_neverPassesARecordThatHasNotEnded_andNoLaterStampComesBeforeIt() throws IOException {
+    void mark_neverPassesAnOpenRecord_andNoLaterStampIsLower() throws IOException {
         long future = System.currentTimeMillis() + 3_600_000;
         try (DeadLetterFile letters = new DeadLetterFile(folder.resolve("none.ndjson"));
                 LineFile differences = new LineFile(folder.resolve("none.differences.ndjson"))) {
             LoadProgress progress = new LoadProgress(LoadState.start("none.ndjson", future), letters, differences);
             LoadProgress.Open first = progress.begin(0, 1);
             LoadProgress.Open second = progress.begin(0, 2);
-            // The clock stands before the stamp of an earlier run.
+            // The clock is before the stamp of an earlier run.
             assertThat(first.ingestedAt()).isEqualTo(future);
-            second.as(end(0, 1));
+            second.completed(end(0, 1));
             assertThat(progress.mark()).isEqualTo(first.ingestedAt());
             assertThat(progress.state(Set.of()).records()).isZero();
-            first.as(end(0, 1));
+            first.completed(end(0, 1));
             assertThat(progress.begin(0, 3).ingestedAt()).isGreaterThanOrEqualTo(progress.mark());
             assertThat(progress.state(Set.of()).records()).isEqualTo(2);
             assertThat(progress.state(Set.of()).ingestedAt()).isGreaterThanOrEqualTo(future);
@@ -153,7 +153,7 @@ class LoadProgressTest {
 
     /** Its files were not verified before their first record. */
     @Test
-    void checkpointOfAnEarlierBuild_isRefused_andNamesTheWayOut() throws IOException {
+    void checkpointOfAnEarlierBuild_isRefused_andNamesTheRemedy() throws IOException {
         Path file = Files.writeString(folder.resolve("a.ndjson"), "{}\n");
         try (LoadCheckpoint checkpoint = LoadCheckpoint.open(folder.resolve("loads"), "load", List.of(file))) {
             checkpoint.write(LoadState.start("letters.ndjson", 0));
@@ -162,7 +162,7 @@ class LoadProgressTest {
             assertThat(Files.readString(checkpoint.file())).isNotEqualTo(now);
             assertThatThrownBy(checkpoint::read)
                     .isInstanceOf(IOException.class)
-                    .hasMessageEndingWith("is no checkpoint of this version; --restart ignores it");
+                    .hasMessageEndingWith("is not a checkpoint of this version; --restart ignores it");
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.document.Fault;
+import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.RecordSink;
 import org.txsearch.ingest.source.SourceFile;
@@ -37,7 +37,7 @@ class DeadLetterFileTest {
     }
 
     @Test
-    void positionInAnAvroFile_standsBesideTheText() throws IOException {
+    void positionInAnAvroFile_isNextToTheText() throws IOException {
         Path file = folder.resolve("a.ndjson");
         try (DeadLetterFile letters = new DeadLetterFile(file)) {
             letters.add(new DeadLetter(new RecordPosition("a.avro", "record", 7), List.of(), "the text"));
@@ -56,7 +56,7 @@ class DeadLetterFileTest {
     }
 
     @Test
-    void letterThatIsTooLong_isCut_andSaysSo_andWhereTheRecordIs() throws IOException {
+    void longLetter_isCut_andStatesThatAndTheRecordsPosition() throws IOException {
         String text = "{\"note\":\"" + "😀".repeat(2 << 20);
         JsonNode letter = JsonMapper.shared().readTree(written(FAULT, text));
         assertThat(letter.get("truncated").asBoolean()).isTrue();
@@ -108,7 +108,7 @@ class DeadLetterFileTest {
     }
 
     @Test
-    void faultsWithoutEnd_areCountedInsteadOfPrinted() throws IOException {
+    void tooManyFaults_areCountedInsteadOfPrinted() throws IOException {
         List<Fault> faults = IntStream.range(0, 100_000)
                 .mapToObj(i -> new Fault("x".repeat(600) + i, "UNKNOWN_FIELD", "y".repeat(600)))
                 .toList();
@@ -149,7 +149,7 @@ class DeadLetterFileTest {
     }
 
     @Test
-    void fileAndTheFolderMadeForIt_areTheirOwnersAlone() throws IOException {
+    void fileAndItsNewFolder_areReadableByTheirOwnerOnly() throws IOException {
         written(FAULT, "{}");
         assertThat(permissions(folder.resolve("made/on/first/use.ndjson"))).isEqualTo("rw-------");
         assertThat(permissions(folder.resolve("made/on/first"))).isEqualTo("rwx------");
@@ -161,7 +161,7 @@ class DeadLetterFileTest {
         Path file = Files.writeString(shared.resolve("old.ndjson"), "{}\n");
         Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
-        try (DeadLetterFile letters = DeadLetterFile.behind(file)) {
+        try (DeadLetterFile letters = DeadLetterFile.append(file)) {
             letters.add(new DeadLetter(new RecordPosition("a", "line", 1), List.of(FAULT), ""));
         }
         assertThat(permissions(file)).isEqualTo("rw-------");
@@ -173,7 +173,7 @@ class DeadLetterFileTest {
     }
 
     @Test
-    void noLetter_makesNoFile() throws IOException {
+    void noLetter_createsNoFile() throws IOException {
         Path file = folder.resolve("none.ndjson");
         new DeadLetterFile(file).close();
         assertThat(file).doesNotExist();

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.document.ContentDifference;
 import org.txsearch.ingest.source.RecordPosition;
-import org.txsearch.stored.TransactionKey;
+import org.txsearch.lookup.StoredTransactions.TransactionKey;
 import org.txsearch.week.IsoWeek;
 
 class DifferenceTest {
@@ -23,7 +23,7 @@ class DifferenceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"payer", "payer.name", "payer.email", "metadata.order", "note", "billing_address.line1"})
-    void memberThatSaysSomethingOfThePayer_isNamedWithoutItsValues(String path) {
+    void memberThatDescribesThePayer_isNamedWithoutItsValues(String path) {
         assertThat(json(path, "\"José\"", "{\"name\":\"José\"}"))
                 .contains("{\"path\":\"" + path + "\",\"personal\":true}")
                 .doesNotContain("José");

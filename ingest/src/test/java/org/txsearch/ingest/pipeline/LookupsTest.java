@@ -14,8 +14,8 @@ import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.ingest.source.RecordPosition;
-import org.txsearch.stored.KnownIds;
-import org.txsearch.stored.StoredTransactions;
+import org.txsearch.lookup.KnownIds;
+import org.txsearch.lookup.StoredTransactions;
 
 @Timeout(60)
 class LookupsTest {
@@ -23,7 +23,7 @@ class LookupsTest {
     private static final RecordPosition POSITION = new RecordPosition("a.avro", "record", 1);
 
     @Test
-    void error_endsTheLookups_andWhoeverWaitsIsTold() throws IOException, InterruptedException {
+    void error_endsTheLookups_andFailsThoseWhoWait() throws IOException, InterruptedException {
         Error error = new StackOverflowError("a record of a depth that nobody thought of");
         try (Cluster nobody = Cluster.connect(List.of(URI.create("http://127.0.0.1:9")));
                 KnownIds known = new KnownIds(nobody);

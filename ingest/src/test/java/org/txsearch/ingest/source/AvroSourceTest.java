@@ -45,31 +45,31 @@ class AvroSourceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"null", "deflate"})
-    void recordsOfAllBlocks_areTakenInOrder(String codec) throws SourceException {
-        Taken taken = Taken.from(new AvroSource(), file(10, codec));
+    void recordsOfAllBlocks_areReadInOrder(String codec) throws SourceException {
+        CollectedRecords taken = CollectedRecords.from(new AvroSource(), file(10, codec));
         assertThat(taken.letters).isEmpty();
         assertThat(taken.ids()).containsExactlyElementsOf(ids(10));
     }
 
     @Test
     void noRecords_areNoFault() throws SourceException {
-        assertThat(Taken.from(new AvroSource(), TransactionFiles.avro(List.of())).documents)
+        assertThat(CollectedRecords.from(new AvroSource(), TransactionFiles.avro(List.of())).documents)
                 .isEmpty();
     }
 
     @Test
     void emptyBlock_doesNotEndTheFile() throws SourceException {
-        Taken taken = Taken.from(
+        CollectedRecords taken = CollectedRecords.from(
                 new AvroSource(), container(block(1, encoded("t0")), block(0, new byte[0]), block(1, encoded("t1"))));
         assertThat(taken.ids()).containsExactly("t0", "t1");
     }
 
     @Test
-    void invalidRecord_isADeadLetterOfItsPosition_andItsNeighboursAreTaken() throws SourceException {
+    void invalidRecord_isADeadLetterOfItsPosition_andItsNeighboursAreRead() throws SourceException {
         List<GenericRecord> records = records(10);
         records.get(4).put("amount", SampleTransactions.money("1.00", "XXX"));
         records.get(9).put("created_at", Long.MAX_VALUE);
-        Taken taken = Taken.from(new AvroSource(), TransactionFiles.avro(records));
+        CollectedRecords taken = CollectedRecords.from(new AvroSource(), TransactionFiles.avro(records));
         assertThat(taken.refused()).containsExactly(5L, 10L);
         assertThat(taken.letters.get(0).position()).hasToString("file, record 5");
         assertThat(taken.ids()).hasSize(8);
@@ -82,7 +82,7 @@ class AvroSourceTest {
         List<Integer> blockEnds = blockEnds(whole);
         assertThat(blockEnds).hasSize(4);
         for (int length = 0; length < whole.length; length++) {
-            Taken taken = new Taken();
+            CollectedRecords taken = new CollectedRecords();
             byte[] cut = Arrays.copyOf(whole, length);
             Throwable thrown = catchThrowable(() -> taken.read(new AvroSource(), cut));
             int end = length;
@@ -99,13 +99,13 @@ class AvroSourceTest {
     }
 
     @Property(tries = 2_000)
-    void anyByteChanged_givesRecordsDeadLettersOrARefusal(
+    void anyByteChanged_resultsInRecordsDeadLettersOrARefusal(
             @ForAll boolean deflated, @ForAll int position, @ForAll @IntRange(min = 1, max = 255) int change) {
         byte[] content = file(7, deflated ? "deflate" : "null");
         int headerEnd = blockEnds(content).get(0);
         int at = headerEnd + Math.floorMod(position, content.length - headerEnd);
         content[at] ^= (byte) change;
-        Taken taken = new Taken();
+        CollectedRecords taken = new CollectedRecords();
         Throwable thrown = catchThrowable(() -> taken.read(new AvroSource(), content));
         assertThat(thrown)
                 .satisfiesAnyOf(e -> assertThat(e).isNull(), e -> assertThat(e).isInstanceOf(SourceException.class));
@@ -115,12 +115,12 @@ class AvroSourceTest {
     }
 
     @Property(tries = 500)
-    void anyByteOfTheHeaderChanged_givesRecordsOrARefusal(
+    void anyByteOfTheHeaderChanged_resultsInRecordsOrARefusal(
             @ForAll int position, @ForAll @IntRange(min = 1, max = 255) int change) {
         byte[] content = file(2, "null");
         int at = Math.floorMod(position, blockEnds(content).get(0));
         content[at] ^= (byte) change;
-        Taken taken = new Taken();
+        CollectedRecords taken = new CollectedRecords();
         Throwable thrown = catchThrowable(() -> taken.read(new AvroSource(), content));
         assertThat(thrown)
                 .satisfiesAnyOf(e -> assertThat(e).isNull(), e -> assertThat(e).isInstanceOf(SourceException.class));
@@ -145,7 +145,7 @@ class AvroSourceTest {
     }
 
     @Test
-    void symbolThatWeDoNotKnow_isRefusedByItsName() {
+    void unknownSymbol_isRefusedByItsName() {
         Schema newer = changed(json -> json.replace("\"ADJUSTMENT\"", "\"ADJUSTMENT\",\"CRYPTO\""));
         assertRefused(TransactionFiles.avro(List.of(converted(newer, records(1).get(0)))), "CRYPTO");
     }
@@ -160,7 +160,7 @@ class AvroSourceTest {
     void olderSchema_isRead_andItsMissingFieldsAreNull() throws SourceException {
         Schema older = without(List.of("note", "metadata", "items", "payer", "ingested_at"));
         List<GenericRecord> records = records(7);
-        Taken taken = Taken.from(
+        CollectedRecords taken = CollectedRecords.from(
                 new AvroSource(),
                 TransactionFiles.avro(
                         records.stream().map(record -> converted(older, record)).toList()));
@@ -173,14 +173,14 @@ class AvroSourceTest {
     @Test
     void newerSchema_isRead_andItsOtherFieldsAreLeftOut() throws SourceException {
         List<GenericRecord> records = List.of(SampleTransactions.full("M-newer", "t0", 3));
-        Taken newer = Taken.from(
+        CollectedRecords newer = CollectedRecords.from(
                 new AvroSource(),
                 TransactionFiles.avro(records.stream()
                         .map(record -> converted(newerSchema(), record))
                         .toList()));
         assertThat(newer.letters).isEmpty();
         assertThat(newer.sources())
-                .isEqualTo(Taken.from(new AvroSource(), TransactionFiles.avro(records))
+                .isEqualTo(CollectedRecords.from(new AvroSource(), TransactionFiles.avro(records))
                         .sources());
     }
 
@@ -188,7 +188,7 @@ class AvroSourceTest {
     void schemaWithOtherDocsAndJavaStrings_isOurs() throws SourceException {
         Schema schema = changed(json ->
                 json.replace("\"type\":\"string\"", "\"type\":{\"type\":\"string\",\"avro.java.string\":\"String\"}"));
-        Taken taken = Taken.from(
+        CollectedRecords taken = CollectedRecords.from(
                 new AvroSource(),
                 TransactionFiles.avro(List.of(converted(schema, records(1).get(0)))));
         assertThat(taken.ids()).containsExactly("t0");
@@ -209,7 +209,7 @@ class AvroSourceTest {
                 block(2, concatenated(encoded(schema, "t0"), encoded(schema, "t1"))),
                 block(3, concatenated(encoded(schema, "t1a"), Arrays.copyOf(broken, 12), new byte[] {(byte) 0xff})),
                 block(1, encoded(schema, "t5")));
-        Taken taken = Taken.from(new AvroSource(), content);
+        CollectedRecords taken = CollectedRecords.from(new AvroSource(), content);
         assertThat(taken.ids()).containsExactly("t0", "t1", "t1a", "t5");
         assertThat(taken.refused()).containsExactly(4L, 5L);
         assertThat(taken.letters)
@@ -239,7 +239,7 @@ class AvroSourceTest {
             bomb.write(bytes, 0, items);
             bomb.writeBytes(number(entries));
             bomb.writeBytes(new byte[50]);
-            Taken taken = Taken.from(
+            CollectedRecords taken = CollectedRecords.from(
                     new AvroSource(),
                     container(schema, block(1, bomb.toByteArray()), block(1, encoded(schema, "good"))));
             assertThat(taken.ids()).containsExactly("good");
@@ -250,9 +250,9 @@ class AvroSourceTest {
     @ParameterizedTest
     @ValueSource(
             longs = {1L << 31, Integer.MAX_VALUE, Integer.MAX_VALUE - 8, 1L << 40, Long.MAX_VALUE, -1, Long.MIN_VALUE})
-    void blockThatAnnouncesTooManyBytes_isRefused_andWhatStoodBeforeIsTaken(long size) {
+    void blockThatAnnouncesTooManyBytes_isRefused_andEarlierRecordsAreRead(long size) {
         byte[] bomb = concatenated(number(1), number(size), new byte[100]);
-        Taken taken = new Taken();
+        CollectedRecords taken = new CollectedRecords();
         byte[] content = container(block(1, encoded("t0")), bomb);
         assertThatThrownBy(() -> taken.read(new AvroSource(), content)).isInstanceOf(SourceException.class);
         assertThat(taken.ids()).containsExactly("t0");
@@ -260,19 +260,19 @@ class AvroSourceTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1L << 31, Long.MAX_VALUE, 1_000_000, -1, Long.MIN_VALUE})
-    void blockThatAnnouncesTooManyRecords_isRefused_andMakesNoMillionDeadLetters(long count) {
-        Taken taken = new Taken();
+    void blockThatAnnouncesTooManyRecords_isRefused_withoutAMillionDeadLetters(long count) {
+        CollectedRecords taken = new CollectedRecords();
         byte[] content = container(block(1, encoded("t0")), block(count, encoded("t1")));
         assertThatThrownBy(() -> taken.read(new AvroSource(), content))
                 .isInstanceOf(SourceException.class)
-                .hasMessageContaining("behind record 1");
+                .hasMessageContaining("after record 1");
         assertThat(taken.ids()).containsExactly("t0");
         assertThat(taken.letters).isEmpty();
     }
 
     @Test
     void blockThatHasMoreThanItAnnounces_isReported_andNothingIsHeldBack() {
-        Taken taken = new Taken();
+        CollectedRecords taken = new CollectedRecords();
         byte[] content = container(block(1, concatenated(encoded("t0"), encoded("lost"))), block(1, encoded("t1")));
         assertThatThrownBy(() -> taken.read(new AvroSource(), content))
                 .isInstanceOf(SourceException.class)
@@ -283,7 +283,7 @@ class AvroSourceTest {
     @ParameterizedTest
     @MethodSource("schemas")
     void blockOfNoRecordsThatHasBytes_isReported(Schema schema) {
-        Taken taken = new Taken();
+        CollectedRecords taken = new CollectedRecords();
         byte[] content = container(schema, block(0, encoded(schema, "lost")), block(1, encoded(schema, "t1")));
         assertThatThrownBy(() -> taken.read(new AvroSource(), content)).isInstanceOf(SourceException.class);
         assertThat(taken.ids()).containsExactly("t1");
@@ -304,13 +304,13 @@ class AvroSourceTest {
     }
 
     @Test
-    void truncatedGzip_isRefused_andNothingIsTaken(@TempDir Path folder) throws IOException {
+    void truncatedGzip_isRefused_withoutRecords(@TempDir Path folder) throws IOException {
         List<GenericRecord> records = IntStream.range(0, 30)
                 .mapToObj(i -> SampleTransactions.full("M-avro", "t" + i, i))
                 .toList();
         byte[] zipped = TransactionFiles.gzip(TransactionFiles.avro(records, CodecFactory.deflateCodec(6), 1));
         Path file = Files.write(folder.resolve("cut.avro.gz"), Arrays.copyOf(zipped, zipped.length * 3 / 4));
-        Taken taken = new Taken();
+        CollectedRecords taken = new CollectedRecords();
         assertThatThrownBy(() -> new SourceFile(file).read(taken, bytes -> {}))
                 .isInstanceOf(SourceException.class)
                 .hasMessageContaining("compressed data is cut off");
@@ -319,23 +319,23 @@ class AvroSourceTest {
 
     @Test
     void foldersAndMissingFiles_areRefused(@TempDir Path folder) throws IOException {
-        assertThatThrownBy(() -> new SourceFile(folder).read(new Taken(), bytes -> {}))
+        assertThatThrownBy(() -> new SourceFile(folder).read(new CollectedRecords(), bytes -> {}))
                 .isInstanceOf(SourceException.class)
                 .hasMessageStartingWith("It is not a file: ");
-        assertThatThrownBy(() -> new SourceFile(folder.resolve("none.avro")).read(new Taken(), bytes -> {}))
+        assertThatThrownBy(() -> new SourceFile(folder.resolve("none.avro")).read(new CollectedRecords(), bytes -> {}))
                 .isInstanceOf(SourceException.class)
                 .hasMessage("There is no such file.");
         Path unknown = Files.write(folder.resolve("transactions.xlsx"), new byte[] {'P', 'K'});
-        assertThatThrownBy(() -> new SourceFile(unknown).read(new Taken(), bytes -> {}))
+        assertThatThrownBy(() -> new SourceFile(unknown).read(new CollectedRecords(), bytes -> {}))
                 .isInstanceOf(SourceException.class)
                 .hasMessageContaining("format is not known");
         Path empty = Files.write(folder.resolve("nothing"), new byte[0]);
-        assertThatThrownBy(() -> new SourceFile(empty).read(new Taken(), bytes -> {}))
+        assertThatThrownBy(() -> new SourceFile(empty).read(new CollectedRecords(), bytes -> {}))
                 .isInstanceOf(SourceException.class);
     }
 
     private static void assertRefused(byte[] content, String message) {
-        Taken taken = new Taken();
+        CollectedRecords taken = new CollectedRecords();
         assertThatThrownBy(() -> taken.read(new AvroSource(), content))
                 .isInstanceOf(SourceException.class)
                 .hasMessageContaining(message);
@@ -358,7 +358,7 @@ class AvroSourceTest {
         return TransactionFiles.avro(records(count), CodecFactory.fromString(codec), 3);
     }
 
-    /** Where the header ends, and each block; the marker stands nowhere else. */
+    /** The ends of the header and of each block; the marker occurs nowhere else. */
     private static List<Integer> blockEnds(byte[] content) {
         List<Integer> ends = new ArrayList<>();
         for (int at = 0; at + SYNC.length <= content.length; at++) {

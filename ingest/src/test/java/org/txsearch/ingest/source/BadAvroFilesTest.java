@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.txsearch.document.DocumentEncoder;
-import org.txsearch.document.Fault;
 import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.TransactionSchema;
@@ -165,8 +165,8 @@ class BadAvroFilesTest {
                     "codec " + codec,
                     join(header(Map.of("avro.schema", SCHEMA, "avro.codec", codec)), block(1, bytes(0, 10))));
         }
-        files.put("schema twice, of which the last is none", twice("avro.schema", SCHEMA, "{"));
-        files.put("codec twice, of which the last is none", twice("avro.codec", "null", "snappy"));
+        files.put("schema twice, of which the last is invalid", twice("avro.schema", SCHEMA, "{"));
+        files.put("codec twice, of which the last is invalid", twice("avro.codec", "null", "snappy"));
         ByteArrayOutputStream many = new ByteArrayOutputStream();
         many.writeBytes(join(utf8("Obj\u0001"), number(2_000)));
         IntStream.range(0, 2_000).forEach(i -> many.writeBytes(join(string("k" + i), string("v"))));
@@ -285,7 +285,7 @@ class BadAvroFilesTest {
                     count + " records of 32 MB of zeros", join(header, block(count, deflated(new byte[1 << 20], 32))));
         }
         files.put("deflate that is cut", join(header, block(1, Arrays.copyOf(deflated(new byte[9_999], 1), 9))));
-        files.put("deflate that is none", join(header, block(1, bytes(0xff, 100))));
+        files.put("deflate that is malformed", join(header, block(1, bytes(0xff, 100))));
         files.put("deflate of nothing", join(header, block(1, new byte[0])));
         files.put("zlib instead of raw deflate", join(header, block(1, new byte[] {0x78, (byte) 0x9c, 3, 0, 0})));
         files.put(
@@ -293,7 +293,7 @@ class BadAvroFilesTest {
                 join(header(Map.of("avro.schema", SCHEMA)), block(1, deflated(utf8("text"), 1))));
     }
 
-    /** One record, of which one value is not what it says. */
+    /** One record with one wrong value. */
     private static void values(Map<String, byte[]> files) {
         byte[] header = header(Map.of("avro.schema", SCHEMA));
         for (long length :

@@ -9,10 +9,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.txsearch.csv.CsvColumns;
 import org.txsearch.csv.CsvWriter;
+import org.txsearch.document.Items;
 import org.txsearch.document.RandomRecord;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.item.Items;
 import org.txsearch.schema.FieldCatalogue;
 
 /** What a search answers as CSV can be loaded again. */
@@ -31,7 +31,7 @@ class CsvRoundTripTest {
         }
         writer.flush();
 
-        Taken taken = Taken.from(new CsvSource(), file.toByteArray());
+        CollectedRecords taken = CollectedRecords.from(new CsvSource(), file.toByteArray());
 
         assertThat(taken.letters).isEmpty();
         assertThat(taken.documents).hasSize(2);

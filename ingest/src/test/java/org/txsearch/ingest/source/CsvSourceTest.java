@@ -16,8 +16,8 @@ class CsvSourceTest {
             "id,merchant_id,type,status,direction,created_at,version,amount.value,amount.currency_code";
 
     @Test
-    void columns_standInAnyOrder_andMissingOnesAreNull() throws SourceException {
-        Taken taken = Taken.from(
+    void columns_haveAnyOrder_andMissingOnesAreNull() throws SourceException {
+        CollectedRecords taken = CollectedRecords.from(
                 new CsvSource(),
                 "amount.currency_code,payer.name,amount.value,version,created_at,direction,status,type,merchant_id,id\r\n"
                         + "EUR,José,49.99,1,2026-11-19T08:00:11.412Z,CREDIT,COMPLETED,PAYMENT,M-csv,a\r\n");
@@ -36,7 +36,7 @@ class CsvSourceTest {
     }
 
     @Test
-    void columnThatStandsTwice_isRefused() {
+    void duplicateColumn_isRefused() {
         assertRefused(
                 REQUIRED + ",note,reference,note,reference,4111111111111111\n",
                 "a transaction has not: ************1111. ",
@@ -45,7 +45,7 @@ class CsvSourceTest {
 
     @Test
     void headerAlone_hasNoRecords() throws SourceException {
-        assertThat(Taken.from(new CsvSource(), REQUIRED).documents).isEmpty();
+        assertThat(CollectedRecords.from(new CsvSource(), REQUIRED).documents).isEmpty();
     }
 
     @ParameterizedTest
@@ -60,8 +60,8 @@ class CsvSourceTest {
     }
 
     @Test
-    void rowThatIsTooShortOrTooLong_isADeadLetter_andItsNeighboursAreTaken() throws SourceException {
-        Taken taken = Taken.from(
+    void rowThatIsTooShortOrTooLong_isADeadLetter_andItsNeighboursAreRead() throws SourceException {
+        CollectedRecords taken = CollectedRecords.from(
                 new CsvSource(),
                 REQUIRED + "\n" + row("a") + "\nb,M-csv,PAYMENT\n" + row("c") + "\n" + row("d") + ",more\n" + row("e"));
         assertThat(taken.ids()).containsExactly("a", "c", "e");
@@ -73,7 +73,7 @@ class CsvSourceTest {
 
     @Test
     void lineNumbers_countTheLinesOfQuotedCells_andEmptyLines() throws SourceException {
-        Taken taken = Taken.from(
+        CollectedRecords taken = CollectedRecords.from(
                 new CsvSource(),
                 REQUIRED + ",note\r\n" + row("a") + ",\"one\r\ntwo\nthree\"\r\n\r\nbad\r\n" + row("b") + ",x\r\nbad");
         assertThat(taken.ids()).containsExactly("a", "b");
@@ -83,17 +83,17 @@ class CsvSourceTest {
 
     @Test
     void byteOrderMark_andNoLastLineFeed_doNotMatter() throws SourceException {
-        assertThat(Taken.from(new CsvSource(), "\ufeff" + REQUIRED + "\n" + row("a"))
+        assertThat(CollectedRecords.from(new CsvSource(), "\ufeff" + REQUIRED + "\n" + row("a"))
                         .ids())
                 .containsExactly("a");
-        assertThat(Taken.from(new CsvSource(), "\ufeff\"id\"" + REQUIRED.substring(2) + "\n" + row("a"))
+        assertThat(CollectedRecords.from(new CsvSource(), "\ufeff\"id\"" + REQUIRED.substring(2) + "\n" + row("a"))
                         .ids())
                 .containsExactly("a");
     }
 
     @Test
     void emptyCells_areNull_alsoWhenQuoted() throws SourceException {
-        Taken taken = Taken.from(
+        CollectedRecords taken = CollectedRecords.from(
                 new CsvSource(),
                 REQUIRED
                         + ",note,payer.name,payer.address.city,fee.value,fee.currency_code,items,metadata,updated_at\n"
@@ -106,13 +106,15 @@ class CsvSourceTest {
 
     @Test
     void emptyRequiredCells_areAllNamedAtOnce() throws SourceException {
-        Taken taken = Taken.from(new CsvSource(), REQUIRED + "\n,,,,,,,,\n");
-        assertThat(taken.letter().codes()).containsExactlyInAnyOrder(Taken.everyRequiredMember("MISSING_VALUE"));
+        CollectedRecords taken = CollectedRecords.from(new CsvSource(), REQUIRED + "\n,,,,,,,,\n");
+        assertThat(taken.letter().codes())
+                .containsExactlyInAnyOrder(CollectedRecords.everyRequiredMember("MISSING_VALUE"));
     }
 
     @Test
     void halfOfAnAmount_isADeadLetter() throws SourceException {
-        Taken taken = Taken.from(new CsvSource(), REQUIRED + ",fee.value\n" + row("a") + ",1.00\n");
+        CollectedRecords taken =
+                CollectedRecords.from(new CsvSource(), REQUIRED + ",fee.value\n" + row("a") + ",1.00\n");
         assertThat(taken.letter().codes()).containsExactly("fee.currency_code MISSING_VALUE");
     }
 
@@ -136,7 +138,7 @@ class CsvSourceTest {
         for (String[] cell : cells) {
             rows.append(row("a")).append(',').append(cell[0]).append('\n');
         }
-        Taken taken = Taken.from(new CsvSource(), rows.toString());
+        CollectedRecords taken = CollectedRecords.from(new CsvSource(), rows.toString());
         assertThat(taken.letters).isEmpty();
         for (int i = 0; i < cells.length; i++) {
             assertThat(taken.sources().get(i)).contains("\"note\":\"" + cells[i][1] + "\"");
@@ -145,7 +147,7 @@ class CsvSourceTest {
 
     @Test
     void negativeAmounts_needNoGuard() throws SourceException {
-        Taken taken = Taken.from(
+        CollectedRecords taken = CollectedRecords.from(
                 new CsvSource(),
                 REQUIRED + "\n" + row("a").replace("CREDIT", "DEBIT").replace("49.99", "-49.99"));
         assertThat(taken.sources().get(0)).contains("\"value\":\"-49.99\"");
@@ -153,7 +155,7 @@ class CsvSourceTest {
 
     @Test
     void arraysAndMaps_areJsonInOneCell() throws SourceException {
-        Taken taken = Taken.from(
+        CollectedRecords taken = CollectedRecords.from(
                 new CsvSource(),
                 REQUIRED + ",items,metadata\n" + row("a")
                         + ",\"[{\"\"sku\"\":\"\"85123A\"\"},{\"\"quantity\"\":\"\"6\"\"}]\",\"{\"\"k\"\":\"\"v\"\"}\"\n");
@@ -185,10 +187,10 @@ class CsvSourceTest {
                 "updated_at|1763539211412",
                 "payer.country_code|es"
             })
-    void badCell_isADeadLetterOfItsColumn_andItsNeighboursAreTaken(String columnAndCell) throws SourceException {
+    void badCell_isADeadLetterOfItsColumn_andItsNeighboursAreRead(String columnAndCell) throws SourceException {
         String column = columnAndCell.substring(0, columnAndCell.indexOf('|'));
         String cell = columnAndCell.substring(columnAndCell.indexOf('|') + 1);
-        Taken taken = Taken.from(
+        CollectedRecords taken = CollectedRecords.from(
                 new CsvSource(),
                 REQUIRED + "," + column + "\n" + row("a") + ",\n" + row("b") + ",\"" + cell.replace("\"", "\"\"")
                         + "\"\n" + row("c") + ",\n");
@@ -201,34 +203,35 @@ class CsvSourceTest {
 
     @Test
     void deepJsonInACell_isADeadLetter() throws SourceException {
-        Taken taken = Taken.from(
+        CollectedRecords taken = CollectedRecords.from(
                 new CsvSource(), REQUIRED + ",items\n" + row("a") + "," + "[".repeat(10_000) + "\n" + row("b") + ",\n");
         assertThat(taken.ids()).containsExactly("b");
         assertThat(taken.refused()).containsExactly(2L);
     }
 
     @Test
-    void ingestedAt_isIgnoredWhateverItIs() throws SourceException {
-        Taken taken = Taken.from(new CsvSource(), REQUIRED + ",ingested_at\n" + row("a") + ",yesterday\n");
+    void ingestedAt_isAlwaysIgnored() throws SourceException {
+        CollectedRecords taken =
+                CollectedRecords.from(new CsvSource(), REQUIRED + ",ingested_at\n" + row("a") + ",yesterday\n");
         assertThat(taken.ids()).containsExactly("a");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"ff", "c3", "c0af", "eda080", "f4908080"})
-    void bytesThatAreNoUtf8_areADeadLetter_andItsNeighboursAreTaken(String hex) throws SourceException {
+    void bytesThatAreNoUtf8_areADeadLetter_andItsNeighboursAreRead(String hex) throws SourceException {
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         content.writeBytes(utf8(REQUIRED + ",note\n" + row("a") + ",𐀀\uffff\n" + row("b") + ",x"));
         content.writeBytes(HexFormat.of().parseHex(hex));
         content.writeBytes(utf8("\n" + row("c") + ",y\n"));
-        Taken taken = Taken.from(new CsvSource(), content.toByteArray());
+        CollectedRecords taken = CollectedRecords.from(new CsvSource(), content.toByteArray());
         assertThat(taken.ids()).containsExactly("a", "c");
         assertThat(taken.letter().number()).isEqualTo(3);
         assertThat(taken.letter().codes()).containsExactly("INVALID_VALUE");
     }
 
     @Test
-    void quoteThatIsNeverClosed_isRefused_andWhatStoodBeforeIsTaken() {
-        Taken taken = new Taken();
+    void unclosedQuote_isRefused_andEarlierRecordsAreRead() {
+        CollectedRecords taken = new CollectedRecords();
         byte[] content = utf8(REQUIRED + ",note\n" + row("a") + ",x\n" + row("b") + ",\"cut\n" + row("c") + ",y\n");
         assertThatThrownBy(() -> taken.read(new CsvSource(), content))
                 .isInstanceOf(SourceException.class)
@@ -238,17 +241,18 @@ class CsvSourceTest {
     }
 
     @Test
-    void shownRow_canBeMendedAndReadAgain() throws SourceException {
+    void shownRow_canBeCorrectedAndReadAgain() throws SourceException {
         String bad = row("a") + ",\"one, \"\"two\"\"\nthree\",'=x,XX,1.5";
         String header = REQUIRED + ",note,subject,payer.country_code,risk.score\n";
-        String shown = Taken.from(new CsvSource(), header + bad).letter().text();
-        Taken mended = Taken.from(new CsvSource(), header + shown.replace("1.5", "1"));
+        String shown =
+                CollectedRecords.from(new CsvSource(), header + bad).letter().text();
+        CollectedRecords mended = CollectedRecords.from(new CsvSource(), header + shown.replace("1.5", "1"));
         assertThat(mended.letters).isEmpty();
         assertThat(mended.sources().get(0)).contains("\"note\":\"one, \\\"two\\\"\\nthree\"", "\"subject\":\"=x\"");
     }
 
     private static void assertRefused(String content, String... messages) {
-        assertThatThrownBy(() -> Taken.from(new CsvSource(), content))
+        assertThatThrownBy(() -> CollectedRecords.from(new CsvSource(), content))
                 .isInstanceOf(SourceException.class)
                 .hasMessageContainingAll(messages);
     }

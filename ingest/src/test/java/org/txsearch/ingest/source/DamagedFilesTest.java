@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A file that a checksum or a frame shows to be damaged gives no record, not even those before the damage. */
+/** A file with a wrong checksum or frame has no records, not even those before the damage. */
 class DamagedFilesTest {
 
     private static final String NOTHING_TAKEN = "Nothing of it was taken.";
@@ -36,14 +36,14 @@ class DamagedFilesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {Deflater.NO_COMPRESSION, Deflater.DEFAULT_COMPRESSION})
-    void gzipOfWhichOneBitDiffers_givesNothing_orWhatWasWritten(int level) throws Exception {
+    void gzipWithOneBitChanged_isRefused_orReadAsWritten(int level) throws Exception {
         byte[] intact = gzip(NDJSON, level);
         Random random = new Random(level);
         int refused = 0;
         for (int i = 0; i < 300; i++) {
             byte[] damaged = intact.clone();
             damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
-            Taken taken = new Taken();
+            CollectedRecords taken = new CollectedRecords();
             try {
                 new SourceFile(file("a.ndjson.gz", damaged)).read(taken, bytes -> {});
                 assertThat(taken.sources()).isEqualTo(taken(intact).sources());
@@ -58,7 +58,7 @@ class DamagedFilesTest {
     }
 
     @Test
-    void severalMembers_areOneFile_andNoneIsLeftOutInSilence() throws Exception {
+    void severalMembers_areOneFile_andNoneIsSkippedSilently() throws Exception {
         byte[] first = gzip(utf8(TransactionFiles.ndjson(records(0, 3))), Deflater.DEFAULT_COMPRESSION);
         byte[] second = gzip(utf8(TransactionFiles.ndjson(records(3, 6))), Deflater.DEFAULT_COMPRESSION);
         byte[] both = join(first, second);
@@ -74,7 +74,7 @@ class DamagedFilesTest {
     }
 
     @Test
-    void gzipWithoutItsMark_isNotTakenForText() throws Exception {
+    void gzipWithoutItsMagic_isNotReadAsText() throws Exception {
         byte[] damaged = gzip(NDJSON, Deflater.DEFAULT_COMPRESSION);
         damaged[0] ^= 0x20;
         assertRefused("a.ndjson.gz", damaged, "It is not text: it is damaged");
@@ -83,23 +83,23 @@ class DamagedFilesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"null", "deflate"})
-    void avroWhoseFrameIsDamaged_givesNothing(String codec) throws Exception {
+    void avroWithDamagedFrame_hasNoRecords(String codec) throws Exception {
         byte[] avro = TransactionFiles.avro(records(0, 9), CodecFactory.fromString(codec), 3);
-        assertRefused("a.avro", Arrays.copyOf(avro, avro.length - 20), "It is cut off behind record 6. ");
+        assertRefused("a.avro", Arrays.copyOf(avro, avro.length - 20), "It is cut off after record 6. ");
         byte[] mark = avro.clone();
         mark[mark.length - 1] ^= 0x20;
-        assertRefused("a.avro", mark, "The block behind record 6 is damaged: it has no end mark. ");
-        assertRefused("a.avro.gz", gzip(mark, 6), "The block behind record 6 is damaged: it has no end mark. ");
+        assertRefused("a.avro", mark, "The block after record 6 is damaged: it has no end mark. ");
+        assertRefused("a.avro.gz", gzip(mark, 6), "The block after record 6 is damaged: it has no end mark. ");
         byte[] packed = gzip(avro, Deflater.NO_COMPRESSION);
         packed[packed.length / 2] ^= 0x01;
-        Taken taken = new Taken();
+        CollectedRecords taken = new CollectedRecords();
         assertThatExceptionOfType(SourceException.class)
                 .isThrownBy(() -> new SourceFile(file("a.avro.gz", packed)).read(taken, bytes -> {}));
         assertThat(taken.documents).isEmpty();
     }
 
     @Test
-    void avroBlockThatCannotBeDecompressed_givesNothing() throws Exception {
+    void avroBlockThatCannotBeDecompressed_hasNoRecords() throws Exception {
         byte[] avro = TransactionFiles.avro(records(0, 9), CodecFactory.deflateCodec(6), 3);
         byte[] marks = TransactionFiles.sync();
         int lastMark = avro.length - marks.length;
@@ -107,17 +107,17 @@ class DamagedFilesTest {
         avro[lastMark - 1] = (byte) 0xff;
         avro[lastMark - 2] = (byte) 0xff;
         avro[lastMark - 3] = (byte) 0xff;
-        assertRefused("a.avro", avro, "The block behind record 6 is damaged: it ");
+        assertRefused("a.avro", avro, "The block after record 6 is damaged: it ");
     }
 
     @Test
-    void fileThatChangesBehindItsVerification_givesNothingThatWasNotVerified() throws Exception {
+    void fileChangedAfterVerification_returnsOnlyVerifiedRecords() throws Exception {
         byte[] intact = gzip(NDJSON, Deflater.NO_COMPRESSION);
         byte[] altered = gzip(
                 utf8(new String(NDJSON, StandardCharsets.UTF_8).replace("49.99", "94.99")), Deflater.NO_COMPRESSION);
         assertThat(altered).hasSameSizeAs(intact);
         Path file = file("a.ndjson.gz", intact);
-        Taken taken = new Taken();
+        CollectedRecords taken = new CollectedRecords();
         assertThatExceptionOfType(SourceException.class)
                 .isThrownBy(() -> new SourceFile(file).read(taken, onceVerified(file, altered)))
                 .withMessageStartingWith("It was changed while it was read");
@@ -125,19 +125,19 @@ class DamagedFilesTest {
     }
 
     @Test
-    void fileThatGrowsOrShrinksBehindItsVerification_isRefused() throws Exception {
+    void fileThatGrowsOrShrinksAfterVerification_isRefused() throws Exception {
         byte[] intact = gzip(NDJSON, Deflater.NO_COMPRESSION);
         for (byte[] other : List.of(join(intact, intact), Arrays.copyOf(intact, intact.length - 9), new byte[0])) {
             Path file = file("a.ndjson.gz", intact);
             assertThatExceptionOfType(SourceException.class)
-                    .isThrownBy(() -> new SourceFile(file).read(new Taken(), onceVerified(file, other)))
+                    .isThrownBy(() -> new SourceFile(file).read(new CollectedRecords(), onceVerified(file, other)))
                     .withMessageStartingWith("It was changed while it was read");
         }
     }
 
-    /** Parts of a large file are held against their own checksums: what comes before the change is as it was verified. */
+    /** Parts of a large file have their own checksums: what comes before the change is as it was verified. */
     @Test
-    void largeFileThatChangesWhileItIsRead_givesOnlyWhatWasVerified() throws Exception {
+    void largeFileChangedDuringReading_returnsOnlyVerifiedRecords() throws Exception {
         List<GenericRecord> records = records(0, 400);
         records.forEach(record -> record.put("note", "n".repeat(3_900)));
         byte[] avro = TransactionFiles.avro(records, CodecFactory.nullCodec(), 10);
@@ -149,7 +149,7 @@ class DamagedFilesTest {
                 altered[i] = 'x';
             }
         }
-        Taken taken = new Taken();
+        CollectedRecords taken = new CollectedRecords();
         assertThatExceptionOfType(SourceException.class)
                 .isThrownBy(() -> new SourceFile(file).read(taken, bytes -> write(file, altered)))
                 .withMessageStartingWith("It was changed while it was read");
@@ -159,10 +159,10 @@ class DamagedFilesTest {
     }
 
     @Test
-    void verification_isTold_beforeTheFirstRecord() throws Exception {
+    void verification_isReported_beforeTheFirstRecord() throws Exception {
         Path file = file("a.ndjson.gz", gzip(NDJSON, 6));
         List<String> told = new ArrayList<>();
-        new SourceFile(file).read(new Taken(), new SourceFile.Watch() {
+        new SourceFile(file).read(new CollectedRecords(), new SourceFile.Watch() {
             @Override
             public void verified(long bytes) {
                 told.add("verified " + bytes);
@@ -177,7 +177,7 @@ class DamagedFilesTest {
     }
 
     private void assertRefused(String name, byte[] content, String refusal) throws IOException {
-        Taken taken = new Taken();
+        CollectedRecords taken = new CollectedRecords();
         Path file = file(name, content);
         assertThatExceptionOfType(SourceException.class)
                 .isThrownBy(() -> new SourceFile(file).read(taken, bytes -> {}))
@@ -187,8 +187,8 @@ class DamagedFilesTest {
         assertThat(taken.letters).isEmpty();
     }
 
-    private Taken taken(byte[] gzip) throws Exception {
-        Taken taken = new Taken();
+    private CollectedRecords taken(byte[] gzip) throws Exception {
+        CollectedRecords taken = new CollectedRecords();
         new SourceFile(file("intact.ndjson.gz", gzip)).read(taken, bytes -> {});
         return taken;
     }
@@ -205,7 +205,7 @@ class DamagedFilesTest {
         };
     }
 
-    /** In place, as a copy that is still under way does it. */
+    /** In place, as by a copy in progress. */
     private static void write(Path file, byte[] content) {
         try {
             Files.write(file, content, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);

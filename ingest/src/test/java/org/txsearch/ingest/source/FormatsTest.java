@@ -26,11 +26,11 @@ import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.ingest.generate.GeneratorSettings;
-import org.txsearch.ingest.generate.TransactionGenerator;
+import org.txsearch.demo.generator.GeneratorSettings;
+import org.txsearch.demo.generator.TransactionGenerator;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The same transaction gives the same document, whatever the format. */
+/** The same transaction becomes the same document in every format. */
 class FormatsTest {
 
     @Test
@@ -57,7 +57,7 @@ class FormatsTest {
         assertSameInAllFormats(records);
     }
 
-    /** Whatever is refused in one format is refused in all. */
+    /** What is refused in one format is refused in all. */
     @Property(tries = 200)
     void anyTexts_giveTheSameInAllFormats(
             @ForAll @Size(min = 1, max = 5) List<String> texts, @ForAll @IntRange(max = 40) int sample)
@@ -65,7 +65,7 @@ class FormatsTest {
         List<GenericRecord> records = new ArrayList<>();
         for (String text : texts) {
             GenericRecord record = SampleTransactions.full("M-formats", "any-" + records.size(), sample);
-            // Half a character cannot stand in a file of UTF-8.
+            // UTF-8 has no half characters.
             record.put(
                     "note",
                     text.codePoints()
@@ -74,16 +74,16 @@ class FormatsTest {
                             .toString());
             records.add(record);
         }
-        Taken avro = Taken.from(new AvroSource(), TransactionFiles.avro(records));
-        Taken ndjson = Taken.from(new NdjsonSource(), TransactionFiles.ndjson(records));
-        Taken csv = Taken.from(new CsvSource(), TransactionFiles.csv(records));
+        CollectedRecords avro = CollectedRecords.from(new AvroSource(), TransactionFiles.avro(records));
+        CollectedRecords ndjson = CollectedRecords.from(new NdjsonSource(), TransactionFiles.ndjson(records));
+        CollectedRecords csv = CollectedRecords.from(new CsvSource(), TransactionFiles.csv(records));
         assertThat(ndjson.sources()).isEqualTo(avro.sources());
         assertThat(csv.sources()).isEqualTo(avro.sources());
         assertThat(avro.documents.size() + avro.letters.size()).isEqualTo(records.size());
     }
 
     @Test
-    void formatAndCompression_areToldByTheNameOrTheContent(@TempDir Path folder) throws Exception {
+    void formatAndCompression_areDetectedByNameOrContent(@TempDir Path folder) throws Exception {
         List<GenericRecord> records = List.of(SampleTransactions.full("M-names", "a", 0));
         byte[] avro = TransactionFiles.avro(records);
         byte[] ndjson = utf8(TransactionFiles.ndjson(records));
@@ -103,7 +103,7 @@ class FormatsTest {
     }
 
     @Test
-    void fileThatCannotHoldARecordALine_isOneRefusal(@TempDir Path folder) throws Exception {
+    void fileWithoutARecordPerLine_isRefusedOnce(@TempDir Path folder) throws Exception {
         String json = TransactionFiles.json(SampleTransactions.minimal("M-start", "a"));
         String pretty = JsonMapper.shared()
                 .writerWithDefaultPrettyPrinter()
@@ -123,23 +123,23 @@ class FormatsTest {
     }
 
     @Test
-    void badFirstLine_isADeadLetter_andTheOthersAreTaken(@TempDir Path folder) throws Exception {
+    void badFirstLine_isADeadLetter_andTheOthersAreRead(@TempDir Path folder) throws Exception {
         String json = TransactionFiles.json(SampleTransactions.minimal("M-start", "a")) + "\n";
         for (String first : List.of(json.substring(0, 30) + "\n", "nonsense\n", "{}\n", "\"text\"\n", "{\n")) {
-            Taken taken = new Taken();
+            CollectedRecords taken = new CollectedRecords();
             Path file = Files.write(folder.resolve("a.ndjson"), utf8(first + json));
             new SourceFile(file).read(taken, bytes -> {});
             assertThat(taken.ids()).containsExactly("a");
             assertThat(taken.letters).hasSize(1);
         }
         Path alone = Files.write(folder.resolve("b.ndjson"), utf8(json.substring(0, 30)));
-        Taken taken = new Taken();
+        CollectedRecords taken = new CollectedRecords();
         new SourceFile(alone).read(taken, bytes -> {});
         assertThat(taken.letter().codes()).contains("MALFORMED_JSON");
     }
 
     private static void assertOneRefusal(Path folder, String name, byte[] content, String refusal) throws IOException {
-        Taken taken = new Taken();
+        CollectedRecords taken = new CollectedRecords();
         Path file = Files.write(folder.resolve(name), content);
         assertThatExceptionOfType(SourceException.class)
                 .isThrownBy(() -> new SourceFile(file).read(taken, bytes -> {}))
@@ -149,34 +149,35 @@ class FormatsTest {
     }
 
     @Test
-    void bytesOfTheFile_areCountedToItsEnd(@TempDir Path folder) throws Exception {
+    void bytes_areCountedToTheEndOfTheFile(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("a.ndjson.gz");
         Files.write(
                 file,
                 TransactionFiles.gzip(
                         utf8(TransactionFiles.ndjson(List.of(SampleTransactions.minimal("M-bytes", "a"))))));
         AtomicLong bytes = new AtomicLong();
-        new SourceFile(file).read(new Taken(), bytes::set);
+        new SourceFile(file).read(new CollectedRecords(), bytes::set);
         assertThat(bytes).hasValue(Files.size(file));
     }
 
     private static List<String> ids(Path folder, String name, byte[] content) throws Exception {
         Path file = Files.write(folder.resolve(name), content);
-        Taken taken = new Taken();
+        CollectedRecords taken = new CollectedRecords();
         new SourceFile(file).read(taken, bytes -> {});
         assertThat(taken.letters).isEmpty();
         return taken.ids();
     }
 
     private static void assertSameInAllFormats(List<GenericRecord> records) throws SourceException {
-        Taken avro = Taken.from(new AvroSource(), TransactionFiles.avro(records));
+        CollectedRecords avro = CollectedRecords.from(new AvroSource(), TransactionFiles.avro(records));
         assertThat(avro.letters).isEmpty();
         assertThat(avro.documents).hasSize(records.size());
-        List<Taken> others = List.of(
-                Taken.from(new AvroSource(), TransactionFiles.avro(records, CodecFactory.deflateCodec(6), 7)),
-                Taken.from(new NdjsonSource(), TransactionFiles.ndjson(records)),
-                Taken.from(new CsvSource(), TransactionFiles.csv(records)));
-        for (Taken other : others) {
+        List<CollectedRecords> others = List.of(
+                CollectedRecords.from(
+                        new AvroSource(), TransactionFiles.avro(records, CodecFactory.deflateCodec(6), 7)),
+                CollectedRecords.from(new NdjsonSource(), TransactionFiles.ndjson(records)),
+                CollectedRecords.from(new CsvSource(), TransactionFiles.csv(records)));
+        for (CollectedRecords other : others) {
             assertThat(other.letters).isEmpty();
             assertThat(other.sources()).isEqualTo(avro.sources());
         }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.document.Fault;
+import org.txsearch.document.InvalidTransactionException.Fault;
 
 class NdjsonSourceTest {
 
@@ -26,14 +26,15 @@ class NdjsonSourceTest {
 
     @Test
     void missingOptionalMembers_areNull() throws SourceException {
-        Taken taken = Taken.from(new NdjsonSource(), FIRST);
+        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), FIRST);
         assertThat(taken.sources().get(0))
                 .contains("\"payer\":null", "\"note\":null", "\"items\":[]", "\"metadata\":{}");
     }
 
     @Test
     void nullCollections_areEmpty() throws SourceException {
-        Taken taken = Taken.from(new NdjsonSource(), line("a", ",\"items\":null,\"metadata\":null,\"payer\":null"));
+        CollectedRecords taken = CollectedRecords.from(
+                new NdjsonSource(), line("a", ",\"items\":null,\"metadata\":null,\"payer\":null"));
         assertThat(taken.letters).isEmpty();
         assertThat(taken.sources().get(0)).contains("\"items\":[]", "\"metadata\":{}");
     }
@@ -94,7 +95,7 @@ class NdjsonSourceTest {
                 ",\"metadata\":{\"\\ud800\":\"v\"} | metadata INVALID_VALUE",
                 ",\"metadata\":{\"\":\"v\"} | metadata INVALID_VALUE",
             })
-    void badMember_isADeadLetter_andItsNeighboursAreTaken(String member, String fault) throws SourceException {
+    void badMember_isADeadLetter_andItsNeighboursAreRead(String member, String fault) throws SourceException {
         assertOneRefused(line("bad", member), fault);
     }
 
@@ -119,8 +120,8 @@ class NdjsonSourceTest {
                 "{\"version\":NaN}",
                 "{\"note\":\"\u0000\"}",
             })
-    void lineThatIsNoObject_isADeadLetter_andItsNeighboursAreTaken(String line) throws SourceException {
-        Taken taken = Taken.from(new NdjsonSource(), FIRST + line + "\n" + LAST);
+    void lineWithoutAnObject_isADeadLetter_andItsNeighboursAreRead(String line) throws SourceException {
+        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), FIRST + line + "\n" + LAST);
         assertThat(taken.ids()).containsExactly("first", "last");
         assertThat(taken.letter().number()).isEqualTo(2);
         assertThat(taken.letter().codes()).contains("MALFORMED_JSON");
@@ -139,7 +140,7 @@ class NdjsonSourceTest {
                 "{\"base_version\":1,\"set\":{},\"set\":{}} | : Duplicate Object property \"set\"",
             })
     void malformedJson_hasAColumnAndACause(String line, String detail) throws SourceException {
-        Taken taken = Taken.from(new NdjsonSource(), FIRST + line + "\n" + LAST);
+        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), FIRST + line + "\n" + LAST);
         assertThat(taken.letter().faults())
                 .filteredOn(fault -> fault.code().equals("MALFORMED_JSON"))
                 .singleElement()
@@ -152,7 +153,7 @@ class NdjsonSourceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "garbage", "1", "]"})
-    void textBehindTheObject_isADeadLetter(String garbage) throws SourceException {
+    void textAfterTheObject_isADeadLetter(String garbage) throws SourceException {
         assertOneRefused(FIRST.strip() + garbage + "\n", "MALFORMED_JSON");
     }
 
@@ -176,7 +177,7 @@ class NdjsonSourceTest {
     @ParameterizedTest
     @ValueSource(ints = {50, 1_000, 1_001, 1_000_000})
     void versionOfManyDigits_isADeadLetter(int digits) throws SourceException {
-        Taken taken = Taken.from(
+        CollectedRecords taken = CollectedRecords.from(
                 new NdjsonSource(), FIRST + FIRST.replace("\"version\":1", "\"version\":" + "9".repeat(digits)) + LAST);
         assertThat(taken.ids()).containsExactly("first", "last");
         assertThat(taken.letter().faults()).isNotEmpty();
@@ -184,7 +185,7 @@ class NdjsonSourceTest {
 
     @Test
     void missingRequiredMembers_areAllNamedAtOnce() throws SourceException {
-        assertOneRefused("{}\n", Taken.everyRequiredMember("MISSING_VALUE"));
+        assertOneRefused("{}\n", CollectedRecords.everyRequiredMember("MISSING_VALUE"));
     }
 
     @Test
@@ -192,7 +193,7 @@ class NdjsonSourceTest {
         assertOneRefused(
                 "{\"id\":null,\"merchant_id\":null,\"type\":null,\"status\":null,\"direction\":null,\"created_at\":null,"
                         + "\"version\":null,\"amount\":null}\n",
-                Taken.everyRequiredMember("MISSING_VALUE"));
+                CollectedRecords.everyRequiredMember("MISSING_VALUE"));
     }
 
     @Test
@@ -214,22 +215,23 @@ class NdjsonSourceTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"null", "0", "\"\"", "\"yesterday\"", "{\"a\":[1]}", "[]", "true", "\"2000-01-01T00:00:00Z\""})
-    void ingestedAt_isIgnoredWhateverItIs(String value) throws SourceException {
-        Taken taken = Taken.from(new NdjsonSource(), FIRST + line("first", ",\"ingested_at\":" + value));
+    void ingestedAt_isAlwaysIgnored(String value) throws SourceException {
+        CollectedRecords taken =
+                CollectedRecords.from(new NdjsonSource(), FIRST + line("first", ",\"ingested_at\":" + value));
         assertThat(taken.letters).isEmpty();
         assertThat(taken.sources().get(1)).isEqualTo(taken.sources().get(0));
     }
 
     @Test
-    void times_areTakenWithAnyOffset_andFinerFractionsRoundUp() throws SourceException {
-        Taken taken = Taken.from(
+    void times_haveAnyOffset_andFinerFractionsRoundUp() throws SourceException {
+        CollectedRecords taken = CollectedRecords.from(
                 new NdjsonSource(), FIRST.replace("2026-11-19T08:00:11.412Z", "2026-11-19T10:00:11.411000001+02:00"));
         assertThat(taken.sources().get(0)).contains("\"created_at\":\"2026-11-19T08:00:11.412Z\"");
     }
 
     @Test
     void blankLines_areNoRecords_butCountAsLines() throws SourceException {
-        Taken taken = Taken.from(new NdjsonSource(), "\n  \t\n" + FIRST + "\r\n\n{}\n\n");
+        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), "\n  \t\n" + FIRST + "\r\n\n{}\n\n");
         assertThat(taken.ids()).containsExactly("first");
         assertThat(taken.refused()).containsExactly(6L);
     }
@@ -237,7 +239,7 @@ class NdjsonSourceTest {
     @Test
     void carriageReturns_aByteOrderMark_andNoLastLineFeed_doNotMatter() throws SourceException {
         String content = "\ufeff" + FIRST.strip() + "\r\n" + LAST.strip();
-        Taken taken = Taken.from(new NdjsonSource(), content);
+        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), content);
         assertThat(taken.letters).isEmpty();
         assertThat(taken.ids()).containsExactly("first", "last");
     }
@@ -245,7 +247,7 @@ class NdjsonSourceTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "\n", "\ufeff", "\ufeff\n"})
     void emptyFile_hasNoRecords(String content) throws SourceException {
-        Taken taken = Taken.from(new NdjsonSource(), content);
+        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), content);
         assertThat(taken.documents).isEmpty();
         assertThat(taken.letters).isEmpty();
     }
@@ -253,7 +255,7 @@ class NdjsonSourceTest {
     @Test
     void lineThatIsTooLong_isADeadLetterOfItsBeginning() throws SourceException {
         String tooLong = line("long", ",\"note\":\"" + "é".repeat(LineReader.MAX_LINE_LENGTH / 2) + "\"");
-        Taken taken = Taken.from(new NdjsonSource(), FIRST + tooLong + LAST);
+        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), FIRST + tooLong + LAST);
         assertThat(taken.ids()).containsExactly("first", "last");
         assertThat(taken.letter().codes()).containsExactly("INVALID_LENGTH");
         assertThat(taken.letter().number()).isEqualTo(2);
@@ -265,8 +267,11 @@ class NdjsonSourceTest {
     void longestLine_isStillRead() throws SourceException {
         String bare = line("a", "").strip();
         String padded = bare + " ".repeat(LineReader.MAX_LINE_LENGTH - bare.length());
-        assertThat(Taken.from(new NdjsonSource(), padded + "\n").ids()).containsExactly("a");
-        assertThat(Taken.from(new NdjsonSource(), padded + " \n").letter().codes())
+        assertThat(CollectedRecords.from(new NdjsonSource(), padded + "\n").ids())
+                .containsExactly("a");
+        assertThat(CollectedRecords.from(new NdjsonSource(), padded + " \n")
+                        .letter()
+                        .codes())
                 .containsExactly("INVALID_LENGTH");
     }
 
@@ -287,7 +292,7 @@ class NdjsonSourceTest {
     void bytesThatAreNoUtf8_areADeadLetter(String hex) throws SourceException {
         String[] around = line("bad", ",\"note\":\"x?x\"").split("\\?", 2);
         byte[] content = bytes(utf8(FIRST), utf8(around[0]), HexFormat.of().parseHex(hex), utf8(around[1]), utf8(LAST));
-        Taken taken = Taken.from(new NdjsonSource(), content);
+        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), content);
         assertThat(taken.ids()).containsExactly("first", "last");
         assertThat(taken.letter().codes()).containsExactly("MALFORMED_JSON");
     }
@@ -295,7 +300,7 @@ class NdjsonSourceTest {
     @ParameterizedTest
     @ValueSource(strings = {"{\"a\":", "["})
     void tenThousandLevels_areADeadLetter(String opening) throws SourceException {
-        Taken taken = Taken.from(
+        CollectedRecords taken = CollectedRecords.from(
                 new NdjsonSource(),
                 FIRST
                         + line("bomb", ",\"x\":" + opening.repeat(10_000))
@@ -311,7 +316,7 @@ class NdjsonSourceTest {
     void faultsOfOneRecord_areNamedUpToALimit() throws SourceException {
         String unknown = String.join(
                 ",", IntStream.range(0, 5_000).mapToObj(i -> "\"u" + i + "\":0").toList());
-        assertThat(Taken.from(new NdjsonSource(), line("a", "," + unknown))
+        assertThat(CollectedRecords.from(new NdjsonSource(), line("a", "," + unknown))
                         .letter()
                         .faults())
                 .hasSize(20);
@@ -320,7 +325,7 @@ class NdjsonSourceTest {
     @Test
     void namesOfUnknownMembers_areShortened() throws SourceException {
         String name = "n".repeat(20_000);
-        assertThat(Taken.from(new NdjsonSource(), line("a", ",\"" + name + "\":0"))
+        assertThat(CollectedRecords.from(new NdjsonSource(), line("a", ",\"" + name + "\":0"))
                         .letter()
                         .faults()
                         .get(0)
@@ -331,12 +336,12 @@ class NdjsonSourceTest {
     @Test
     void escapesInTheShownText_areUndoneSoThatCardNumbersAreSeen() throws SourceException {
         String line = line("a", ",\"x\":\"\\u0034242\\u00a04242 \\\\u0034 \\u0022 \\u000a \\ud83d\\ude00\"");
-        assertThat(Taken.from(new NdjsonSource(), line).letter().text())
+        assertThat(CollectedRecords.from(new NdjsonSource(), line).letter().text())
                 .contains("\"4242\u00a04242 \\\\u0034 \\u0022 \\u000a \\ud83d\\ude00\"");
     }
 
     @Test
-    void truncatedGzip_isRefused_andNothingIsTaken(@TempDir Path folder) throws Exception {
+    void truncatedGzip_isRefused_withoutRecords(@TempDir Path folder) throws Exception {
         StringBuilder lines = new StringBuilder();
         Random random = new Random(1);
         for (int i = 0; i < 2_000; i++) {
@@ -344,7 +349,7 @@ class NdjsonSourceTest {
         }
         byte[] whole = TransactionFiles.gzip(utf8(lines.toString()));
         Path file = Files.write(folder.resolve("cut.ndjson.gz"), Arrays.copyOf(whole, whole.length / 2));
-        Taken taken = new Taken();
+        CollectedRecords taken = new CollectedRecords();
         assertThatThrownBy(() -> new SourceFile(file).read(taken, bytes -> {}))
                 .isInstanceOf(SourceException.class)
                 .hasMessageContaining("cut off");
@@ -352,7 +357,7 @@ class NdjsonSourceTest {
     }
 
     private static void assertOneRefused(String line, String... faults) throws SourceException {
-        Taken taken = Taken.from(new NdjsonSource(), FIRST + line + LAST);
+        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), FIRST + line + LAST);
         assertThat(taken.ids()).containsExactly("first", "last");
         assertThat(taken.letter().number()).isEqualTo(2);
         assertThat(taken.letter().codes()).containsExactlyInAnyOrder(faults);

@@ -15,8 +15,8 @@ import org.apache.pdfbox.io.RandomAccessReadBuffer;
 import org.txsearch.statement.typeset.Line.Glyph;
 
 /**
- * A font as one document uses it. A character code is given to each pair of a glyph and what it stands for, so that a glyph
- * that stands for two texts reads right in both places.
+ * A font as one document uses it. Each pair of a glyph and its text has a character code, so that a glyph
+ * with two texts is extracted correctly in both places.
  */
 final class DocumentFont implements AutoCloseable {
 
@@ -65,7 +65,7 @@ final class DocumentFont implements AutoCloseable {
         return characters.getGlyphId(codePoint);
     }
 
-    /** The glyph of a character that stands as it is and reads as itself. */
+    /** The glyph of a character without shaping. */
     Glyph plain(int codePoint) {
         return plainGlyphs.computeIfAbsent(codePoint, one -> Glyph.plain(this, glyph(one), Character.toString(one)));
     }

@@ -135,7 +135,7 @@ final class FontEmbedding {
         return COSInteger.get(Math.round(units * scale));
     }
 
-    /** The letters that tell two subsets of a font apart. */
+    /** The letters that distinguish two subsets of a font. */
     private String tag() {
         int hash = 0;
         for (DocumentFont.Use use : codes.keySet()) {

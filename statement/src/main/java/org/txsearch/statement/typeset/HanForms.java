@@ -25,7 +25,7 @@ enum HanForms {
         return List.of(own, second, third);
     }
 
-    /** The forms for a text: syllables tell, else the country, else most people write Chinese with them. */
+    /** The forms for a text: by its syllables, else by the country, else Chinese. */
     static HanForms of(String text, @Nullable String country) {
         for (int at = 0, codePoint; at < text.length(); at += Character.charCount(codePoint)) {
             codePoint = text.codePointAt(at);

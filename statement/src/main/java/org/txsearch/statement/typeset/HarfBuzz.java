@@ -21,7 +21,7 @@ import org.txsearch.statement.harfbuzz.HarfBuzzModule;
  */
 final class HarfBuzz {
 
-    /** A glyph as HarfBuzz gives it, in units of the font; the cluster is the index of the first character in the text. */
+    /** A glyph as HarfBuzz returns it, in units of the font; the cluster is the index of the first character in the text. */
     record Placed(int glyph, int cluster, int advance, int shiftRight, int shiftUp) {}
 
     private static final int READ_ONLY = 1;

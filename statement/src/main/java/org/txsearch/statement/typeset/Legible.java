@@ -3,7 +3,7 @@ package org.txsearch.statement.typeset;
 import java.text.Normalizer;
 
 /**
- * Text that somebody sent, made fit for one line of print: white space is single blanks, what cannot be seen or would turn
+ * Foreign text, prepared for one printed line: white space is single blanks, what cannot be seen or would turn
  * its surroundings round is gone.
  */
 final class Legible {

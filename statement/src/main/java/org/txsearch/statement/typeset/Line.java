@@ -42,8 +42,8 @@ public final class Line {
      * A shape of a font, placed; lengths are in ems.
      *
      * @param id the font's own number of it
-     * @param text what it stands for, empty where another glyph of its cluster stands for all
-     * @param advance how far the next glyph stands to the right
+     * @param text its text, empty where another glyph of its cluster has it
+     * @param advance the distance to the next glyph on the right
      * @param shiftRight how far it is drawn from its place
      * @param shiftUp likewise
      */
@@ -57,7 +57,7 @@ public final class Line {
             return advance > 0;
         }
 
-        /** The same with room behind it. */
+        /** The same with space after it. */
         Glyph before(double gap) {
             return new Glyph(font, id, text, advance + gap, shiftRight, shiftUp);
         }

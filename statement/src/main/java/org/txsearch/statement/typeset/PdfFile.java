@@ -19,9 +19,9 @@ import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 
 /**
- * A PDF file under construction: pages with text and rectangles, no active content. The same calls make the same bytes.
+ * A PDF file under construction: pages with text and rectangles, no active content. The same calls give the same bytes.
  *
- * <p>Pages are kept compressed in memory until the file is saved, because fonts know only then what they must have.
+ * <p>Pages are kept compressed in memory until the file is saved, because only then the fonts' glyphs are known.
  */
 public final class PdfFile implements AutoCloseable {
     private static final float VERSION = 1.7f;
@@ -49,7 +49,7 @@ public final class PdfFile implements AutoCloseable {
         document.getDocumentCatalog().getCOSObject().setItem(COSName.VIEWER_PREFERENCES, preferences);
     }
 
-    /** What makes lines for these pages. */
+    /** The typesetter for these pages. */
     public Typesetter typesetter() {
         return typesetter;
     }

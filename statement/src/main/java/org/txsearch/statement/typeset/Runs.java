@@ -22,7 +22,7 @@ final class Runs {
             codePoint = text.codePointAt(at);
             DocumentFont font = font(codePoint, weight, forms, before);
             byte level = directions == null ? 0 : (byte) directions.getLevelAt(at);
-            // The order of what a font of pictures joins is the font's to know.
+            // Only the font of pictures knows the order of what it joins.
             boolean isPlain =
                     font == null || Scripts.isPlain(codePoint) && (level & 1) == 0 && font.typeface() != Typeface.EMOJI;
             boolean isBlank = codePoint == ' ';
@@ -63,7 +63,7 @@ final class Runs {
         return null;
     }
 
-    /** Blanks and signs that many scripts have; pictures lend theirs to nobody. */
+    /** Blanks and signs that many scripts share; those of pictures are not shared. */
     private static boolean isDrawnLikeNeighbour(int codePoint, DocumentFont before) {
         boolean isOfLetters = before.typeface() != Typeface.EMOJI && before.typeface() != Typeface.SYMBOLS;
         return isOfLetters && Scripts.isNeutral(codePoint) && before.has(codePoint);
@@ -91,7 +91,7 @@ final class Runs {
      * @param font null where no font has the characters
      * @param level of the bidirectional algorithm: odd from right to left
      * @param isPlain whether each character is one glyph, side by side
-     * @param isBlank whether it stands between words: these are looked at one by one, since they come again
+     * @param isBlank whether it separates words, which are shaped one by one, since they recur
      */
     record Run(int from, int to, @Nullable DocumentFont font, byte level, boolean isPlain, boolean isBlank) {
 
@@ -99,7 +99,7 @@ final class Runs {
             return (level & 1) != 0;
         }
 
-        /** Whether what stands at the end of this belongs to it too. */
+        /** Whether the end of this belongs to it, too. */
         boolean continues(Run next) {
             return next.font == font && next.level == level && next.isBlank == isBlank;
         }

@@ -70,13 +70,13 @@ final class Scripts {
                 forms.typefaces().get(0));
     }
 
-    /** Whether a character takes on the script of what stands before it. */
+    /** Whether a character has the script of the one before it. */
     static boolean isNeutral(int codePoint) {
         UnicodeScript script = UnicodeScript.of(codePoint);
         return script == UnicodeScript.COMMON || script == UnicodeScript.INHERITED;
     }
 
-    /** Whether a character stands beside its neighbours as it is, so that no rules of a font need be asked. */
+    /** Whether a character needs no shaping next to its neighbours. */
     static boolean isPlain(int codePoint) {
         switch (Character.getType(codePoint)) {
             case Character.NON_SPACING_MARK,

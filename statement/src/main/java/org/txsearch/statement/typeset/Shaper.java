@@ -17,7 +17,7 @@ import org.txsearch.statement.typeset.Style.Weight;
 final class Shaper {
     private static final int REPLACEMENT = 0xFFFD;
 
-    /** Names are made of words that come again, and shaping one costs up to a millisecond. */
+    /** Names consist of recurring words, and shaping one takes up to a millisecond. */
     private static final int CACHED_WORDS = 2_000;
 
     private record Word(String text, DocumentFont font, boolean isRightToLeft) {}
@@ -26,7 +26,7 @@ final class Shaper {
     private final Runs runs;
     private final Map<Word, List<Cluster>> words = new Recent<>(CACHED_WORDS);
 
-    /** Made when a text first needs it. */
+    /** Created when a text first needs it. */
     private @Nullable HarfBuzz engine;
 
     Shaper(FontShelf fonts) {
@@ -95,7 +95,7 @@ final class Shaper {
         String text = word.text();
         List<HarfBuzz.Placed> placed = engine.shape(word.font().number(engine), text, word.isRightToLeft());
         if (placed.isEmpty()) {
-            // It gives up on what would take it too long.
+            // HarfBuzz gives up on what would take too long.
             return List.of(new Cluster(text, 0, List.of(replacement(text))));
         }
         List<Cluster> clusters = new ArrayList<>();
@@ -135,7 +135,7 @@ final class Shaper {
     }
 
     /**
-     * The text that each glyph of a cluster stands for. Characters are assigned in reading order, so that a reader of the file
+     * The text of each glyph of a cluster. Characters are assigned in reading order, so that a reader of the file
      * that goes from glyph to glyph gets them in that order, wherever the script draws the glyphs: in Hindi a short i is drawn
      * before the letter that it follows. The last glyph takes the remaining characters; if there are too few characters, only
      * glyphs with a width get one.

@@ -1,7 +1,7 @@
 package org.txsearch.statement.typeset;
 
 /**
- * How a line of text looks.
+ * The style of a line of text.
  *
  * @param size of the letters, in points
  * @param gray 0 for black to 1 for white

@@ -29,7 +29,7 @@ final class TextOperators {
     private @Nullable DocumentFont font;
     private double rise;
 
-    /** Where the next glyph belongs, and where the reader of the file would put it, in ems. */
+    /** The position of the next glyph, and where a PDF reader would put it, in ems. */
     private double pen;
 
     private double place;

@@ -40,7 +40,7 @@ enum Typeface {
         this.file = name + ".ttf";
     }
 
-    /** The file's bytes, up to ten megabytes: read anew by each document that needs them, and kept for no other. */
+    /** The file's bytes, up to ten megabytes: read again by each document that needs them, and kept for no other. */
     byte[] bytes() {
         try (InputStream in = Typeface.class.getResourceAsStream(file)) {
             if (in == null) {

@@ -9,7 +9,7 @@ import org.txsearch.statement.typeset.Line.Glyph;
 import org.txsearch.statement.typeset.Shaper.Recent;
 import org.txsearch.statement.typeset.Style.Weight;
 
-/** Makes lines of text; a character that no font has is drawn as a replacement, and still reads as itself. */
+/** Sets lines of text; a character that no font has is drawn as a replacement, and still extracted as itself. */
 public final class Typesetter {
 
     /** Between groups of digits: wide enough to be seen. */
@@ -40,7 +40,7 @@ public final class Typesetter {
         return shape(legible, weight, HanForms.of(legible, null));
     }
 
-    /** Text of nobody in particular on lines, as {@link #lines(Text, Style, double, int)} makes them. */
+    /** Text without a known country, as {@link #lines(Text, Style, double, int)}. */
     public List<Line> lines(String text, Style style, double width, int maxLines) {
         return lines(new Text(text, null), style, width, maxLines);
     }
@@ -95,7 +95,7 @@ public final class Typesetter {
     /**
      * Text that somebody sent.
      *
-     * @param country of whoever wrote it, in two letters, where that is known
+     * @param country the author's country, in two letters, where it is known
      */
     public record Text(String content, @Nullable String country) {}
 }

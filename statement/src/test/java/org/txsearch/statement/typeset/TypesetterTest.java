@@ -75,7 +75,7 @@ class TypesetterTest {
     }
 
     @Test
-    void devanagari_makesConjunctsAndPutsShortIInFront() throws IOException {
+    void devanagari_formsConjunctsAndPutsShortIInFront() throws IOException {
         List<Glyph> conjunct = glyphs(line("क्ष"));
         List<Glyph> consonant = glyphs(line("ह"));
         List<Glyph> syllable = glyphs(line("हि"));
@@ -88,7 +88,7 @@ class TypesetterTest {
     }
 
     @Test
-    void thaiMarks_standAboveTheirLetters() throws IOException {
+    void thaiMarks_areAboveTheirLetters() throws IOException {
         List<Glyph> plain = glyphs(line("ท"));
         Line marked = line("ที่");
 

@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.txsearch.files.PrivateFiles;
+import org.txsearch.process.PrivateFiles;
 
-/** Files in a directory that all instances share: written aside, brought to the disk, and then renamed. */
+/** Files in a directory that all instances share: written under another name, synced to the disk, and then renamed. */
 final class DirectoryFiles implements ExportFiles {
 
     private static final Logger LOG = LoggerFactory.getLogger(DirectoryFiles.class);
@@ -37,7 +37,7 @@ final class DirectoryFiles implements ExportFiles {
         Path target = path(folder, name);
         Path directory = folder(folder);
         Path aside = directory.resolve(name + UNFINISHED);
-        // Others on the machine must not read what merchants' rows say, nor whose exports there are.
+        // Other users of the machine must read neither the files nor the names of the folders.
         PrivateFiles.folder(root);
         PrivateFiles.folder(directory);
         PrivateFiles.file(aside);
@@ -61,8 +61,7 @@ final class DirectoryFiles implements ExportFiles {
             this.directory = directory;
             this.aside = aside;
             this.target = target;
-            // Not a channel: that would be closed by whoever interrupts the worker, with another failure than the true
-            // one.
+            // Not a channel: an interrupt of the worker would close it, and hide the true failure.
             this.out = new FileOutputStream(aside.toFile());
         }
 
@@ -80,7 +79,7 @@ final class DirectoryFiles implements ExportFiles {
             syncName();
         }
 
-        /** Only a synced directory surely keeps a new name; systems without owners cannot open one. */
+        /** Only a synced directory is certain to keep a new name; systems without POSIX permissions cannot open one. */
         private void syncName() throws IOException {
             if (knowsOwners(directory)) {
                 try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
@@ -155,7 +154,7 @@ final class DirectoryFiles implements ExportFiles {
         try {
             Files.deleteIfExists(folder(folder));
         } catch (DirectoryNotEmptyException e) {
-            LOG.debug("Folder {} has got another file meanwhile", folder);
+            LOG.debug("Folder {} has a new file", folder);
         }
     }
 
@@ -167,7 +166,7 @@ final class DirectoryFiles implements ExportFiles {
         return within(folder(folder), name);
     }
 
-    /** Names are ours; should one ever not be, it still leads nowhere else. */
+    /** Names are generated; should one ever not be, it still cannot leave the directory. */
     private static Path within(Path directory, String name) throws IOException {
         Path path = directory.resolve(name).normalize();
         if (!directory.equals(path.getParent())) {

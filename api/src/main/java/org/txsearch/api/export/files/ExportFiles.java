@@ -2,15 +2,31 @@ package org.txsearch.api.export.files;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.NoSuchFileException;
 import java.time.Instant;
 import java.util.List;
 
-/** Keeps the files of exports, those of one export in one folder; all instances of the API see the same. */
+/** Stores the files of exports, those of one export in one folder; all instances of the API share them. */
 public interface ExportFiles {
 
+    /** A file that is being written; if it is closed before it is finished, it never existed. */
+    abstract class NewFile extends OutputStream {
+
+        /** Stores what was written last, and makes the file visible. */
+        public abstract void finish() throws IOException;
+
+        @Override
+        public final void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public abstract void write(byte[] bytes, int offset, int length) throws IOException;
+    }
+
     /**
-     * Starts a file, which nobody sees before it is finished.
+     * Starts a file, which is not visible before it is finished.
      *
      * @param folder the export's id
      * @param name the file's name in it
@@ -21,20 +37,20 @@ public interface ExportFiles {
      * Reads a part of a finished file.
      *
      * @param from the first byte
-     * @param length how many there are to read; the file has as many
-     * @throws NoSuchFileException where there is no such file
+     * @param length the number of bytes to read; the file has as many
+     * @throws NoSuchFileException if the file does not exist
      */
     InputStream open(String folder, String name, long from, long length) throws IOException;
 
-    /** The names of all files of a folder, unfinished ones too as far as they are kept under a name. */
+    /** The names of all files in a folder, including unfinished ones that have a name. */
     List<String> names(String folder) throws IOException;
 
-    /** Removes a file, if it is there. */
+    /** Removes a file if it exists. */
     void delete(String folder, String name) throws IOException;
 
-    /** All folders that have not changed since then. */
+    /** All folders that have not changed since that time. */
     List<String> foldersUnchangedSince(Instant then) throws IOException;
 
-    /** Removes what is left of a folder whose files have been removed; one that has got another file since stays. */
+    /** Removes a folder whose files have been removed; one with a new file remains. */
     void deleteFolder(String folder) throws IOException;
 }

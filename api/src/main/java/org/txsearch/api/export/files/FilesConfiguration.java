@@ -13,7 +13,7 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.S3ClientBuilder;
 
-/** Where files are kept. */
+/** Creates the storage of files. */
 @Configuration(proxyBeanMethods = false)
 class FilesConfiguration {
 
@@ -22,7 +22,7 @@ class FilesConfiguration {
 
     @Bean
     ExportFiles exportFiles(FilesSettings settings, ApiSettings api) {
-        S3Settings s3 = settings.s3();
+        FilesSettings.S3 s3 = settings.s3();
         if (s3 != null) {
             return new S3Files(client(s3), s3.bucket(), s3.prefix());
         }
@@ -30,14 +30,14 @@ class FilesConfiguration {
         return new DirectoryFiles(directory == null ? api.dataDirectory().resolve("exports") : directory);
     }
 
-    static S3Client client(S3Settings settings) {
+    static S3Client client(FilesSettings.S3 settings) {
         S3ClientBuilder builder = S3Client.builder()
-                // Whoever writes or reads a file waits for it: the client of the JDK is enough.
+                // Threads that write or read a file may block: the client of the JDK is enough.
                 .httpClientBuilder(UrlConnectionHttpClient.builder())
                 .overrideConfiguration(client -> client.apiCallAttemptTimeout(PATIENCE))
                 .region(Region.of(settings.region()))
                 .forcePathStyle(settings.pathStyle())
-                // Storages other than AWS do not all know the checksums that the client would add by itself.
+                // Not all storages other than AWS support the checksums that the client would add by default.
                 .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
                 .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED);
         if (settings.endpoint() != null) {

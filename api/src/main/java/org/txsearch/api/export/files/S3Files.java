@@ -19,21 +19,11 @@ import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
-/** Files in a bucket of a storage that speaks S3, under keys of the form prefix, folder, slash, name. */
-final class S3Files implements ExportFiles, AutoCloseable {
+/** Files in a bucket of an S3-compatible storage, under keys of the form prefix, folder, slash, name. */
+record S3Files(S3Client s3, String bucket, String prefix) implements ExportFiles, AutoCloseable {
 
-    /** A reader waits for the first byte of a file, its tries included. */
+    /** The limit for the first byte of a file, including retries. */
     private static final Duration OPEN_WITHIN = Duration.ofSeconds(10);
-
-    private final S3Client s3;
-    private final String bucket;
-    private final String prefix;
-
-    S3Files(S3Client s3, String bucket, String prefix) {
-        this.s3 = s3;
-        this.bucket = bucket;
-        this.prefix = prefix;
-    }
 
     @Override
     public NewFile create(String folder, String name) {
@@ -64,7 +54,7 @@ final class S3Files implements ExportFiles, AutoCloseable {
         }
     }
 
-    /** A storage that knows no ranges answers with the whole file, and says of which bytes it is none. */
+    /** A storage without support for ranges answers with the whole file and without Content-Range. */
     private static boolean startsAt(long from, GetObjectResponse object) {
         String range = object.contentRange();
         return range == null ? from == 0 : range.startsWith("bytes " + from + "-");
@@ -96,7 +86,7 @@ final class S3Files implements ExportFiles, AutoCloseable {
         return List.copyOf(lastChanges.keySet());
     }
 
-    /** A bucket has no folders: without files there is none. */
+    /** A bucket has no folders apart from its files' keys. */
     @Override
     public void deleteFolder(String folder) {}
 
@@ -105,7 +95,7 @@ final class S3Files implements ExportFiles, AutoCloseable {
         s3.close();
     }
 
-    /** Asked for a thousand at a time, as they are looked at. */
+    /** Requested a thousand at a time as the stream is read. */
     private Stream<S3Object> objects(String start) {
         return s3.listObjectsV2Paginator(request -> request.bucket(bucket).prefix(start)).contents().stream();
     }
@@ -118,7 +108,7 @@ final class S3Files implements ExportFiles, AutoCloseable {
         return prefix + folder + "/" + name;
     }
 
-    /** What the storage answers; whatever is wrong with it is a failure of storage. */
+    /** The storage's answer; any failure becomes an IOException. */
     static <T> T stored(Supplier<T> call) throws IOException {
         try {
             return call.get();

@@ -5,17 +5,18 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.api.export.files.ExportFiles.NewFile;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.CompletedPart;
 
 /**
- * A file on its way into a bucket: what fills a part is sent, so that no more of it is ever in memory, and nobody sees the
- * file before the last part is confirmed. One that fits into a part is sent at once.
+ * An upload into a bucket: each full part is sent, so that no more of the file is ever in memory, and the file becomes visible
+ * when the last part is confirmed. A file that fits into a part is sent in one request.
  */
 final class S3Upload extends NewFile {
 
-    /** The most parts that a file may have, 10,000, are 80 GB. */
+    /** The maximum of 10,000 parts gives 80 GB. */
     static final int PART_BYTES = 8 << 20;
 
     private final S3Client s3;
@@ -68,7 +69,7 @@ final class S3Upload extends NewFile {
         length = 0;
     }
 
-    /** It is read anew where it must be sent again. */
+    /** Read again for each retry. */
     private RequestBody body() {
         return RequestBody.fromContentProvider(
                 () -> new ByteArrayInputStream(part, 0, length), length, "application/octet-stream");
@@ -89,7 +90,7 @@ final class S3Upload extends NewFile {
         id = null;
     }
 
-    /** Parts that nobody completes would be kept, and paid for, without ever being seen. */
+    /** Parts of an upload that is never completed would be stored, and paid for, invisibly. */
     @Override
     public void close() throws IOException {
         String upload = id;
@@ -97,7 +98,7 @@ final class S3Upload extends NewFile {
         if (upload == null) {
             return;
         }
-        // For a thread that is told to stop, the client sends nothing.
+        // The client sends nothing for an interrupted thread.
         boolean interrupted = Thread.interrupted();
         try {
             S3Files.stored(() -> s3.abortMultipartUpload(

@@ -1,4 +1,4 @@
-/** Where exports' files are kept. */
+/** The storage of exports' files. */
 @NullMarked
 package org.txsearch.api.export.files;
 

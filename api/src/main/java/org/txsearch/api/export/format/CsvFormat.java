@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.util.Map;
 import org.txsearch.csv.CsvColumns;
 import org.txsearch.csv.CsvWriter;
-import org.txsearch.item.ItemFields;
+import org.txsearch.document.ItemFields;
 import org.txsearch.schema.FieldCatalogue;
 
 /** Rows as CSV, after a header. */
@@ -15,13 +15,13 @@ final class CsvFormat extends ExportFormat<CsvFormat.Options> {
 
     record Options(
             @FormatOptions.Option(
-                    value = "What stands between cells; by default a comma.",
+                    value = "The separator of cells; by default a comma.",
                     oneOf = {",", ";", "\t", "|"},
                     clientNames = {"COMMA", "SEMICOLON", "TAB", "PIPE"})
             String delimiter,
 
             @FormatOptions.Option(
-                    value = "What stands in decimals; by default a point. A comma needs another delimiter.",
+                    value = "The separator of decimals; by default a point. A comma requires another delimiter.",
                     oneOf = {".", ","})
             String decimalSeparator,
 
@@ -41,11 +41,11 @@ final class CsvFormat extends ExportFormat<CsvFormat.Options> {
                 "CSV",
                 "text/csv;charset=UTF-8",
                 FormatOptions.of(
-                        "How CSV is written; for exports as CSV alone.",
+                        "How CSV is written; for exports as CSV only.",
                         DEFAULTS,
                         new FormatOptions.Conflict(
                                 Map.of("decimal_separator", ",", "delimiter", ","),
-                                "The delimiter is the decimal separator, too; send another one, such as \";\".")));
+                                "The delimiter equals the decimal separator; send another one, such as \";\".")));
     }
 
     @Override
@@ -60,7 +60,7 @@ final class CsvFormat extends ExportFormat<CsvFormat.Options> {
         CsvColumns columns = fields == null ? CsvColumns.all(catalogue) : CsvColumns.of(catalogue, fields.paths());
         CsvWriter csv = new CsvWriter(
                 columns,
-                new org.txsearch.csv.CsvFormat(
+                new org.txsearch.csv.CsvWriter.CsvFormat(
                         options.delimiter().charAt(0),
                         options.decimalSeparator().charAt(0),
                         options.bom()),

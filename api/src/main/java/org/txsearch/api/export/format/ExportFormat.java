@@ -25,7 +25,7 @@ public abstract class ExportFormat<O extends Record> {
     /**
      * Declares a format.
      *
-     * @param name in capital letters, as requests and answers have it
+     * @param name in capital letters, as in requests and responses
      * @param contentType of files that are not compressed
      */
     protected ExportFormat(String name, String contentType, FormatOptions<O> options) {
@@ -49,7 +49,7 @@ public abstract class ExportFormat<O extends Record> {
     }
 
     /**
-     * What an export is about, for formats that print it.
+     * The context of an export, for formats that print it.
      *
      * @param job the export
      * @param rows its query
@@ -57,7 +57,7 @@ public abstract class ExportFormat<O extends Record> {
      */
     public record Contents(ExportJob job, BodyQuery.Rows rows, Instant asOf) {}
 
-    /** A format with the options that a request chose. */
+    /** A format with the options of a request. */
     public record Chosen<O extends Record>(ExportFormat<O> format, O options) {
 
         static final String GZIP = "application/gzip";
@@ -79,18 +79,18 @@ public abstract class ExportFormat<O extends Record> {
             return format.writer(contents, options, out);
         }
 
-        /** The options as they are kept and as answers repeat them. */
+        /** The options as they are stored and as responses repeat them. */
         public JsonNode json() {
             return format.options().json(options);
         }
     }
 
-    /** As requests and answers name it. */
+    /** The name in requests and responses. */
     public final String name() {
         return name;
     }
 
-    /** The member that has its options, the end of its files' names, and its name in metrics. */
+    /** The name of the member with its options, of the file extension, and in metrics. */
     public final String lowerName() {
         return name.toLowerCase(Locale.ROOT);
     }
@@ -103,17 +103,17 @@ public abstract class ExportFormat<O extends Record> {
         return options;
     }
 
-    /** Whether the format decides on its columns, so that a request may not name {@code fields}. */
+    /** Whether the format determines the columns, so that a request must not have {@code fields}. */
     public boolean hasOwnColumns() {
         return false;
     }
 
-    /** Whether an export is one file, which waits in memory until its last row. */
+    /** Whether an export is a single file, which is held in memory until its last row. */
     public boolean isOneDocument() {
         return false;
     }
 
-    /** Whether these options compress the files by gzip. */
+    /** Whether the files are compressed with gzip under these options. */
     public boolean isCompressed(O chosen) {
         return false;
     }
@@ -130,7 +130,7 @@ public abstract class ExportFormat<O extends Record> {
         return new Chosen<>(this, options.read(members, faults));
     }
 
-    /** This format with options that were kept as JSON. */
+    /** This format with options that were stored as JSON. */
     public final Chosen<O> kept(JsonNode json) {
         return new Chosen<>(this, options.kept(json));
     }

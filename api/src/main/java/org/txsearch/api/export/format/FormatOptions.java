@@ -25,10 +25,10 @@ import tools.jackson.databind.node.StringNode;
 
 /**
  * The options of a format, declared once as a record whose components are {@link Option}s. Requests are read by the
- * declaration, the OpenAPI document is made from it, and the record is what is kept and what answers repeat.
+ * declaration, the OpenAPI document derives from it, and the record is stored and repeated in responses.
  *
  * @param <O> the record
- * @param answerSchema the name of the schema of these options in answers, or empty where it is that of requests
+ * @param answerSchema the name of the schema of these options in responses, or empty if it is that of requests
  * @param list the components
  */
 public record FormatOptions<O extends Record>(
@@ -52,25 +52,25 @@ public record FormatOptions<O extends Record>(
         /** The texts that are allowed; constants are allowed by themselves. */
         String[] oneOf() default {};
 
-        /** What generated clients call these texts, where they cannot be names. */
+        /** The names of these texts in generated clients, if they cannot be names themselves. */
         String[] clientNames() default {};
 
-        /** The most characters of any other text, which is null by default. */
+        /** The maximum number of characters of any other text, which is null by default. */
         int maxLength() default 0;
     }
 
     /**
-     * Values that may not be combined.
+     * Values that cannot be combined.
      *
      * @param values the options' names and these values
      * @param detail what to do instead
      */
     public record Conflict(Map<String, String> values, String detail) {}
 
-    /** Of a format without options. */
+    /** The options of a format without options. */
     public record None() {}
 
-    /** Of a format without options. */
+    /** The declaration of a format without options. */
     public static FormatOptions<None> none() {
         return of("", new None());
     }
@@ -80,7 +80,7 @@ public record FormatOptions<O extends Record>(
         return new FormatOptions<>(description, "", defaults, List.of(conflicts), list(defaults));
     }
 
-    /** The same for a record with nullable components: answers have null where a request leaves them out. */
+    /** The same for a record with nullable components: responses have null for options that a request omits. */
     public static <O extends Record> FormatOptions<O> nullable(String description, String answerSchema, O defaults) {
         return new FormatOptions<>(description, answerSchema, defaults, List.of(), list(defaults));
     }
@@ -115,7 +115,7 @@ public record FormatOptions<O extends Record>(
         return (Class<O>) defaults.getClass();
     }
 
-    /** The options that these members set; faults are noted, and leave the default. */
+    /** The options in these members; faults are noted, and leave the default. */
     O read(JsonValue.Members members, Faults faults) {
         List<String> names = list.stream().map(Declared::name).toList();
         members.byName().forEach((name, value) -> {
@@ -147,7 +147,7 @@ public record FormatOptions<O extends Record>(
             return type == boolean.class;
         }
 
-        /** The only values, or none where the option is a boolean or any text. */
+        /** The allowed values; empty if the option is a boolean or any text. */
         public List<String> values() {
             return type.isEnum()
                     ? Arrays.stream(type.getEnumConstants())
@@ -191,7 +191,7 @@ public record FormatOptions<O extends Record>(
         }
     }
 
-    /** The text if it is one of these names, or null where the fault has been noted. */
+    /** The text if it is one of these names, or null if a fault has been noted. */
     public static @Nullable String constant(JsonValue value, String text, List<String> names, Faults faults) {
         if (names.contains(text)) {
             return text;

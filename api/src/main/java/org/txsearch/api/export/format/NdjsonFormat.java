@@ -2,10 +2,10 @@ package org.txsearch.api.export.format;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import org.txsearch.document.ItemFields;
 import org.txsearch.document.JsonBytes;
-import org.txsearch.item.ItemFields;
 
-/** Rows as JSON, one per line, as the list has them. */
+/** Rows as JSON, one per line, as in pages. */
 final class NdjsonFormat extends ExportFormat<FormatOptions.None> {
 
     private static final int BUFFER = 1 << 16;

@@ -10,37 +10,37 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.exports.ExportJob;
-import org.txsearch.freshness.AsOf;
+import org.txsearch.freshness.Watermarks.AsOf;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.Money;
 import org.txsearch.query.CreatedRange;
-import org.txsearch.snapshot.FoldedTotals;
 import org.txsearch.statement.Paper;
 import org.txsearch.statement.Statement;
 import org.txsearch.time.Rfc3339;
+import org.txsearch.walk.FoldedTotals;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Rows as a statement to print, with their sums by currency and by whether the money has moved. */
+/** Rows as a printable statement, with sums by currency and by whether the money has moved. */
 final class PdfFormat extends ExportFormat<PdfFormat.Options> {
 
     private static final Options DEFAULTS = new Options(Paper.Size.A4, Paper.Orientation.LANDSCAPE, null);
 
     record Options(
-            @FormatOptions.Option("Its paper; by default A4.")
+            @FormatOptions.Option("The paper size; by default A4.")
             Paper.Size pageSize,
 
             @FormatOptions.Option("By default LANDSCAPE.") Paper.Orientation orientation,
 
-            @FormatOptions.Option(value = "What stands above it instead of the usual words.", maxLength = 100) @Nullable
+            @FormatOptions.Option(value = "The title instead of the default one.", maxLength = 100) @Nullable
             String title) {}
 
     PdfFormat() {
         super(
                 "PDF",
                 "application/pdf",
-                FormatOptions.nullable("How a statement is printed; for exports as PDF alone.", "PdfPrint", DEFAULTS));
+                FormatOptions.nullable("How a statement is printed; for exports as PDF only.", "PdfPrint", DEFAULTS));
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.txsearch.api.export.files.ExportFiles.NewFile;
 
 /** What every place for files keeps to. */
 interface FilesContract {
@@ -19,7 +20,7 @@ interface FilesContract {
     ExportFiles files();
 
     @Test
-    default void finishedFile_isReadBackWholeAndInPart() throws IOException {
+    default void finishedFile_isReadCompletelyAndInPart() throws IOException {
         String folder = folder();
         // More than two parts of an upload.
         byte[] bytes = bytes(20 << 20);

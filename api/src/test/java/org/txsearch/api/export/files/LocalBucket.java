@@ -21,7 +21,7 @@ public final class LocalBucket implements AutoCloseable {
     private final S3Client client;
 
     public LocalBucket() throws IOException {
-        // The account is no setting; this is one of the places where it is looked for.
+        // Credentials are not a setting; this is one of the places where the SDK finds them.
         System.setProperty("aws.accessKeyId", "account");
         System.setProperty("aws.secretAccessKey", "of the test");
         server = LocalS3.builder().port(freePort()).mode(LocalS3Mode.IN_MEMORY).build();
@@ -36,8 +36,8 @@ public final class LocalBucket implements AutoCloseable {
         }
     }
 
-    static S3Settings settings(int port) {
-        return new S3Settings(NAME, PREFIX, address(port), "eu-south-2", true);
+    static FilesSettings.S3 settings(int port) {
+        return new FilesSettings.S3(NAME, PREFIX, address(port), "eu-south-2", true);
     }
 
     private static String address(int port) {
@@ -47,11 +47,11 @@ public final class LocalBucket implements AutoCloseable {
     /** What makes an API keep its files here. */
     public List<String> properties() {
         return List.of(
-                S3Settings.PREFIX + "bucket=" + NAME,
-                S3Settings.PREFIX + "prefix=" + PREFIX,
-                S3Settings.PREFIX + "endpoint=" + address(server.getPort()),
-                S3Settings.PREFIX + "region=eu-south-2",
-                S3Settings.PREFIX + "path-style=true");
+                FilesSettings.S3.PREFIX + "bucket=" + NAME,
+                FilesSettings.S3.PREFIX + "prefix=" + PREFIX,
+                FilesSettings.S3.PREFIX + "endpoint=" + address(server.getPort()),
+                FilesSettings.S3.PREFIX + "region=eu-south-2",
+                FilesSettings.S3.PREFIX + "path-style=true");
     }
 
     ExportFiles files() {

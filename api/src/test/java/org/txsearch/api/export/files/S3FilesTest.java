@@ -9,6 +9,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.txsearch.api.export.files.ExportFiles.NewFile;
 
 class S3FilesTest implements FilesContract {
 
@@ -42,7 +43,7 @@ class S3FilesTest implements FilesContract {
     }
 
     @Test
-    void uploadOfAWorkerThatIsToldToStop_isGivenUpToo_andTheWorkerStillKnows() throws IOException {
+    void uploadOfAnInterruptedWorker_isAborted_andTheInterruptIsKept() throws IOException {
         try (NewFile file = files().create("exp_stopped", "1-001.csv")) {
             file.write(new byte[MORE_THAN_TWO_PARTS], 0, MORE_THAN_TWO_PARTS);
             Thread.currentThread().interrupt();
@@ -55,7 +56,7 @@ class S3FilesTest implements FilesContract {
 
     /** A file of exactly one part, and one of exactly two. */
     @Test
-    void filesThatFillTheirParts_areWhole() throws IOException {
+    void filesThatFillTheirParts_areComplete() throws IOException {
         for (int parts = 1; parts <= 2; parts++) {
             String name = parts + "-001.csv";
             int length = parts * S3Upload.PART_BYTES;
@@ -78,7 +79,7 @@ class S3FilesTest implements FilesContract {
 
     @Test
     void storageThatIsNotThere_isAFailureOfStorage() throws IOException {
-        S3Settings nobody = LocalBucket.settings(LocalBucket.freePort());
+        FilesSettings.S3 nobody = LocalBucket.settings(LocalBucket.freePort());
         try (S3Files away = new S3Files(FilesConfiguration.client(nobody), nobody.bucket(), nobody.prefix());
                 NewFile file = away.create("exp_1", "1-001.csv")) {
             assertThatThrownBy(() -> away.names("exp_1")).isInstanceOf(IOException.class);

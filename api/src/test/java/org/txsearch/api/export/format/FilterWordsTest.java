@@ -21,7 +21,7 @@ class FilterWordsTest {
                 "{'created_at':{'lt':'2026-11-01T00:00:00.000Z'}} | ~~",
                 "{'and':[{'created_at':{'lt':'2026-11-01T00:00:00.000Z'}}]} | ~~",
             })
-    void filter_isSaidInWords(String filter, String words) {
+    void filter_isWrittenInWords(String filter, String words) {
         assertThat(FilterWords.of(JsonMapper.shared().readTree(filter.replace('\'', '"'))))
                 .isEqualTo(words);
     }

@@ -21,7 +21,7 @@ import org.txsearch.alternatives.Settings;
 import org.txsearch.alternatives.Size;
 import org.txsearch.alternatives.TopPayer;
 
-/** One index whose answers go on to the caller as Elasticsearch gave them, unread. */
+/** One index whose answers are passed to the caller unread. */
 @Component("nested")
 class NestedDesign implements Design {
 
@@ -48,7 +48,7 @@ class NestedDesign implements Design {
         for (String json : items) {
             ItemLine item = ItemLine.of(json, mapper);
             bulk.append("{\"index\":{\"_id\":\"").append(item.text("/id")).append("\"}}\n");
-            // The amounts as numbers stand before the item's own members.
+            // The amounts as numbers come before the item's own members.
             bulk.append("{\"sums\":{\"amount\":").append(item.minorUnits("amount"));
             bulk.append(",\"fee\":").append(item.minorUnits("fee"));
             bulk.append(",\"net\":").append(item.minorUnits("net")).append("},");

@@ -14,7 +14,7 @@ import org.txsearch.alternatives.springdata.Transaction;
 /**
  * A strict mapping of every member of an item: lists as {@code nested}, texts as keywords, the payer's name as text.
  *
- * @param everythingSearchable whether members that no filter asks for are indexed and kept by column too
+ * @param everythingSearchable whether members without a filter are indexed and stored by column, too
  */
 record NestedMapping(boolean everythingSearchable) {
 

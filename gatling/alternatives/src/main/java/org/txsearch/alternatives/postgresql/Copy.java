@@ -19,7 +19,7 @@ import org.postgresql.PGConnection;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.txsearch.alternatives.ItemLine;
 
-/** Fills the table by {@code COPY}, and makes the partition of a week that it meets for the first time. */
+/** Fills the table by {@code COPY}, and creates the partition of each new week. */
 final class Copy {
 
     private static final String COPY =

@@ -8,8 +8,8 @@ import java.sql.Timestamp;
 import java.time.LocalDate;
 import java.util.List;
 import javax.sql.DataSource;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.txsearch.alternatives.DaySum;
 import org.txsearch.alternatives.Design;
@@ -66,7 +66,7 @@ class PostgresqlDesign implements Design {
 
     @Override
     public Object page(Question question) {
-        return items(asked("select item" + ASKED + NEWEST_FIRST, question));
+        return items(requested("select item" + ASKED + NEWEST_FIRST, question));
     }
 
     @Override
@@ -74,7 +74,7 @@ class PostgresqlDesign implements Design {
         String words = String.join(":* & ", question.words()) + ":*";
         String named = " and payer_words @@ to_tsquery('simple', :words)";
         return items(
-                asked("select item" + ASKED + named + NEWEST_FIRST, question).param("words", words));
+                requested("select item" + ASKED + named + NEWEST_FIRST, question).param("words", words));
     }
 
     private static byte[] items(StatementSpec statement) {
@@ -90,7 +90,7 @@ class PostgresqlDesign implements Design {
         return items.toByteArray();
     }
 
-    private StatementSpec asked(String sql, Question question) {
+    private StatementSpec requested(String sql, Question question) {
         return of(sql, question).param("limit", question.limit());
     }
 

@@ -172,7 +172,7 @@ class SpringDataDesign implements Design {
         return all.build()._toQuery();
     }
 
-    /** By default a text has its whole value in a field of its own. */
+    /** By default, the whole value of a text is in a field of its own. */
     private String keyword() {
         return settings.isTuned() ? "" : ".keyword";
     }

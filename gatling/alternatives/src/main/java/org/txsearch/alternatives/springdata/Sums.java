@@ -23,7 +23,7 @@ import org.txsearch.alternatives.TopPayer;
 /**
  * Aggregations over what a query finds; Elasticsearch adds doubles, which are exact as long as a sum stays below 2^53.
  *
- * @param keyword what stands behind the names of fields that are grouped by
+ * @param keyword the suffix of grouped fields
  */
 record Sums(ElasticsearchOperations operations, Query query, String keyword) {
 

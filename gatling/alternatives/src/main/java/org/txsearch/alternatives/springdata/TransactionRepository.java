@@ -5,7 +5,7 @@ import org.springframework.data.domain.Page;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.elasticsearch.repository.ElasticsearchRepository;
 
-/** The queries that Spring Data makes of method names. */
+/** The queries that Spring Data derives from method names. */
 interface TransactionRepository extends ElasticsearchRepository<Transaction, String> {
 
     Page<Transaction> findByMerchantIdAndCreatedAtGreaterThanEqualAndCreatedAtLessThan(

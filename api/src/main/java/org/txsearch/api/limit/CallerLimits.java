@@ -1,0 +1,145 @@
+package org.txsearch.api.limit;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.txsearch.api.limit.CallerPermits.Holder;
+import org.txsearch.api.limit.LimitMetrics.Limit;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+
+/**
+ * Bounds how many requests of one merchant, and of one partner for all of its merchants, are processed at once, so that no caller
+ * takes all permits of the process.
+ *
+ * <p>A request that waits for its client, for the rest of a body or for a response to be read, lends its permits to others: a
+ * slow client delays nobody else. Waiting takes a thread and memory, so the number of such requests is bounded too; one above that
+ * bound keeps its permits while it waits, which count against its own caller. A file can take hours to a slow reader, so
+ * downloads have permits of their own.
+ */
+@Component
+public final class CallerLimits {
+
+    private static final String HOLDER = CallerLimits.class.getName() + ".holder";
+    private static final String WAITING = CallerLimits.class.getName() + ".waiting";
+    private static final Duration RETRY_DOWNLOAD_AFTER = Duration.ofSeconds(5);
+
+    private final CallerPermits inFlight;
+    private final CallerPermits waiting;
+    private final CallerPermits downloads;
+    private final LimitMetrics metrics;
+
+    CallerLimits(LimitSettings settings, LimitMetrics metrics) {
+        this.metrics = metrics;
+        int ofMerchant = settings.inFlightOfOneMerchant();
+        int ofPartner = settings.inFlightOfOnePartner();
+        this.inFlight = new CallerPermits(Integer.MAX_VALUE, ofMerchant, ofPartner);
+        this.waiting = new CallerPermits(settings.inFlight() * 4, ofMerchant * 2, ofPartner * 2);
+        this.downloads = new CallerPermits(
+                settings.downloads(), settings.downloadsOfOneMerchant(), settings.downloadsOfOnePartner());
+        metrics.show("txsearch.requests.waiting", "Requests that wait for their clients", waiting::taken);
+        metrics.show("txsearch.downloads.active", "Files being sent", downloads::taken);
+    }
+
+    /**
+     * Takes a permit for an authorized request.
+     *
+     * @param partnerId the partner that acts for the merchant, or null if the merchant itself does
+     * @throws ProblemException if the merchant or the partner has no permit left
+     */
+    public RequestPermit take(HttpServletRequest request, String merchantId, @Nullable String partnerId) {
+        Holder holder = new Holder(merchantId, partnerId);
+        request.setAttribute(HOLDER, holder);
+        return RequestPermit.take(() -> take(holder), () -> inFlight.giveBack(holder))
+                .of(request);
+    }
+
+    private void take(Holder holder) {
+        CallerPermits.Exhausted exhausted = inFlight.tryTake(holder);
+        if (exhausted != null) {
+            boolean merchant = exhausted == CallerPermits.Exhausted.MERCHANT;
+            throw metrics.refusal(
+                    merchant ? Limit.MERCHANT_SHARE : Limit.PARTNER_SHARE,
+                    ProblemCode.RATE_LIMITED,
+                    "Too many requests " + (merchant ? "for this merchant" : "of this partner")
+                            + " are in flight; wait for some of them, then try again after the seconds in"
+                            + " Retry-After.",
+                    Duration.ZERO);
+        }
+    }
+
+    /**
+     * Takes a permit for the file that the request downloads, in exchange for the request's other permits.
+     *
+     * @throws ProblemException if none is left
+     */
+    public RequestPermit beginDownload(HttpServletRequest request, String merchantId) {
+        Holder noted = (Holder) request.getAttribute(HOLDER);
+        Holder holder = noted == null ? new Holder(merchantId, null) : noted;
+        RequestPermit permit = RequestPermit.take(() -> takeDownload(holder), () -> downloads.giveBack(holder));
+        RequestPermit.lend(request);
+        return permit;
+    }
+
+    private void takeDownload(Holder holder) {
+        CallerPermits.Exhausted exhausted = downloads.tryTake(holder);
+        if (exhausted == null) {
+            return;
+        }
+        throw switch (exhausted) {
+            case MERCHANT ->
+                metrics.refusal(
+                        Limit.MERCHANT_DOWNLOADS,
+                        ProblemCode.RATE_LIMITED,
+                        "Too many of the merchant's files are being sent; wait for one of them, then try again after"
+                                + " the seconds in Retry-After.",
+                        RETRY_DOWNLOAD_AFTER);
+            case PARTNER ->
+                metrics.refusal(
+                        Limit.PARTNER_DOWNLOADS,
+                        ProblemCode.RATE_LIMITED,
+                        "Too many files are being sent to this partner; wait for one of them, then try again after the"
+                                + " seconds in Retry-After.",
+                        RETRY_DOWNLOAD_AFTER);
+            case ALL ->
+                metrics.refusal(
+                        Limit.DOWNLOADS,
+                        ProblemCode.OVERLOADED,
+                        "Too many files are being sent; try again after the seconds in Retry-After.",
+                        RETRY_DOWNLOAD_AFTER);
+        };
+    }
+
+    /** Notes that the request now waits for its client. */
+    void beginWait(HttpServletRequest request) {
+        Holder holder = (Holder) request.getAttribute(HOLDER);
+        if (holder == null || request.getAttribute(WAITING) != null || waiting.tryTake(holder) != null) {
+            return;
+        }
+        if (RequestPermit.lend(request)) {
+            request.setAttribute(WAITING, holder);
+        } else {
+            // A download, which has lent its permits already.
+            waiting.giveBack(holder);
+        }
+    }
+
+    /** Notes that the request waits no longer, and has ended. */
+    void endWait(HttpServletRequest request) {
+        if (request.getAttribute(WAITING) instanceof Holder holder) {
+            request.removeAttribute(WAITING);
+            waiting.giveBack(holder);
+        }
+    }
+
+    /**
+     * Notes that the request waits no longer, and continues.
+     *
+     * @throws ProblemException if its permits have been taken by others
+     */
+    void resume(HttpServletRequest request) {
+        endWait(request);
+        RequestPermit.takeAgain(request);
+    }
+}

@@ -1,0 +1,155 @@
+package org.txsearch.demo.commands;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import org.txsearch.cli.CommandException;
+import org.txsearch.cli.ExitCode;
+import org.txsearch.cli.LoadRun;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Notes;
+import org.txsearch.demo.generator.GeneratorSettings;
+import org.txsearch.grants.Grants;
+import org.txsearch.grants.Grants.GrantKey;
+import org.txsearch.index.WeekIndices;
+
+/** The demo's transactions; a note in Elasticsearch states which they are, so that they are generated once. */
+final class DemoData {
+
+    private static final String NOTE = "demo";
+    private static final String PARTNER = "partner-demo";
+    private static final List<String> PARTNERS_MERCHANTS = List.of("M0001", "M0002");
+    private static final int WEEKS = 8;
+    private static final int HOURS_A_DAY = 24;
+
+    private final Cluster cluster;
+    private final Notes notes;
+    private final Path data;
+
+    DemoData(Cluster cluster, Path data) {
+        this.cluster = cluster;
+        this.notes = new Notes(cluster);
+        this.data = data;
+    }
+
+    /**
+     * Refuses a cluster that the demo has not loaded before and that may be in use: generated payments and a partner's
+     * grants would stay in it.
+     *
+     * @param isNamed whether the settings name the cluster, so that it is not the local one
+     * @throws CommandException if the cluster is named or holds transactions
+     */
+    void requireOwnCluster(boolean isNamed) throws IOException {
+        if (notes.read(NOTE).isPresent()) {
+            return;
+        }
+        if (isNamed) {
+            throw new CommandException(
+                    "TXSEARCH_ELASTICSEARCH_URIS names a cluster that the demo has not loaded before: the demo"
+                            + " would add generated transactions and grants to it. Unset it to use a local cluster, or add"
+                            + " --allow-foreign-cluster.");
+        }
+        if (!new WeekIndices(cluster).all().isEmpty()) {
+            throw new CommandException(
+                    "The local cluster holds transactions that the demo did not make: the demo would add"
+                            + " generated ones and grants. Name another data directory (TXSEARCH_DATADIRECTORY) and port"
+                            + " (TXSEARCH_ELASTICSEARCH_PORT), or add --allow-foreign-cluster.");
+        }
+    }
+
+    /** Generates and loads what is missing; an interrupted load is continued with the same transactions. */
+    int provide(long count, long seed) throws IOException, InterruptedException {
+        Map<String, Object> note = notes.read(NOTE).orElse(null);
+        GeneratorSettings settings = note == null ? fresh(count, seed) : settings(note);
+        boolean isFinished = note != null && Boolean.TRUE.equals(note.get("finished"));
+        if (!isFinished) {
+            // Before anything else is written: requireOwnCluster accepts the cluster from now on.
+            write(settings, false);
+        }
+        grantToPartner();
+        if (note != null && isFinished) {
+            System.out.printf(
+                    "The demo's transactions are there: %s of seed %s, up to %s. Other ones need another data directory.%n",
+                    note.get("count"), note.get("seed"), note.get("to"));
+            return ExitCode.DONE;
+        }
+        Path file = file(settings);
+        int code = LoadRun.load(cluster, "demo", data, file);
+        if (code == ExitCode.DONE) {
+            write(settings, true);
+            Files.deleteIfExists(file);
+        }
+        return code;
+    }
+
+    private void grantToPartner() throws IOException {
+        Grants grants = new Grants(cluster);
+        for (String merchant : PARTNERS_MERCHANTS) {
+            // A grant that was withdrawn for a trial stays withdrawn.
+            grants.grantFirst(new GrantKey(PARTNER, merchant));
+        }
+    }
+
+    /** The same file after an interrupted load, so that the load continues from its checkpoint. */
+    private Path file(GeneratorSettings settings) throws IOException, InterruptedException {
+        Path file = Files.createDirectories(data)
+                .resolve("demo-%d-%d-%s-%s-%d.avro"
+                        .formatted(
+                                settings.count(),
+                                settings.seed(),
+                                settings.from(),
+                                settings.to(),
+                                settings.hoursOfLastDay()));
+        if (!Files.exists(file)) {
+            Path aside = file.resolveSibling(file.getFileName() + ".new");
+            // Newest first: searches show the newest transactions first.
+            GenerateCommand.generate(settings, aside, true);
+            Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
+        }
+        return file;
+    }
+
+    /** New settings; the last hour is the last full one, so that no transaction lies in the future. */
+    private static GeneratorSettings fresh(long count, long seed) {
+        OffsetDateTime end = OffsetDateTime.now(ZoneOffset.UTC);
+        boolean dayHasBegun = end.getHour() > 0;
+        LocalDate last = dayHasBegun ? end.toLocalDate() : end.toLocalDate().minusDays(1);
+        int hours = dayHasBegun ? end.getHour() : HOURS_A_DAY;
+        try {
+            return new GeneratorSettings(count, seed, last.minusWeeks(WEEKS), last, hours);
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static GeneratorSettings settings(Map<String, ?> note) {
+        return new GeneratorSettings(
+                number(note, "count"),
+                number(note, "seed"),
+                LocalDate.parse(String.valueOf(note.get("from"))),
+                LocalDate.parse(String.valueOf(note.get("to"))),
+                (int) number(note, "hours_of_last_day"));
+    }
+
+    private static long number(Map<String, ?> note, String name) {
+        return note.get(name) instanceof Number number ? number.longValue() : 0;
+    }
+
+    private void write(GeneratorSettings settings, boolean finished) throws IOException {
+        notes.write(
+                NOTE,
+                Map.of(
+                        "count", settings.count(),
+                        "seed", settings.seed(),
+                        "from", settings.from().toString(),
+                        "to", settings.to().toString(),
+                        "hours_of_last_day", settings.hoursOfLastDay(),
+                        "finished", finished));
+    }
+}

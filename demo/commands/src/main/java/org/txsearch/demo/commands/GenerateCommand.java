@@ -1,0 +1,94 @@
+package org.txsearch.demo.commands;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.CommandException;
+import org.txsearch.cli.ExitCode;
+import org.txsearch.cli.LauncherCommand;
+import org.txsearch.cli.Progress;
+import org.txsearch.cli.ToKafkaRun;
+import org.txsearch.demo.generator.GeneratorSettings;
+import org.txsearch.demo.generator.TransactionGenerator;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Writes reproducible transactions to an Avro file. */
+@Command(
+        name = "generate",
+        description =
+                "Write reproducible, realistic transactions to an Avro file: the same arguments give the same bytes.")
+public final class GenerateCommand implements LauncherCommand {
+
+    @Option(names = "--count", required = true, paramLabel = "N", description = "how many transactions")
+    private long count;
+
+    @Option(names = "--seed", required = true, paramLabel = "S", description = "tells one set from another")
+    private long seed;
+
+    @Option(names = "--from", required = true, paramLabel = "DATE", description = "first day, UTC")
+    private LocalDate from = LocalDate.EPOCH;
+
+    @Option(names = "--to", required = true, paramLabel = "DATE", description = "last day, UTC, included")
+    private LocalDate to = LocalDate.EPOCH;
+
+    @Option(
+            names = "--merchants",
+            paramLabel = "N",
+            description =
+                    "among how many merchants, the second with half of what the first has (default: grows with the"
+                            + " square root of the transactions)")
+    private @Nullable Integer merchants;
+
+    @ArgGroup(multiplicity = "1")
+    private Destination destination = new Destination();
+
+    /** Where the transactions are written. */
+    static final class Destination {
+        @Option(names = "--out", paramLabel = "FILE.avro", description = "the file to write")
+        private Path out = Path.of("transactions.avro");
+
+        @Option(names = "--to-kafka", description = "append them to the Kafka topic")
+        private boolean toKafka;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        GeneratorSettings settings;
+        try {
+            settings = new GeneratorSettings(count, seed, from, to);
+            if (merchants != null) {
+                settings = settings.withMerchants(merchants);
+            }
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(String.valueOf(e.getMessage()), e);
+        }
+        if (destination.toKafka) {
+            return ToKafkaRun.publish(settings.count(), new TransactionGenerator(settings)::forEach);
+        }
+        generate(settings, destination.out, false);
+        return ExitCode.DONE;
+    }
+
+    /** Writes the file with progress. */
+    static void generate(GeneratorSettings settings, Path file, boolean newestFirst)
+            throws IOException, InterruptedException {
+        Progress progress = Progress.of("Generating", "transactions");
+        double count = Math.max(1, settings.count());
+        TransactionGenerator generator = new TransactionGenerator(settings);
+        (newestFirst ? generator.newestFirst() : generator)
+                .write(file, done -> progress.update(done / count, done, null));
+        progress.done(settings.count());
+        double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
+        System.out.printf(
+                Locale.ROOT,
+                "%d transactions in %s, %.1f s, %.0f transactions/s%n",
+                settings.count(),
+                file,
+                seconds,
+                settings.count() / seconds);
+    }
+}

@@ -1,0 +1,58 @@
+package org.txsearch.demo.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.txsearch.cli.CommandException;
+import org.txsearch.cli.CommandRun;
+import org.txsearch.cli.CommandSettings;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Gateway;
+import org.txsearch.index.WeekIndices;
+import org.txsearch.index.Weeks;
+import org.txsearch.local.RestartableElasticsearch;
+
+/** {@code ./txsearch demo} and clusters that it has not loaded before. */
+class DemoIT {
+
+    @TempDir
+    private Path folder;
+
+    @AutoClose
+    private final CommandSettings settings = new CommandSettings();
+
+    @Test
+    void foreignCluster_getsNeitherTransactionsNorGrants() throws IOException, InterruptedException {
+        try (RestartableElasticsearch node = new RestartableElasticsearch();
+                Cluster cluster = Cluster.connect(List.of(node.uri()))) {
+            settings.cluster(node.uri()).data(folder);
+            CommandRun run = CommandRun.of("demo", "--transactions", "20");
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.err()).hasSize(1);
+            assertThat(run.err().get(0))
+                    .startsWith("TXSEARCH_ELASTICSEARCH_URIS names a cluster that the demo has not loaded before")
+                    .contains("--allow-foreign-cluster");
+            assertThat(new WeekIndices(cluster).all()).isEmpty();
+            assertThat(new Gateway(cluster).call("GET", "/txsearch-*/_alias").propertyNames())
+                    .isEmpty();
+
+            DemoData demo = new DemoData(cluster, folder);
+            assertThatCode(() -> demo.requireOwnCluster(false)).doesNotThrowAnyException();
+            new Weeks(cluster).prepare();
+            assertThat(demo.provide(20, 1)).isZero();
+            // The cluster is the demo's now: it is not refused any more.
+            assertThatCode(() -> demo.requireOwnCluster(true)).doesNotThrowAnyException();
+            new Gateway(cluster).call("DELETE", "/txsearch-notes");
+            assertThatThrownBy(() -> new DemoData(cluster, folder).requireOwnCluster(false))
+                    .isInstanceOf(CommandException.class)
+                    .hasMessageStartingWith("The local cluster holds transactions that the demo did not make");
+        }
+    }
+}

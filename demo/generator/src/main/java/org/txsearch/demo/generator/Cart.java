@@ -1,0 +1,81 @@
+package org.txsearch.demo.generator;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.txsearch.demo.generator.Merchant.Product;
+import org.txsearch.demo.generator.Tables.Denomination;
+import org.txsearch.demo.generator.Tables.Industry;
+
+/**
+ * What was bought and what it adds up to, in minor units.
+ *
+ * @param itemTotal the sum of the lines before tax
+ * @param tax the sum of their taxes
+ * @param discount what is subtracted, not positive
+ */
+record Cart(
+        List<Line> lines,
+        long itemTotal,
+        long tax,
+        long discount,
+        long shipping,
+        long shippingTax,
+        long tip,
+        long giftWrap) {
+
+    private static final int[] LINES = {1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 5};
+    private static final int WHOLE = 10_000;
+
+    /** So many of a product, the price of one, and the tax on all of them. */
+    record Line(Product product, int quantity, long unit, long tax) {
+
+        long amount() {
+            return unit * quantity;
+        }
+    }
+
+    /** A cart from the merchant's assortment. */
+    static Cart fill(Merchant merchant, boolean inStore, Denomination denomination, RandomStream random) {
+        int rate = merchant.country().taxRate();
+        int count = LINES[random.below(LINES.length)];
+        List<Line> lines = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            Product product = random.pick(merchant.assortment());
+            int quantity = random.perThousand(720) ? 1 : 2 + random.below(3);
+            long unit = denomination.price(product.euroCents());
+            lines.add(new Line(product, quantity, unit, taxOn(unit * quantity, rate)));
+        }
+        Industry industry = merchant.industry();
+        long itemTotal = lines.stream().mapToLong(Line::amount).sum();
+        boolean free = inStore || !industry.shipped() || random.perThousand(250);
+        long shipping = free ? 0 : denomination.price(390 + 100 * random.below(4));
+        long discount = random.perThousand(120) ? -itemTotal * (5 + 5 * random.below(4)) / 100 : 0;
+        boolean tipped = industry.name().equals("RESTAURANT") && random.perThousand(300);
+        boolean wrapped = shipping > 0 && random.perThousand(40);
+        return new Cart(
+                lines,
+                itemTotal,
+                lines.stream().mapToLong(Line::tax).sum(),
+                discount,
+                shipping,
+                taxOn(shipping, rate),
+                tipped ? itemTotal * (5 + random.below(11)) / 100 : 0,
+                wrapped ? denomination.price(250) : 0);
+    }
+
+    /** A part of a payment, tax included, as if it were a cart of one line: what a partial refund gives back. */
+    Cart part(long amount, int rate) {
+        long partTax = amount * rate / (WHOLE + rate);
+        Line line = new Line(lines.get(0).product(), 1, amount - partTax, partTax);
+        return new Cart(List.of(line), amount - partTax, partTax, 0, 0, 0, 0, 0);
+    }
+
+    /** What is paid. */
+    long total() {
+        return itemTotal + tax + discount + shipping + shippingTax + tip + giftWrap;
+    }
+
+    private static long taxOn(long amount, int rate) {
+        return (amount * rate + WHOLE / 2) / WHOLE;
+    }
+}

@@ -1,0 +1,99 @@
+package org.txsearch.demo.generator;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.demo.generator.Tables.Denomination;
+import org.txsearch.money.MinorUnits;
+
+/**
+ * A record whose attributes are set by their names; the schema must have each of them.
+ *
+ * <p>An attribute that the generator does not know stays null or empty.
+ */
+final class Draft {
+
+    final GenericRecord record;
+
+    Draft(Schema schema) {
+        record = new GenericData.Record(schema);
+        for (Schema.Field field : schema.getFields()) {
+            if (field.schema().getType() == Schema.Type.ARRAY) {
+                record.put(field.pos(), new ArrayList<>());
+            } else if (field.schema().getType() == Schema.Type.MAP) {
+                record.put(field.pos(), new LinkedHashMap<>());
+            }
+        }
+    }
+
+    /** Sets a text, a number or a boolean; null leaves it as it is. */
+    Draft set(String name, @Nullable Object value) {
+        if (value != null) {
+            record.put(name, value);
+        }
+        return this;
+    }
+
+    Draft symbol(String name, String symbol) {
+        return set(name, new GenericData.EnumSymbol(field(name), symbol));
+    }
+
+    Draft money(String name, long minorUnits, Denomination denomination) {
+        GenericRecord money = new GenericData.Record(field(name));
+        money.put("value", MinorUnits.toDecimal(minorUnits, denomination.currency()));
+        money.put("currency_code", denomination.code());
+        return set(name, money);
+    }
+
+    Draft moneyUnlessZero(String name, long minorUnits, Denomination denomination) {
+        return minorUnits == 0 ? this : money(name, minorUnits, denomination);
+    }
+
+    /** Sets any of the words that choices.json has for this attribute. */
+    Draft pick(String name, RandomStream random) {
+        return set(name, random.pick(Tables.choices(record.getSchema().getName() + "." + name)));
+    }
+
+    Draft pickSometimes(int perThousand, String name, RandomStream random) {
+        return random.perThousand(perThousand) ? pick(name, random) : this;
+    }
+
+    /** A new record there, to be filled. */
+    Draft child(String name) {
+        Draft child = new Draft(field(name));
+        record.put(name, child.record);
+        return child;
+    }
+
+    /** A further element of an array of records, to be filled. */
+    @SuppressWarnings("unchecked")
+    Draft append(String name) {
+        Draft element = new Draft(field(name).getElementType());
+        ((List<GenericRecord>) record.get(name)).add(element.record);
+        return element;
+    }
+
+    /** Adds any of the values that choices.json has for this key of the metadata, or nothing. */
+    @SuppressWarnings("unchecked")
+    Draft entrySometimes(int perThousand, String key, RandomStream random) {
+        if (random.perThousand(perThousand)) {
+            ((Map<String, String>) record.get("metadata")).put(key, random.pick(Tables.choices("metadata." + key)));
+        }
+        return this;
+    }
+
+    /** The schema of a field's value, where it has one. */
+    private Schema field(String name) {
+        Schema.Field field = record.getSchema().getField(name);
+        if (field == null) {
+            throw new IllegalStateException(record.getSchema().getName() + " has no " + name);
+        }
+        // The other branch of a union is null.
+        return field.schema().isUnion() ? field.schema().getTypes().get(1) : field.schema();
+    }
+}

@@ -1,0 +1,151 @@
+package org.txsearch.demo.generator;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
+import org.apache.avro.Schema;
+import org.apache.avro.file.DataFileWriter;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.Encoder;
+import org.apache.avro.io.EncoderFactory;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.schema.TransactionSchema;
+
+/** Generates transactions that look like those of real merchants: the same settings give the same bytes. */
+public final class TransactionGenerator {
+
+    private static final int TRANSACTIONS_PER_UNIT = 2_000;
+
+    /** Small enough for a reader to hold several blocks. */
+    private static final int BYTES_PER_BLOCK = 1 << 18;
+
+    private final GeneratorSettings settings;
+    private final Marketplace marketplace;
+    private final boolean newestFirst;
+    private final int unitsAtOnce;
+
+    /** A generator that uses all processors. */
+    public TransactionGenerator(GeneratorSettings settings) {
+        this(settings, false, 4 * Runtime.getRuntime().availableProcessors());
+    }
+
+    /** A generator that makes so many units side by side; the bytes do not depend on it. */
+    TransactionGenerator(GeneratorSettings settings, boolean newestFirst, int unitsAtOnce) {
+        this.settings = settings;
+        this.marketplace = new Marketplace(settings);
+        this.newestFirst = newestFirst;
+        this.unitsAtOnce = unitsAtOnce;
+    }
+
+    /** A generator of the same transactions, about two thousand at a time, those first that were created last. */
+    public TransactionGenerator newestFirst() {
+        return new TransactionGenerator(settings, true, unitsAtOnce);
+    }
+
+    /**
+     * Writes an Avro object container file, in place of one that is there.
+     *
+     * @param progress receives the number of transactions written, now and then and at the end
+     * @throws IOException if the file cannot be written, or the thread was interrupted
+     */
+    public void write(Path file, LongConsumer progress) throws IOException {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            writeTo(out, progress);
+        }
+    }
+
+    /** Writes the container file to a stream, which stays open. */
+    @SuppressWarnings("resource") // closing the writer would close the stream
+    public void writeTo(OutputStream out, LongConsumer progress) throws IOException {
+        DataFileWriter<GenericRecord> writer = new DataFileWriter<>(new GenericDatumWriter<>());
+        writer.setSyncInterval(BYTES_PER_BLOCK).create(TransactionSchema.current(), out, syncMarker());
+        try {
+            forEach(record -> append(record, writer), progress);
+        } catch (UncheckedIOException e) {
+            throw new IOException(e.getMessage(), e.getCause());
+        }
+        writer.flush();
+    }
+
+    private static void append(byte[] record, DataFileWriter<GenericRecord> writer) {
+        try {
+            writer.appendEncoded(ByteBuffer.wrap(record));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Hands over the Avro bytes of each transaction, in the order and with the bytes that the file has. */
+    public void forEach(Consumer<byte[]> consumer, LongConsumer progress) throws IOException {
+        long units = (settings.count() + TRANSACTIONS_PER_UNIT - 1) / TRANSACTIONS_PER_UNIT;
+        long done = 0;
+        for (long next = 0; next < units; next += unitsAtOnce) {
+            List<List<byte[]>> batch = LongStream.range(next, Math.min(units, next + unitsAtOnce))
+                    .parallel()
+                    .mapToObj(unit -> unit((newestFirst ? units - 1 - unit : unit) * TRANSACTIONS_PER_UNIT))
+                    .toList();
+            for (List<byte[]> unit : batch) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedIOException("The generator was interrupted");
+                }
+                unit.forEach(consumer);
+                done += unit.size();
+                progress.accept(done);
+            }
+        }
+    }
+
+    private List<byte[]> unit(long first) {
+        int size = (int) Math.min(TRANSACTIONS_PER_UNIT, settings.count() - first);
+        GenericDatumWriter<GenericRecord> writer = new GenericDatumWriter<>(TransactionSchema.current()) {
+            // All unions are of null and one other, and no value needs a conversion: to look for both takes half of the
+            // time.
+            @Override
+            protected int resolveUnion(Schema union, @Nullable Object value) {
+                return value == null ? 0 : 1;
+            }
+
+            @Override
+            protected void write(Schema schema, @Nullable Object value, Encoder out) throws IOException {
+                writeWithoutConversion(schema, value, out);
+            }
+        };
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
+        List<byte[]> records = new ArrayList<>(size);
+        try {
+            for (TransactionRecord record : UnitPlan.of(marketplace, first, size)) {
+                bytes.reset();
+                writer.write(record.finish(), encoder);
+                encoder.flush();
+                records.add(bytes.toByteArray());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return records;
+    }
+
+    /** The marker between blocks follows from the settings: a random one would be other bytes each time. */
+    private byte[] syncMarker() {
+        long days = RandomStream.key(settings.from().toEpochDay(), settings.to().toEpochDay());
+        long range = RandomStream.key(days, settings.hoursOfLastDay());
+        long key = RandomStream.key(RandomStream.key(settings.seed(), settings.count()), range);
+        return ByteBuffer.allocate(2 * Long.BYTES)
+                .putLong(key)
+                .putLong(RandomStream.mix(key))
+                .array();
+    }
+}

@@ -1,0 +1,92 @@
+package org.txsearch.demo.issuer;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
+import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
+import org.springframework.security.oauth2.server.authorization.client.RegisteredClient;
+import org.springframework.security.oauth2.server.authorization.client.RegisteredClientRepository;
+import org.springframework.security.oauth2.server.authorization.settings.TokenSettings;
+import org.txsearch.api.security.SecuritySettings;
+
+/** The demo's clients: every id that starts with {@code M} is a merchant's, and there is one partner. */
+final class DemoClients implements RegisteredClientRepository {
+
+    static final PasswordEncoder SECRETS = new Secrets();
+
+    private static final String PARTNER = "partner-demo";
+    private static final Pattern MERCHANT = Pattern.compile("M[A-Za-z0-9._-]{0,63}");
+    private static final Set<String> SCOPES = Set.of("transactions:read", "exports:write");
+    private static final Duration TOKEN_LIFETIME = Duration.ofHours(1);
+    private static final String SECRET = String.valueOf(SECRETS.encode("demo-secret"));
+
+    private final SecuritySettings settings;
+
+    DemoClients(SecuritySettings settings) {
+        this.settings = settings;
+    }
+
+    /** The claims that make a client's token a merchant's or a partner's. */
+    Map<String, String> claimsOf(String clientId) {
+        String claim = clientId.equals(PARTNER) ? settings.partnerClaim() : settings.merchantClaim();
+        return Map.of(claim, clientId);
+    }
+
+    @Override
+    public @Nullable RegisteredClient findByClientId(String clientId) {
+        boolean known = clientId.equals(PARTNER) || MERCHANT.matcher(clientId).matches();
+        return known ? client(clientId) : null;
+    }
+
+    @Override
+    public @Nullable RegisteredClient findById(String id) {
+        return findByClientId(id);
+    }
+
+    @Override
+    public void save(RegisteredClient client) {
+        throw new UnsupportedOperationException("The demo's clients are a rule, not a list");
+    }
+
+    private static RegisteredClient client(String clientId) {
+        return RegisteredClient.withId(clientId)
+                .clientId(clientId)
+                .clientSecret(SECRET)
+                .clientAuthenticationMethod(ClientAuthenticationMethod.CLIENT_SECRET_BASIC)
+                .clientAuthenticationMethod(ClientAuthenticationMethod.CLIENT_SECRET_POST)
+                .authorizationGrantType(AuthorizationGrantType.CLIENT_CREDENTIALS)
+                .scopes(scopes -> scopes.addAll(SCOPES))
+                .tokenSettings(TokenSettings.builder()
+                        .accessTokenTimeToLive(TOKEN_LIFETIME)
+                        .build())
+                .build();
+    }
+
+    /** A slow hash protects secrets that nobody should know; this one is in the manual, and is checked in microseconds. */
+    private static final class Secrets implements PasswordEncoder {
+
+        @Override
+        public String encode(@Nullable CharSequence secret) {
+            try {
+                MessageDigest sha = MessageDigest.getInstance("SHA-256");
+                return HexFormat.of()
+                        .formatHex(sha.digest(String.valueOf(secret).getBytes(StandardCharsets.UTF_8)));
+            } catch (NoSuchAlgorithmException impossible) {
+                throw new IllegalStateException("Every Java has SHA-256", impossible);
+            }
+        }
+
+        @Override
+        public boolean matches(@Nullable CharSequence secret, @Nullable String digest) {
+            return secret != null && encode(secret).equals(digest);
+        }
+    }
+}

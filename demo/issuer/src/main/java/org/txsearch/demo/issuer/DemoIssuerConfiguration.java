@@ -1,0 +1,178 @@
+package org.txsearch.demo.issuer;
+
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.proc.SecurityContext;
+import io.swagger.v3.oas.models.security.OAuthFlow;
+import io.swagger.v3.oas.models.security.OAuthFlows;
+import io.swagger.v3.oas.models.security.Scopes;
+import io.swagger.v3.oas.models.security.SecurityRequirement;
+import io.swagger.v3.oas.models.security.SecurityScheme;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.customizers.OpenApiCustomizer;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Profile;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
+import org.springframework.security.oauth2.server.authorization.OAuth2Authorization;
+import org.springframework.security.oauth2.server.authorization.OAuth2AuthorizationService;
+import org.springframework.security.oauth2.server.authorization.OAuth2TokenType;
+import org.springframework.security.oauth2.server.authorization.authentication.OAuth2ClientAuthenticationToken;
+import org.springframework.security.oauth2.server.authorization.authentication.OAuth2ClientCredentialsAuthenticationToken;
+import org.springframework.security.oauth2.server.authorization.client.RegisteredClient;
+import org.springframework.security.oauth2.server.authorization.settings.AuthorizationServerSettings;
+import org.springframework.security.oauth2.server.authorization.token.JwtEncodingContext;
+import org.springframework.security.oauth2.server.authorization.token.JwtGenerator;
+import org.springframework.security.oauth2.server.authorization.web.authentication.OAuth2ClientCredentialsAuthenticationConverter;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.authentication.AuthenticationConverter;
+import org.txsearch.api.http.PathMethods;
+import org.txsearch.api.problem.ProblemAnswers;
+import org.txsearch.api.security.LocalIssuer;
+import org.txsearch.api.security.SecuritySettings;
+import org.txsearch.api.settings.ApiSettings;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The demo's authorization server: a token endpoint and its public keys, in the profile {@code demo} alone. */
+@AutoConfiguration
+@Profile("demo")
+class DemoIssuerConfiguration {
+
+    static final String TOKEN = "/oauth2/token";
+
+    private static final String CLIENT_SCHEME = "demo_client";
+    private static final String KEYS = "/oauth2/jwks";
+    private static final AuthenticationConverter TOKEN_REQUESTS = new OAuth2ClientCredentialsAuthenticationConverter();
+
+    @Bean
+    LocalIssuer demoIssuer(Environment environment, ApiSettings settings) throws IOException {
+        return DemoIssuer.of(
+                environment, settings.dataDirectory().resolve("demo").resolve("signing-key.json"));
+    }
+
+    /** The authorization server serves the public parts of a source that is a bean. */
+    @Bean
+    JWKSource<SecurityContext> demoKeys(LocalIssuer issuer) {
+        return issuer.keys();
+    }
+
+    @Bean
+    static PathMethods methodsOfTheTokenEndpoint() {
+        return path -> path.equals(TOKEN) ? List.of("POST") : List.of();
+    }
+
+    /** The authorization server takes it to compare the secrets of clients. */
+    @Bean
+    PasswordEncoder demoSecrets() {
+        return DemoClients.SECRETS;
+    }
+
+    @Bean
+    @Order(LocalIssuer.CHAIN)
+    SecurityFilterChain tokenEndpoint(
+            HttpSecurity http,
+            LocalIssuer issuer,
+            SecuritySettings settings,
+            ProblemAnswers answers,
+            JsonMapper jsonMapper) {
+        TokenErrors errors = new TokenErrors(jsonMapper, answers);
+        DemoClients clients = new DemoClients(settings);
+        JwtGenerator tokens = new JwtGenerator(new NimbusJwtEncoder(issuer.keys()));
+        tokens.setJwtCustomizer(context -> describe(context, clients, issuer, settings));
+        return LocalIssuer.stateless(http)
+                .securityMatcher(TOKEN, KEYS)
+                .oauth2AuthorizationServer(server -> server.registeredClientRepository(clients)
+                        .authorizationService(new NoAuthorizations())
+                        .authorizationServerSettings(AuthorizationServerSettings.builder()
+                                .tokenEndpoint(TOKEN)
+                                .jwkSetEndpoint(KEYS)
+                                .build())
+                        .tokenGenerator(tokens)
+                        .clientAuthentication(client -> client.errorResponseHandler(errors))
+                        .tokenEndpoint(endpoint -> endpoint.errorResponseHandler(errors)
+                                .accessTokenRequestConverters(converters -> {
+                                    converters.clear();
+                                    converters.add(DemoIssuerConfiguration::tokenRequest);
+                                })))
+                .authorizeHttpRequests(requests -> requests.requestMatchers(HttpMethod.POST, TOKEN)
+                        .authenticated()
+                        .anyRequest()
+                        .denyAll())
+                .exceptionHandling(handling -> handling.authenticationEntryPoint(errors))
+                .build();
+    }
+
+    /** Adds the demo's clients to the OpenAPI document: a client's id and secret are enough to authorize. */
+    @Bean
+    OpenApiCustomizer demoClientsInTheDocument() {
+        Scopes scopes = new Scopes()
+                .addString("transactions:read", "Read transactions and exports.")
+                .addString("exports:write", "Make, change and delete exports.");
+        SecurityScheme scheme = new SecurityScheme()
+                .type(SecurityScheme.Type.OAUTH2)
+                .description("A client of the demo: M0001 and any other id that starts with M, or partner-demo;"
+                        + " the secret of all is demo-secret.")
+                .flows(new OAuthFlows()
+                        .clientCredentials(new OAuthFlow().tokenUrl(TOKEN).scopes(scopes)));
+        return document -> {
+            document.getComponents().addSecuritySchemes(CLIENT_SCHEME, scheme);
+            List<SecurityRequirement> security = new ArrayList<>(document.getSecurity());
+            security.add(new SecurityRequirement().addList(CLIENT_SCHEME));
+            document.security(security);
+        };
+    }
+
+    private static void describe(
+            JwtEncodingContext context, DemoClients clients, LocalIssuer issuer, SecuritySettings settings) {
+        context.getJwsHeader().type("at+jwt");
+        context.getClaims()
+                .issuer(issuer.uri())
+                .audience(List.of(settings.audience()))
+                .claims(claims -> claims.putAll(
+                        clients.claimsOf(context.getRegisteredClient().getClientId())));
+    }
+
+    /** Reads a token request by client credentials; one without {@code scope} requests all that its client has. */
+    private static @Nullable Authentication tokenRequest(HttpServletRequest request) {
+        Authentication read = TOKEN_REQUESTS.convert(request);
+        if (read instanceof OAuth2ClientCredentialsAuthenticationToken token
+                && token.getScopes().isEmpty()
+                && token.getPrincipal() instanceof OAuth2ClientAuthenticationToken principal) {
+            RegisteredClient client = principal.getRegisteredClient();
+            return client == null
+                    ? token
+                    : new OAuth2ClientCredentialsAuthenticationToken(principal, client.getScopes(), Map.of());
+        }
+        return read;
+    }
+
+    /** Stores no authorization: the demo's tokens are checked by their signatures, and a store would only grow. */
+    private static final class NoAuthorizations implements OAuth2AuthorizationService {
+
+        @Override
+        public void save(OAuth2Authorization authorization) {}
+
+        @Override
+        public void remove(OAuth2Authorization authorization) {}
+
+        @Override
+        public @Nullable OAuth2Authorization findById(String id) {
+            return null;
+        }
+
+        @Override
+        public @Nullable OAuth2Authorization findByToken(String token, @Nullable OAuth2TokenType type) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package org.txsearch.demo.issuer;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Map;
+import org.springframework.http.MediaType;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
+import org.springframework.security.web.AuthenticationEntryPoint;
+import org.springframework.security.web.authentication.AuthenticationFailureHandler;
+import org.txsearch.api.problem.ProblemAnswers;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Errors of the token endpoint in the form that OAuth prescribes (RFC 6749, section 5.2), which is not a problem's. */
+record TokenErrors(JsonMapper jsonMapper, ProblemAnswers answers)
+        implements AuthenticationFailureHandler, AuthenticationEntryPoint {
+
+    @Override
+    public void onAuthenticationFailure(
+            HttpServletRequest request, HttpServletResponse response, AuthenticationException failure)
+            throws IOException {
+        String error = failure instanceof OAuth2AuthenticationException known
+                ? known.getError().getErrorCode()
+                : OAuth2ErrorCodes.INVALID_REQUEST;
+        write(response, error);
+    }
+
+    /** Answers what the server's own filters leave: a POST without a client, and methods that a path does not support. */
+    @Override
+    public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException failure)
+            throws IOException {
+        boolean isTokenPath = request.getRequestURI().equals(DemoIssuerConfiguration.TOKEN);
+        if (isTokenPath && request.getMethod().equals("POST")) {
+            write(response, OAuth2ErrorCodes.INVALID_CLIENT);
+            return;
+        }
+        String allowed = isTokenPath ? "POST" : "GET";
+        ProblemException problem = ProblemException.of(
+                ProblemCode.METHOD_NOT_ALLOWED, "This path does not support the method; use " + allowed + ".");
+        answers.write(request, response, problem.withHeader("Allow", allowed));
+    }
+
+    private void write(HttpServletResponse response, String error) throws IOException {
+        boolean isUnknownClient = error.equals(OAuth2ErrorCodes.INVALID_CLIENT);
+        response.setStatus(isUnknownClient ? 401 : 400);
+        if (isUnknownClient) {
+            response.setHeader("WWW-Authenticate", "Basic realm=\"transaction-search\"");
+        }
+        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
+        response.getOutputStream().write(jsonMapper.writeValueAsBytes(Map.of("error", error)));
+    }
+}

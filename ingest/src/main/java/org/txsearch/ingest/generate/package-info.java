@@ -1,5 +1,0 @@
-/** Reproducible transactions that look like those of real merchants, as an Avro object container file. */
-@NullMarked
-package org.txsearch.ingest.generate;
-
-import org.jspecify.annotations.NullMarked;

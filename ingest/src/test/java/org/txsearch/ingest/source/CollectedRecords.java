@@ -1,0 +1,106 @@
+package org.txsearch.ingest.source;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.txsearch.document.DocumentEncoder;
+import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.ingest.change.Change;
+import org.txsearch.schema.AvroBytes;
+
+/** Collects the records of a source: documents with a fixed ingest time, and dead letters. */
+final class CollectedRecords implements RecordSink {
+
+    static final long INGESTED_AT = 1_800_000_000_000L;
+
+    final List<TransactionDocument> documents = new ArrayList<>();
+    final List<Change> changes = new ArrayList<>();
+    final List<Letter> letters = new ArrayList<>();
+    private final DocumentEncoder encoder = DocumentEncoder.create();
+
+    /** A refused record. */
+    record Letter(RecordPosition position, List<Fault> faults, String text) {
+
+        long number() {
+            return position.number();
+        }
+
+        /** Each fault as {@code path CODE}. */
+        List<String> codes() {
+            return faults.stream()
+                    .map(fault -> (fault.path() + " " + fault.code()).strip())
+                    .toList();
+        }
+    }
+
+    /** That fault of each member that a record must have. */
+    static String[] everyRequiredMember(String code) {
+        return Stream.of("id", "merchant_id", "type", "status", "direction", "created_at", "version", "amount")
+                .map(member -> member + " " + code)
+                .toArray(String[]::new);
+    }
+
+    static CollectedRecords from(RecordSource source, byte[] content) throws SourceException {
+        CollectedRecords taken = new CollectedRecords();
+        taken.read(source, content);
+        return taken;
+    }
+
+    static CollectedRecords from(RecordSource source, String content) throws SourceException {
+        return from(source, content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void read(RecordSource source, byte[] content) throws SourceException {
+        try {
+            source.read(new ByteArrayInputStream(content), "file", this);
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public void record(AvroBytes record, RecordPosition position) {
+        try {
+            documents.add(encoder.encode(record, INGESTED_AT));
+        } catch (InvalidTransactionException e) {
+            letters.add(new Letter(position, e.faults(), ""));
+        }
+    }
+
+    @Override
+    public void change(AvroBytes record, RecordPosition position) {
+        changes.add(Change.read(record));
+    }
+
+    @Override
+    public void unreadable(RecordPosition position, List<Fault> faults, String text) {
+        letters.add(new Letter(position, faults, text));
+    }
+
+    List<String> ids() {
+        return documents.stream().map(TransactionDocument::id).toList();
+    }
+
+    List<String> sources() {
+        return documents.stream()
+                .map(document -> new String(document.source(), StandardCharsets.UTF_8))
+                .toList();
+    }
+
+    List<Long> refused() {
+        return letters.stream().map(Letter::number).toList();
+    }
+
+    /** The one dead letter. */
+    Letter letter() {
+        if (letters.size() != 1) {
+            throw new AssertionError("One dead letter was expected, not " + letters);
+        }
+        return letters.get(0);
+    }
+}

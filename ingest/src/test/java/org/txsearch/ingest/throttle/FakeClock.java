@@ -1,0 +1,23 @@
+package org.txsearch.ingest.throttle;
+
+/** Time that passes only while somebody sleeps. */
+final class FakeClock implements Throttle.Clock {
+
+    private long now = Long.MAX_VALUE - 1_000_000_000L;
+    private int sleeps;
+
+    @Override
+    public long nanoTime() {
+        return now;
+    }
+
+    @Override
+    public void sleep(long nanos) {
+        sleeps++;
+        now += nanos;
+    }
+
+    int sleeps() {
+        return sleeps;
+    }
+}

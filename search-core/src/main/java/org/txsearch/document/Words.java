@@ -1,0 +1,171 @@
+package org.txsearch.document;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The folded words by which names and texts are stored and searched. */
+public final class Words {
+
+    /** How many code points of a term of a text count: Elasticsearch refuses terms of more than 32,766 bytes. */
+    private static final int MAX_COMPARED = 200;
+
+    /** Looked up, since nearly all that is folded is ASCII and asking for a character's type takes longer. */
+    private static final boolean[] ASCII_WORD_PARTS = new boolean[0x80];
+
+    static {
+        for (int point = 0; point < ASCII_WORD_PARTS.length; point++) {
+            ASCII_WORD_PARTS[point] = isWordPartByType(point);
+        }
+    }
+
+    private Words() {}
+
+    /**
+     * The distinct folded words of a name as they are stored: a hyphen splits, an apostrophe both joins and splits, so
+     * that O'Brien is stored as {@code obrien}, {@code o} and {@code brien}.
+     */
+    public static Set<String> ofName(String name) {
+        Set<String> words = new LinkedHashSet<>();
+        for (List<String> parts : partsOfName(name)) {
+            words.add(String.join("", parts));
+            words.addAll(parts);
+        }
+        return words;
+    }
+
+    /**
+     * The folded words of a name as they are searched: each word is the list of its parts between apostrophes, which
+     * may stand joined or apart in a stored name.
+     */
+    public static List<List<String>> partsOfName(String name) {
+        return partsOf(Folding.foldWithPlainApostrophes(name));
+    }
+
+    /**
+     * Adds what a text is found by, as it is stored: its pieces between white space, each also from its first letter on, and
+     * the words of each piece, as those of a name. A word that its piece starts with is found by the piece.
+     */
+    public static void addTerms(String text, Set<String> terms) {
+        String folded = Folding.foldWithPlainApostrophes(text);
+        int start = 0;
+        // Most pieces are one word in ASCII, and that word is all that they are found by.
+        boolean isWord = true;
+        for (int i = 0; i <= folded.length(); i++) {
+            if (i == folded.length() || isBlank(folded.charAt(i))) {
+                if (i > start) {
+                    String piece = folded.substring(start, i);
+                    terms.add(cut(piece));
+                    if (!isWord) {
+                        addWords(piece, terms);
+                    }
+                }
+                start = i + 1;
+                isWord = true;
+            } else {
+                char c = folded.charAt(i);
+                isWord &= c < ASCII_WORD_PARTS.length && ASCII_WORD_PARTS[c];
+            }
+        }
+    }
+
+    private static void addWords(String piece, Set<String> terms) {
+        String fromLetter = piece.substring(firstLetter(piece));
+        if (!fromLetter.isEmpty()) {
+            terms.add(cut(fromLetter));
+        }
+        for (List<String> parts : partsOf(piece)) {
+            if (parts.size() > 1) {
+                addUnlessStart(terms, fromLetter, String.join("", parts));
+            }
+            parts.forEach(part -> addUnlessStart(terms, fromLetter, part));
+        }
+    }
+
+    private static void addUnlessStart(Set<String> terms, String piece, String word) {
+        if (!piece.startsWith(word)) {
+            terms.add(cut(word));
+        }
+    }
+
+    private static int firstLetter(String piece) {
+        int index = 0;
+        while (index < piece.length() && !isWordPart(piece.codePointAt(index))) {
+            index += Character.charCount(piece.codePointAt(index));
+        }
+        return index;
+    }
+
+    /** The distinct folded words of a text as they are searched: its pieces between white space. */
+    public static Set<String> searched(String text) {
+        String folded = Folding.foldWithPlainApostrophes(text);
+        Set<String> words = new LinkedHashSet<>();
+        int start = 0;
+        for (int i = 0; i <= folded.length(); i++) {
+            if (i == folded.length() || isBlank(folded.charAt(i))) {
+                if (i > start) {
+                    words.add(cut(folded.substring(start, i)));
+                }
+                start = i + 1;
+            }
+        }
+        return words;
+    }
+
+    private static boolean isBlank(char c) {
+        return c < 0x80 ? c <= ' ' || c == 0x7f : Character.isSpaceChar(c) || Character.isISOControl(c);
+    }
+
+    private static String cut(String term) {
+        return term.length() <= MAX_COMPARED || term.codePointCount(0, term.length()) <= MAX_COMPARED
+                ? term
+                : term.substring(0, term.offsetByCodePoints(0, MAX_COMPARED));
+    }
+
+    private static List<List<String>> partsOf(String folded) {
+        List<List<String>> words = new ArrayList<>();
+        List<String> parts = new ArrayList<>();
+        int start = 0;
+        int index = 0;
+        while (index <= folded.length()) {
+            // The end of the text ends a word, as a space does.
+            int point = index < folded.length() ? folded.codePointAt(index) : ' ';
+            int next = index + Character.charCount(point);
+            if (!isWordPart(point)) {
+                if (index > start) {
+                    parts.add(folded.substring(start, index));
+                }
+                start = next;
+                if (point != '\'' && !parts.isEmpty()) {
+                    words.add(List.copyOf(parts));
+                    parts.clear();
+                }
+            }
+            index = next;
+        }
+        return words;
+    }
+
+    private static boolean isWordPart(int point) {
+        return point < ASCII_WORD_PARTS.length ? ASCII_WORD_PARTS[point] : isWordPartByType(point);
+    }
+
+    private static boolean isWordPartByType(int point) {
+        return switch (Character.getType(point)) {
+            case Character.SPACE_SEPARATOR,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.CONTROL,
+                    Character.CONNECTOR_PUNCTUATION,
+                    Character.DASH_PUNCTUATION,
+                    Character.START_PUNCTUATION,
+                    Character.END_PUNCTUATION,
+                    Character.INITIAL_QUOTE_PUNCTUATION,
+                    Character.FINAL_QUOTE_PUNCTUATION,
+                    Character.OTHER_PUNCTUATION,
+                    Character.MATH_SYMBOL -> false;
+            default -> true;
+        };
+    }
+}

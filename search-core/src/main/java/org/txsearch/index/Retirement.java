@@ -1,0 +1,98 @@
+package org.txsearch.index;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Gateway;
+import org.txsearch.cluster.Notes;
+import org.txsearch.week.IsoWeek;
+
+/** Takes weeks out of service for good. */
+public final class Retirement {
+
+    /** The note on retired weeks: all before the one in {@link #BEFORE}. */
+    public static final String NOTE = "retired-weeks";
+
+    /** The member of the note that names the first week that is kept. */
+    public static final String BEFORE = "before";
+
+    private static final int DAYS_A_WEEK = 7;
+
+    private final Gateway calls;
+    private final Notes notes;
+    private final WeekIndices indices;
+    private final WeekRegister register;
+
+    /** The retirement of that cluster's weeks. */
+    public Retirement(Cluster cluster) {
+        this.calls = new Gateway(cluster);
+        this.notes = new Notes(cluster);
+        this.indices = new WeekIndices(cluster);
+        this.register = new WeekRegister(cluster);
+    }
+
+    /** The first week to be kept: the oldest one of which some instant is not yet that many weeks past. */
+    public static IsoWeek firstKept(Instant now, int weeks) {
+        return IsoWeek.of(now.minus(Duration.ofDays((long) weeks * DAYS_A_WEEK)));
+    }
+
+    /** The indices of all weeks before that one. */
+    public List<WeekIndex> before(IsoWeek firstKept) throws IOException {
+        return indices.all().stream()
+                .filter(index -> index.week().compareTo(firstKept) < 0)
+                .toList();
+    }
+
+    /** Deletes all weeks before that one; events of theirs that come later are refused and make no week again. */
+    public List<WeekIndex> retireBefore(IsoWeek firstKept) throws IOException {
+        IsoWeek before = firstKept;
+        Map<String, Object> note = notes.read(NOTE).orElse(Map.of());
+        if (note.get(BEFORE) instanceof String text && IsoWeek.parse(text).compareTo(before) > 0) {
+            // A week that is retired stays so, whatever is requested later.
+            before = IsoWeek.parse(text);
+        }
+        notes.write(NOTE, Map.of(BEFORE, before.toString()));
+        // Before their aliases go: a search that missed them would take them for lost.
+        register.retireBefore(firstKept);
+        // Listed after the note: from now on nobody makes such a week.
+        return delete(before(firstKept));
+    }
+
+    /**
+     * The generations that no alias leads to, of weeks that another one serves: of a missing week they may be all there
+     * is.
+     */
+    public List<WeekIndex> aside() throws IOException {
+        List<WeekIndex> all = indices.all();
+        Set<IsoWeek> serving =
+                all.stream().filter(WeekIndex::isServing).map(WeekIndex::week).collect(Collectors.toSet());
+        return all.stream()
+                .filter(index -> index.isAside() && serving.contains(index.week()))
+                .toList();
+    }
+
+    /** Deletes those of the generations that are {@link #aside} still. */
+    public List<WeekIndex> deleteAside(List<WeekIndex> generations) throws IOException {
+        List<WeekIndex> deleted = new ArrayList<>();
+        for (WeekIndex generation : generations) {
+            // Looked at once more, since what was aside when it was listed may serve now.
+            if (aside().stream().anyMatch(index -> index.name().equals(generation.name()))) {
+                deleted.addAll(delete(List.of(generation)));
+            }
+        }
+        return deleted;
+    }
+
+    private List<WeekIndex> delete(List<WeekIndex> gone) throws IOException {
+        for (WeekIndex index : gone) {
+            calls.patiently("DELETE", "/" + index.name() + "?ignore_unavailable=true", null);
+        }
+        return gone;
+    }
+}

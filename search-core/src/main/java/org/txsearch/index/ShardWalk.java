@@ -1,0 +1,214 @@
+package org.txsearch.index;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Gateway;
+import org.txsearch.json.JsonScanner;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Reads all documents of an index by the numbers of the operations that wrote them.
+ *
+ * <p>A live document has exactly one sequence number in its shard, and an update gives it a new and higher one. So a
+ * window of numbers holds at most as many documents, and a reader up to a number finds every later change above
+ * it.
+ */
+public final class ShardWalk {
+
+    private static final int FIRST_WINDOW = 500;
+    private static final int WIDEST_WINDOW = 10_000;
+    private static final int WANTED_BYTES = 6 << 20;
+
+    private static final Duration SETTLED_WITHIN = Duration.ofMinutes(1);
+    private static final long SETTLED_LOOK_MILLIS = 20;
+
+    private final Gateway calls;
+    private final String index;
+    private final boolean withSource;
+    private int width = FIRST_WINDOW;
+
+    /** Takes the documents of one window. */
+    public interface WindowSink {
+        /**
+         * All live documents of the shard whose numbers lie below {@code end} and were not given before.
+         *
+         * @param end the first number that has not been read
+         */
+        void window(List<StoredDocument> documents, long end) throws IOException, InterruptedException;
+    }
+
+    /** A walk over that index; without sources it is quicker. */
+    public ShardWalk(Cluster cluster, String index, boolean withSource) {
+        this.calls = new Gateway(cluster);
+        this.index = index;
+        this.withSource = withSource;
+    }
+
+    /**
+     * Makes everything that is written so far readable.
+     *
+     * @return for each shard the number up to which (exclusively) it can be read; what lies below is on all copies and
+     *     survives the loss of one
+     */
+    public SortedMap<Integer, Long> bounds() throws IOException {
+        SortedMap<Integer, Long> bounds = numbers("global_checkpoint");
+        calls.patiently("POST", "/" + index + "/_refresh", null);
+        return bounds;
+    }
+
+    /** The same for an index that takes no more writes: up to its very last operation. */
+    public SortedMap<Integer, Long> lastBounds() throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        // Operations in flight when the block came are on the primary, and a moment later on every copy.
+        while (!numbers("global_checkpoint").equals(numbers("max_seq_no"))) {
+            if (System.nanoTime() - start > SETTLED_WITHIN.toNanos()) {
+                throw new IOException("The copies of " + index + " do not agree on its last operation.");
+            }
+            Thread.sleep(SETTLED_LOOK_MILLIS);
+        }
+        return bounds();
+    }
+
+    private SortedMap<Integer, Long> numbers(String which) throws IOException {
+        SortedMap<Integer, Long> numbers = numbers(
+                calls.patiently("GET", "/" + index + "/_stats?level=shards", null)
+                        .path("indices")
+                        .path(index)
+                        .path("shards"),
+                which);
+        if (numbers.isEmpty()) {
+            throw new IOException("No shard of " + index + " is started; see _cluster/health.");
+        }
+        return numbers;
+    }
+
+    /** For each shard one more than that number of its primary. */
+    static SortedMap<Integer, Long> numbers(JsonNode shards, String which) {
+        SortedMap<Integer, Long> numbers = new TreeMap<>();
+        for (String shard : shards.propertyNames()) {
+            for (JsonNode copy : shards.path(shard)) {
+                if (copy.path("routing").path("primary").asBoolean(false)) {
+                    numbers.put(
+                            Integer.valueOf(shard),
+                            copy.path("seq_no").path(which).asLong(-1) + 1);
+                }
+            }
+        }
+        return numbers;
+    }
+
+    /** Gives the documents of a shard whose numbers lie in {@code [from, to)}, window by window. */
+    public void read(int shard, long from, long to, WindowSink sink) throws IOException, InterruptedException {
+        long at = from;
+        while (at < to) {
+            long end = Math.min(to, at + width);
+            byte[] answer = calls.bytesPatiently(
+                    "POST",
+                    "/" + index + "/_search?allow_partial_search_results=false&preference=_shards:" + shard,
+                    query(at, end));
+            sink.window(documents(answer), end);
+            adapt(answer.length, end - at);
+            at = end;
+        }
+    }
+
+    private List<StoredDocument> documents(byte[] answer) throws IOException {
+        WindowAnswer window = new WindowAnswer(answer);
+        if (window.total() != window.documents().size()) {
+            throw new IOException("A window of " + index + " holds " + window.total() + " documents, and "
+                    + window.documents().size() + " came.");
+        }
+        return window.documents();
+    }
+
+    /** So that an answer is a few megabytes, however large the documents are and however many numbers are free. */
+    private void adapt(int bytes, long numbers) {
+        long fitting = bytes == 0 ? WIDEST_WINDOW : (long) WANTED_BYTES * numbers / bytes;
+        width = (int) Math.max(1, Math.min(WIDEST_WINDOW, Math.min(fitting, width * 2L)));
+    }
+
+    private Map<String, Object> query(long from, long to) {
+        Map<String, Object> query = window(from, to);
+        query.put("version", true);
+        query.put("_source", withSource);
+        return query;
+    }
+
+    /** The body of a search for all documents whose numbers lie in {@code [from, to)}. */
+    static Map<String, Object> window(long from, long to) {
+        return new LinkedHashMap<>(Map.of(
+                "size",
+                to - from,
+                "track_total_hits",
+                true,
+                "sort",
+                List.of("_doc"),
+                "query",
+                Map.of(
+                        "constant_score",
+                        Map.of("filter", Map.of("range", Map.of("_seq_no", Map.of("gte", from, "lt", to)))))));
+    }
+
+    /** The answer to the search for a window of sequence numbers: its documents, and how many there should be. */
+    static final class WindowAnswer {
+
+        private static final byte[] NO_SOURCE = new byte[0];
+
+        private final JsonScanner scanner;
+        private final List<StoredDocument> documents = new ArrayList<>();
+        private long total = -1;
+
+        WindowAnswer(byte[] answer) {
+            scanner = new JsonScanner(answer);
+            scanner.readMembers("hits", this::hits);
+        }
+
+        List<StoredDocument> documents() {
+            return documents;
+        }
+
+        /** How many documents the window holds; -1 where the answer does not say. */
+        long total() {
+            return total;
+        }
+
+        private void hits() {
+            scanner.beginObject();
+            while (scanner.nextMember()) {
+                if (scanner.nameIs("total")) {
+                    scanner.readMembers("value", () -> total = scanner.readLong());
+                } else if (scanner.nameIs("hits")) {
+                    scanner.readElements(() -> documents.add(document()));
+                } else {
+                    scanner.skipValue();
+                }
+            }
+        }
+
+        private StoredDocument document() {
+            String id = "";
+            long version = 0;
+            byte[] source = NO_SOURCE;
+            scanner.beginObject();
+            while (scanner.nextMember()) {
+                if (scanner.nameIs("_id")) {
+                    id = scanner.readString();
+                } else if (scanner.nameIs("_version")) {
+                    version = scanner.readLong();
+                } else if (scanner.nameIs("_source")) {
+                    source = scanner.readBytes();
+                } else {
+                    scanner.skipValue();
+                }
+            }
+            return new StoredDocument(id, version, source);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package org.txsearch.index;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.json.JsonScanner;
+import org.txsearch.week.IsoWeek;
+
+/**
+ * A document as it stands in an index.
+ *
+ * @param id its id in Elasticsearch: merchant and transaction
+ * @param version the external version under which it was written
+ * @param source the stored JSON; empty if it was not requested
+ */
+public record StoredDocument(String id, long version, byte[] source) {
+
+    /** The merchant that it belongs to. */
+    public String merchantId() {
+        return id.substring(0, id.indexOf('|'));
+    }
+
+    /** The transaction's own id. */
+    public String transactionId() {
+        return id.substring(id.indexOf('|') + 1);
+    }
+
+    /** The document to be written elsewhere, byte for byte. */
+    public TransactionDocument asItStands(IsoWeek week) {
+        return new TransactionDocument(merchantId(), transactionId(), week, version, source, ingestedAtOffset());
+    }
+
+    /** Where the text of {@code ingested_at} starts in the source. */
+    public int ingestedAtOffset() {
+        JsonScanner scanner = new JsonScanner(source);
+        if (scanner.find("ingested_at")) {
+            return scanner.position() + 1;
+        }
+        throw new IllegalStateException("The document " + id + " has no ingested_at");
+    }
+
+    /** When the personal members were erased, by a source that was read; null if they were not. */
+    public @Nullable Instant erasedAt() {
+        JsonScanner scanner = new JsonScanner(source);
+        return scanner.find("erased_at") && scanner.firstByte() == '"' ? Instant.parse(scanner.readString()) : null;
+    }
+
+    /** The version that the source of transactions knows: erasing has made an erased one's own one greater. */
+    public long sourceVersion() {
+        return erasedAt() == null ? version : version - 1;
+    }
+}

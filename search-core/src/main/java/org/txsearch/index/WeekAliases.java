@@ -1,0 +1,130 @@
+package org.txsearch.index;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.ClusterRefusalException;
+import org.txsearch.cluster.Gateway;
+import org.txsearch.week.IsoWeek;
+
+/**
+ * Puts indices into service. Each change of aliases is atomic for searches and writers.
+ *
+ * <p>An index becomes the write index of its week's alias. Elasticsearch refuses a second one, so that two indices can never
+ * both serve one week.
+ */
+public final class WeekAliases {
+
+    private final Gateway calls;
+
+    /** The aliases of that cluster. */
+    public WeekAliases(Cluster cluster) {
+        this.calls = new Gateway(cluster);
+    }
+
+    /**
+     * Puts indices into service, all or none.
+     *
+     * @throws WeekTakenException if another index serves one of the weeks
+     */
+    public void serve(Collection<String> indices) throws IOException {
+        List<Map<String, ?>> actions = new ArrayList<>();
+        indices.forEach(index -> actions.addAll(served(index)));
+        change(actions, true);
+    }
+
+    /**
+     * Puts an index that was just made into service, unless another process has done so; it does not wait for an
+     * unavailable cluster.
+     */
+    void serveNew(String index) throws IOException {
+        List<Map<String, ?>> actions = new ArrayList<>();
+        actions.add(remove(index, WeekNames.NEW));
+        actions.addAll(served(index));
+        try {
+            change(actions, false);
+        } catch (ClusterRefusalException e) {
+            if (!isGone(e) || !serves(index)) {
+                throw e;
+            }
+        }
+    }
+
+    /** Replaces the index that serves a week. */
+    public void replace(String from, String to) throws IOException {
+        List<Map<String, ?>> actions = new ArrayList<>();
+        actions.add(remove(from, WeekNames.aliasOfIndex(from)));
+        actions.add(remove(from, WeekNames.ALL));
+        actions.addAll(served(to));
+        try {
+            change(actions, true);
+        } catch (ClusterRefusalException e) {
+            // Done by a request whose answer was lost.
+            if (!isGone(e) || !serves(to)) {
+                throw e;
+            }
+        }
+    }
+
+    /** Whether some index serves a week. */
+    boolean serves(IsoWeek week) throws IOException {
+        try {
+            return !calls.call("GET", "/_alias/" + WeekNames.alias(week)).isEmpty();
+        } catch (ClusterRefusalException e) {
+            if (e.isNotFound()) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private boolean serves(String index) throws IOException {
+        return calls.call("GET", "/" + index + "/_alias")
+                .path(index)
+                .path("aliases")
+                .has(WeekNames.aliasOfIndex(index));
+    }
+
+    private void change(List<Map<String, ?>> actions, boolean patiently) throws IOException {
+        Map<String, ?> body = Map.of("actions", actions);
+        try {
+            if (patiently) {
+                calls.patiently("POST", "/_aliases", body);
+            } else {
+                calls.call("POST", "/_aliases", body);
+            }
+        } catch (ClusterRefusalException e) {
+            if (e.isSecondWriteIndex()) {
+                throw new WeekTakenException(e);
+            }
+            throw e;
+        }
+    }
+
+    private static boolean isGone(ClusterRefusalException refusal) {
+        return refusal.type().equals("aliases_not_found_exception");
+    }
+
+    private static Map<String, ?> remove(String index, String alias) {
+        return Map.of("remove", Map.of("index", index, "alias", alias, "must_exist", true));
+    }
+
+    private static List<Map<String, ?>> served(String index) {
+        return List.of(
+                Map.of("add", Map.of("index", index, "alias", WeekNames.aliasOfIndex(index), "is_write_index", true)),
+                Map.of("add", Map.of("index", index, "alias", WeekNames.ALL)));
+    }
+
+    /** Another index serves the week. */
+    public static final class WeekTakenException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        WeekTakenException(ClusterRefusalException refusal) {
+            super("Another index serves the week already", refusal);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package org.txsearch.index;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.elasticsearch.client.Request;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Cluster.DeadlineExceededException;
+import org.txsearch.freshness.MinimumWatermark;
+import org.txsearch.freshness.Watermarks;
+import org.txsearch.freshness.Watermarks.AsOf;
+import org.txsearch.week.IsoWeek;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The weeks that are there and until when they are complete, as known a second ago at most.
+ *
+ * <p>A search names only weeks that exist, since Elasticsearch answers 404 for a missing one, and when set to ignore
+ * missing ones it would silently pass over a broken one.
+ *
+ * <p>A week that the {@link WeekRegister} requires and that is not there is listed as missing.
+ *
+ * <p>The list is always read after the instant until which it is complete. The other way round an event could be promised
+ * whose week is too new for the list.
+ */
+public final class WeekDirectory {
+
+    private static final Duration MAX_AGE = Duration.ofSeconds(1);
+    private static final Duration CLOCK_SKEW = Duration.ofSeconds(1);
+
+    /** After this the last known register is used. */
+    private static final Duration REGISTER_WITHIN = Duration.ofMillis(500);
+
+    private static final Logger LOG = LoggerFactory.getLogger(WeekDirectory.class);
+
+    private final Cluster cluster;
+    private final WeekRegister register;
+    private final AsOf asOf;
+    private final Duration maxAge;
+    private final ReentrantLock reading = new ReentrantLock();
+    private volatile @Nullable Listing listing;
+    private WeekRegister.@Nullable Entries entries;
+    private boolean adopts = true;
+
+    /**
+     * What is known of the weeks.
+     *
+     * @param shards the weeks that can be searched, oldest first, with the number of their shards
+     * @param missing the weeks that must be there and cannot be searched: an answer without them would be short
+     * @param asOf every event ingested before it is found in these weeks from now on
+     * @param readNanos when it was requested, as {@link System#nanoTime} counts
+     */
+    public record Listing(
+            NavigableMap<IsoWeek, Integer> shards, NavigableSet<IsoWeek> missing, Instant asOf, long readNanos) {
+
+        /** The weeks that can be searched, oldest first. */
+        public NavigableSet<IsoWeek> weeks() {
+            return shards.navigableKeySet();
+        }
+    }
+
+    /** The weeks of that cluster, whose events are stamped by clocks that differ by a second at most. */
+    public WeekDirectory(Cluster cluster) {
+        this(cluster, new MinimumWatermark(new Watermarks(cluster), Clock.systemUTC(), CLOCK_SKEW));
+    }
+
+    /** The weeks of that cluster, complete until then. */
+    public WeekDirectory(Cluster cluster, AsOf asOf) {
+        this(cluster, asOf, MAX_AGE);
+    }
+
+    /** The weeks of that cluster, complete until then, as known for that long. */
+    public WeekDirectory(Cluster cluster, AsOf asOf, Duration maxAge) {
+        this.cluster = cluster;
+        this.register = new WeekRegister(cluster);
+        this.asOf = asOf;
+        this.maxAge = maxAge;
+    }
+
+    /** The weeks, oldest first. */
+    public NavigableSet<IsoWeek> weeks(Duration atMost) throws IOException {
+        return listing(atMost).weeks();
+    }
+
+    /**
+     * The weeks and until when they are complete; asks Elasticsearch where the last answer is too old.
+     *
+     * @throws DeadlineExceededException if no answer came in time to any caller
+     */
+    public Listing listing(Duration atMost) throws IOException {
+        Listing known = listing;
+        if (known != null && isFresh(known)) {
+            return known;
+        }
+        long start = System.nanoTime();
+        if (!lockedWithin(atMost)) {
+            throw new DeadlineExceededException("Another request still waits for the list of weeks");
+        }
+        try {
+            Listing meanwhile = listing;
+            if (meanwhile != null && isFresh(meanwhile)) {
+                return meanwhile;
+            }
+            long asked = System.nanoTime();
+            Instant complete = asOf.read(atMost.minusNanos(asked - start));
+            Listing read = read(complete, asked, start + atMost.toNanos());
+            listing = read;
+            return read;
+        } finally {
+            reading.unlock();
+        }
+    }
+
+    private boolean isFresh(Listing known) {
+        return System.nanoTime() - known.readNanos() < maxAge.toNanos();
+    }
+
+    private boolean lockedWithin(Duration atMost) throws IOException {
+        try {
+            return reading.tryLock(atMost.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw (IOException)
+                    new InterruptedIOException("Interrupted while waiting for the list of weeks").initCause(e);
+        }
+    }
+
+    /** Forgets what is known, after Elasticsearch has said that a week is gone. */
+    public void forget() {
+        listing = null;
+    }
+
+    private Listing read(Instant complete, long asked, long end) throws IOException {
+        // Before the aliases: a week is registered after it has them.
+        NavigableSet<IsoWeek> registered = registered(left(end));
+        NavigableMap<IsoWeek, Integer> shards = shards(left(end));
+        adopt(shards.keySet());
+        NavigableSet<IsoWeek> missing = new TreeSet<>(registered);
+        missing.removeAll(shards.keySet());
+        if (!missing.isEmpty()) {
+            // A week that is being retired leaves the register before its aliases go.
+            missing.retainAll(registered(left(end)));
+        }
+        return new Listing(
+                Collections.unmodifiableNavigableMap(shards),
+                Collections.unmodifiableNavigableSet(missing),
+                complete,
+                asked);
+    }
+
+    private static Duration left(long end) {
+        return Duration.ofNanos(Math.max(1, end - System.nanoTime()));
+    }
+
+    /** The weeks that must be there; what was known last where the register cannot be read, or is gone. */
+    private NavigableSet<IsoWeek> registered(Duration atMost) throws IOException {
+        WeekRegister.Entries known = entries;
+        try {
+            Duration half = atMost.dividedBy(2);
+            WeekRegister.Entries read =
+                    register.read(known == null || half.compareTo(REGISTER_WITHIN) < 0 ? half : REGISTER_WITHIN);
+            if (known == null || !read.isEmpty()) {
+                entries = read;
+                return read.required();
+            }
+        } catch (IOException e) {
+            if (known == null) {
+                throw e;
+            }
+            LOG.debug("The register of weeks cannot be read, what it said last is kept: {}", e.toString());
+        }
+        return known.required();
+    }
+
+    /** Registers weeks that are served and that the register does not know: made by a build that kept none. */
+    private void adopt(Set<IsoWeek> served) {
+        WeekRegister.Entries known = entries;
+        if (!adopts || known == null || served.stream().allMatch(known::knows)) {
+            return;
+        }
+        try {
+            register.adopt(served);
+        } catch (IOException e) {
+            // An account that may only read; those that write do it.
+            LOG.warn("Weeks that are served and not registered are left to the next load or follow: {}", e.toString());
+            adopts = false;
+        }
+    }
+
+    /** The weeks that searches reach, by both aliases of an open index, with their shards. */
+    private NavigableMap<IsoWeek, Integer> shards(Duration atMost) throws IOException {
+        Request request = new Request("GET", "/" + WeekNames.ALL + "-*");
+        request.addParameter("features", "aliases,settings");
+        request.addParameter("filter_path", "*.aliases,*.settings.index.number_of_shards");
+        JsonNode indices = JsonMapper.shared().readTree(cluster.call(request, atMost));
+        NavigableMap<IsoWeek, Integer> shards = new TreeMap<>();
+        indices.properties().forEach(index -> {
+            String name = index.getKey();
+            JsonNode aliases = index.getValue().path("aliases");
+            int count = index.getValue()
+                    .path("settings")
+                    .path("index")
+                    .path("number_of_shards")
+                    .asInt(1);
+            if (WeekNames.isWeekIndex(name)
+                    && aliases.has(WeekNames.aliasOfIndex(name))
+                    && aliases.has(WeekNames.ALL)) {
+                shards.merge(WeekNames.week(WeekNames.aliasOfIndex(name)), count, Integer::sum);
+            }
+        });
+        return shards;
+    }
+}

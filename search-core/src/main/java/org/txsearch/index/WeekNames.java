@@ -1,0 +1,58 @@
+package org.txsearch.index;
+
+import java.util.Locale;
+import org.txsearch.week.IsoWeek;
+
+/** The names of the weekly indices and their aliases. */
+public final class WeekNames {
+
+    /** The alias over all weeks. */
+    public static final String ALL = "transactions";
+
+    /** The alias of an index that is being made and that nobody searches or writes yet. */
+    static final String NEW = ALL + "-new";
+
+    private static final String PREFIX = ALL + "-";
+
+    private WeekNames() {}
+
+    /** The alias under which a week is read and written, for example {@code transactions-2026-w47}. */
+    public static String alias(IsoWeek week) {
+        return PREFIX + week.suffix();
+    }
+
+    /** The physical index of a week's generation, for example {@code transactions-2026-w47-000001}. */
+    public static String index(IsoWeek week, int generation) {
+        return String.format(Locale.ROOT, "%s-%06d", alias(week), generation);
+    }
+
+    /** The pattern of all physical indices, and of nothing else. */
+    public static String indexPattern() {
+        return PREFIX + "*-w*-*";
+    }
+
+    /** Whether this is the alias of a week. */
+    public static boolean isWeekAlias(String name) {
+        return name.matches(PREFIX + "\\d{4}-w\\d{2}");
+    }
+
+    /** Whether this is the physical index of a week. */
+    public static boolean isWeekIndex(String name) {
+        return name.matches(PREFIX + "\\d{4}-w\\d{2}-\\d{6}");
+    }
+
+    /** The generation of a physical index. */
+    public static int generation(String index) {
+        return Integer.parseInt(index.substring(index.lastIndexOf('-') + 1));
+    }
+
+    /** The alias of the week whose physical index this is. */
+    public static String aliasOfIndex(String index) {
+        return index.substring(0, index.lastIndexOf('-'));
+    }
+
+    /** The week of a week's alias. */
+    public static IsoWeek week(String alias) {
+        return IsoWeek.parse(alias.substring(PREFIX.length()));
+    }
+}

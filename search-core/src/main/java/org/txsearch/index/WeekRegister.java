@@ -1,0 +1,160 @@
+package org.txsearch.index;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.ClusterRefusalException;
+import org.txsearch.cluster.DocumentStore;
+import org.txsearch.cluster.DocumentStore.Stored;
+import org.txsearch.week.IsoWeek;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The durable list of the weeks that must exist, with those that have been retired marked as such.
+ *
+ * <p>Aliases alone cannot distinguish a week that never existed from a lost one. A week is registered after its aliases
+ * were set
+ * and marked as retired before its index is deleted, so that a registered week without aliases is a lost one.
+ */
+public final class WeekRegister {
+
+    /** An index of its own, since the API may not read what else commands keep. */
+    public static final String INDEX = "txsearch-weeks";
+
+    private static final String ID = "register";
+    private static final String WEEKS = "weeks";
+    private static final String SERVING = "SERVING";
+    private static final String RETIRED = "RETIRED";
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final Cluster cluster;
+    private final DocumentStore documents;
+
+    /** The register of that cluster. */
+    public WeekRegister(Cluster cluster) {
+        this.cluster = cluster;
+        this.documents = documents(PATIENCE);
+    }
+
+    /** The entries of the register. */
+    public static final class Entries {
+
+        private final JsonNode weeks;
+
+        private Entries(JsonNode content) {
+            this.weeks = content.path(WEEKS);
+        }
+
+        /** The weeks that must exist, oldest first. */
+        public NavigableSet<IsoWeek> required() {
+            NavigableSet<IsoWeek> required = new TreeSet<>();
+            weeks.properties().forEach(week -> {
+                if (week.getValue().asString().equals(SERVING)) {
+                    required.add(IsoWeek.parse(week.getKey()));
+                }
+            });
+            return Collections.unmodifiableNavigableSet(required);
+        }
+
+        /** Whether there is no register yet, or none any more. */
+        boolean isEmpty() {
+            return weeks.isEmpty();
+        }
+
+        /** Whether that week must exist, or did and was retired. */
+        public boolean knows(IsoWeek week) {
+            return weeks.has(week.toString());
+        }
+    }
+
+    private DocumentStore documents(Duration patience) {
+        return new DocumentStore(cluster, INDEX, Map.of(), patience);
+    }
+
+    /** Its entries; none if there is no register yet. */
+    public Entries read() throws IOException {
+        return read(PATIENCE);
+    }
+
+    /**
+     * The same.
+     *
+     * @throws org.txsearch.cluster.Cluster.DeadlineExceededException if no answer came in time
+     */
+    Entries read(Duration atMost) throws IOException {
+        try {
+            return new Entries(
+                    documents(atMost).read(ID).map(Stored::content).orElseGet(JsonMapper.shared()::createObjectNode));
+        } catch (ClusterRefusalException e) {
+            throw ofTheRegister(e);
+        }
+    }
+
+    /** A refusal of the register concerns every week: it must not pass for that of the week that is created. */
+    private static IOException ofTheRegister(ClusterRefusalException e) {
+        return new IOException(e.getMessage(), e);
+    }
+
+    /** From now on those weeks must exist, also where they were retired before. */
+    public void require(Collection<IsoWeek> weeks) throws IOException {
+        change(entries -> mark(entries, weeks, SERVING));
+    }
+
+    /** Requires weeks that are there and that it does not know, as made by a build that kept no register. */
+    void adopt(Collection<IsoWeek> weeks) throws IOException {
+        change(entries -> mark(
+                entries,
+                weeks.stream().filter(week -> !entries.has(week.toString())).toList(),
+                SERVING));
+    }
+
+    /** From now on no week before that one must exist. */
+    void retireBefore(IsoWeek firstKept) throws IOException {
+        change(entries -> mark(
+                entries,
+                entries.propertyNames().stream()
+                        .map(IsoWeek::parse)
+                        .filter(week -> week.compareTo(firstKept) < 0)
+                        .toList(),
+                RETIRED));
+    }
+
+    /** Its content, to be stored in a backup. */
+    public Map<String, Object> note() throws IOException {
+        return documents.read(ID).map(Stored::asMap).orElse(Map.of());
+    }
+
+    /** Takes over the entries of a backup that it does not have itself. */
+    public void takeOver(Map<String, Object> note) throws IOException {
+        JsonNode kept = JsonMapper.shared().valueToTree(note).path(WEEKS);
+        change(entries -> {
+            kept.properties().forEach(week -> entries.putIfAbsent(week.getKey(), week.getValue()));
+            return entries;
+        });
+    }
+
+    private static ObjectNode mark(ObjectNode entries, Collection<IsoWeek> weeks, String state) {
+        weeks.forEach(week -> entries.put(week.toString(), state));
+        return entries;
+    }
+
+    private void change(UnaryOperator<ObjectNode> marking) throws IOException {
+        try {
+            documents.update(ID, register -> {
+                ObjectNode before = register.withObject("/" + WEEKS);
+                register.set(WEEKS, marking.apply(before.deepCopy()));
+                return register;
+            });
+        } catch (ClusterRefusalException e) {
+            throw ofTheRegister(e);
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package org.txsearch.index;
+
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.avro.SchemaNormalization;
+import org.txsearch.document.IndexFields;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.SearchProperties;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The index template of a week, derived from the catalogue.
+ *
+ * <p>Only what can be searched is mapped: {@code dynamic: false}, no {@code nested} field, so that one transaction is one
+ * Lucene document.
+ */
+public final class WeekTemplate {
+
+    /** The template's name in Elasticsearch. */
+    public static final String NAME = "transactions";
+
+    private static final JsonMapper SORTED = JsonMapper.builder()
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .build();
+
+    private final FieldCatalogue catalogue;
+
+    /** The template of that catalogue. */
+    public WeekTemplate(FieldCatalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    /** The body of {@code PUT /_index_template/transactions}, for weeks of one shard. */
+    public Map<String, Object> body() {
+        return body(1);
+    }
+
+    /** The same for weeks of that many shards. */
+    Map<String, Object> body(int shards) {
+        return Map.of(
+                "index_patterns",
+                List.of(WeekNames.indexPattern()),
+                "priority",
+                500,
+                // Whatever names a week that is not there, by mistake or too late, is refused instead of making it.
+                "allow_auto_create",
+                false,
+                "template",
+                Map.of("settings", settings(Tier.HOT, shards), "mappings", mappings()),
+                "_meta",
+                Map.of("schema", generation()));
+    }
+
+    /**
+     * Names what a document and its mapping are derived from; weeks of another name have to be rebuilt.
+     *
+     * <p>Avro's own canonical form would leave out the properties that say how a field is searched and checked.
+     */
+    public String generation() {
+        StringBuilder form = new StringBuilder("revision ").append(IndexFields.REVISION);
+        for (Field field : catalogue.byPath().values()) {
+            SearchProperties search = field.search();
+            form.append('\n')
+                    .append(List.of(
+                            field.path(),
+                            field.kind(),
+                            field.nullable(),
+                            field.format(),
+                            field.maxLength(),
+                            field.symbols(),
+                            search == null ? "" : search.as(),
+                            search != null && search.foundByText()));
+        }
+        form.append('\n').append(SORTED.writeValueAsString(properties()));
+        return Long.toHexString(
+                SchemaNormalization.fingerprint64(form.toString().getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** What each week starts with: a hot week's settings. RATIONALE.md has the measurements. */
+    public Map<String, Object> settings() {
+        return settings(Tier.HOT);
+    }
+
+    /** What a week's index of one shard is served with. */
+    public Map<String, Object> settings(Tier tier) {
+        return settings(tier, 1);
+    }
+
+    /** What a week's index of that many shards is served with. */
+    public Map<String, Object> settings(Tier tier, int shards) {
+        Map<String, Object> index = new LinkedHashMap<>();
+        if (tier == Tier.COLD) {
+            index.put("codec", "best_compression");
+        }
+        index.put("number_of_shards", Integer.toString(shards));
+        index.put("auto_expand_replicas", "0-1");
+        // Nodes without a role of their own are of every tier; where some have one, a week moves there as it is made
+        // cold.
+        index.put("routing", Map.of("allocation", Map.of("include", Map.of("_tier_preference", nodes(tier)))));
+        // Whoever writes refreshes before it calls anything visible; this is only for those who die in between.
+        index.put("refresh_interval", "30s");
+        index.put("translog", Map.of("durability", "request"));
+        index.put("sort", Map.of("field", List.of("merchant_id", "created_at"), "order", List.of("asc", "desc")));
+        return Map.of("index", index);
+    }
+
+    private static String nodes(Tier tier) {
+        return (tier == Tier.COLD ? "data_cold,data_warm," : "") + "data_hot,data_content";
+    }
+
+    /** A hot week's mapping. */
+    public Map<String, Object> mappings() {
+        return mappings(Tier.HOT);
+    }
+
+    /** The mapping; its {@code _meta} says which schema and which tier the index was made for. */
+    public Map<String, Object> mappings(Tier tier) {
+        return Map.of(
+                "dynamic",
+                false,
+                "properties",
+                properties(),
+                "_meta",
+                Map.of("schema", generation(), "tier", tier.text()));
+    }
+
+    private Map<String, Object> properties() {
+        Map<String, Object> derived = new LinkedHashMap<>();
+        derived.put(IndexFields.TIE, Map.of("type", "long", "index", false));
+        derived.put(IndexFields.TEXT, Map.of("type", "keyword", "doc_values", false));
+        Map<String, Object> properties = new LinkedHashMap<>();
+        properties.put(TransactionDocument.INDEX_MEMBER, Map.of("properties", derived));
+        for (Field field : catalogue.searchable()) {
+            SearchProperties search = field.search();
+            if (search != null) {
+                map(field, search, properties, derived);
+            }
+        }
+        return properties;
+    }
+
+    private static void map(
+            Field field, SearchProperties search, Map<String, Object> properties, Map<String, Object> derived) {
+        switch (search.as()) {
+            case KEYWORD -> put(properties, field.path(), Map.of("type", "keyword", "doc_values", search.column()));
+            case INSTANT ->
+                put(
+                        properties,
+                        field.path(),
+                        Map.of("type", "date", "format", "strict_date_time", "doc_values", search.column()));
+            case AMOUNT -> {
+                put(properties, field.path() + ".currency_code", Map.of("type", "keyword"));
+                derived.put(IndexFields.derived(field), Map.of("type", "long"));
+                derived.put(IndexFields.EXPONENT, Map.of("type", "byte", "doc_values", false));
+                halves(field, derived);
+            }
+            case SUM -> halves(field, derived);
+            case EMAIL, WORDS, PAIRS ->
+                derived.put(IndexFields.derived(field), Map.of("type", "keyword", "doc_values", false));
+            case TEXT -> {
+                // Its words stand among those of all texts.
+            }
+        }
+    }
+
+    private static void halves(Field field, Map<String, Object> derived) {
+        derived.put(IndexFields.high(field), Map.of("type", "integer", "index", false));
+        derived.put(IndexFields.low(field), Map.of("type", "integer", "index", false));
+    }
+
+    /** Puts a mapping at a dotted path, below the objects that the path passes through. */
+    @SuppressWarnings("unchecked")
+    private static void put(Map<String, Object> properties, String path, Map<String, Object> mapping) {
+        int dot = path.indexOf('.');
+        if (dot < 0) {
+            properties.put(path, mapping);
+            return;
+        }
+        Map<String, Object> object = (Map<String, Object>) properties.computeIfAbsent(
+                path.substring(0, dot), name -> new LinkedHashMap<>(Map.of("properties", new LinkedHashMap<>())));
+        put((Map<String, Object>) Objects.requireNonNull(object.get("properties")), path.substring(dot + 1), mapping);
+    }
+
+    /** What a week's index is made for. */
+    public enum Tier {
+        /** A week that is being filled: quick to write. */
+        HOT,
+        /** A week that seldom changes: small, and still written to. */
+        COLD;
+
+        /** As it stands in the mapping's {@code _meta}. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The tier of that text; an index that was made before there were tiers is hot. */
+        public static Tier of(String text) {
+            return text.equals(COLD.text()) ? COLD : HOT;
+        }
+    }
+}

@@ -1,0 +1,215 @@
+package org.txsearch.index;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.ClusterRefusalException;
+import org.txsearch.cluster.Gateway;
+import org.txsearch.cluster.Notes;
+import org.txsearch.index.WeekTemplate.Tier;
+import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.week.IsoWeek;
+import tools.jackson.databind.JsonNode;
+
+/** Creates the weekly indices of a cluster. */
+public final class Weeks {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Weeks.class);
+
+    private static final int FIRST_GENERATION = 1;
+    private static final String SHARDS_WITHIN = "10s";
+
+    private final Cluster cluster;
+    private final Gateway calls;
+    private final WeekTemplate template;
+    private final WeekRegister register;
+    private final WeekAliases aliases;
+
+    /** The weeks of that cluster, made for the schema that this build ships. */
+    public Weeks(Cluster cluster) {
+        this(cluster, FieldCatalogue.transaction());
+    }
+
+    /** The weeks of that cluster, made for another schema. */
+    public Weeks(Cluster cluster, FieldCatalogue catalogue) {
+        this.cluster = cluster;
+        this.calls = new Gateway(cluster);
+        this.template = new WeekTemplate(catalogue);
+        this.register = new WeekRegister(cluster);
+        this.aliases = new WeekAliases(cluster);
+    }
+
+    /**
+     * Makes the cluster ready to be written to: the template is there, and as this build wants it, and so are the fields of
+     * the weeks.
+     *
+     * @throws TemplateMissingException if there are weeks and no template: it was deleted, and weeks made
+     *     without it would not be searchable
+     */
+    public void prepare() throws IOException {
+        if (!exists("/_index_template/" + WeekTemplate.NAME) && exists("/_alias/" + WeekNames.ALL)) {
+            throw new TemplateMissingException();
+        }
+        installTemplate();
+        List<WeekIndex> indices = new WeekIndices(cluster).all();
+        register.adopt(indices.stream()
+                .filter(WeekIndex::isServing)
+                .map(WeekIndex::week)
+                .toList());
+        addFields(indices);
+    }
+
+    /**
+     * Gives weeks of another schema the fields that they lack: what is written to them from now on is found by those. What
+     * is stored in them is derived again only by a rebuild.
+     */
+    void addFields() throws IOException {
+        addFields(new WeekIndices(cluster).all());
+    }
+
+    private void addFields(List<WeekIndex> indices) throws IOException {
+        Map<String, ?> fields = Map.of("properties", template.mappings().getOrDefault("properties", Map.of()));
+        for (WeekIndex index : indices) {
+            if (index.inWeek() && index.isOpen() && !index.schema().equals(template.generation())) {
+                try {
+                    calls.call("PUT", "/" + index.name() + "/_mapping", fields);
+                } catch (ClusterRefusalException e) {
+                    LOG.warn("{} keeps its fields until it is rebuilt: {}", index.name(), e.getMessage());
+                }
+            }
+        }
+    }
+
+    private boolean exists(String path) throws IOException {
+        try {
+            calls.call("GET", path);
+            return true;
+        } catch (ClusterRefusalException e) {
+            if (e.isNotFound()) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /** Installs the template, or brings it up to date; weeks that are there keep the mapping they have. */
+    public void installTemplate() throws IOException {
+        calls.call(
+                "PUT",
+                "/_index_template/" + WeekTemplate.NAME,
+                template.body(WeekShards.read(cluster).hot()));
+    }
+
+    /**
+     * Creates a week that never existed, unless it exists.
+     *
+     * @throws WeekMissingException if it existed and is lost: if created again, it would hide what it has lost
+     */
+    public void create(IsoWeek week) throws IOException {
+        // Read before the aliases: a process that creates the week meanwhile registers it after them.
+        WeekRegister.Entries entries = register.read();
+        if (!aliases.serves(week)) {
+            if (entries.required().contains(week)) {
+                throw new WeekMissingException(week);
+            }
+            make(week, FIRST_GENERATION);
+        }
+        if (!entries.required().contains(week)) {
+            register.require(List.of(week));
+        }
+    }
+
+    /**
+     * Makes an empty index of a week and puts it into service; it does not need the template.
+     *
+     * <p>The aliases come when its shards are there: a search that met them before would fail. Until then an alias of its own
+     * distinguishes it from an index that others have created and not put into service, such as one that is being restored.
+     */
+    void make(IsoWeek week, int generation) throws IOException {
+        String index = WeekNames.index(week, generation);
+        try {
+            calls.call(
+                    "PUT",
+                    "/" + index + "?wait_for_active_shards=0",
+                    Map.of(
+                            "settings",
+                            template.settings(Tier.HOT, WeekShards.read(cluster).hot()),
+                            "mappings",
+                            template.mappings(),
+                            "aliases",
+                            Map.of(WeekNames.NEW, Map.of())));
+        } catch (ClusterRefusalException e) {
+            if (!e.isAlreadyThere()) {
+                throw e;
+            }
+        }
+        JsonNode health = calls.call(
+                "GET",
+                "/_cluster/health/" + index + "?wait_for_no_initializing_shards=true"
+                        + "&wait_for_status=yellow&timeout=" + SHARDS_WITHIN);
+        if (health.path("timed_out").asBoolean(true)) {
+            throw new IOException("The shards of " + index + " have not started within " + SHARDS_WITHIN
+                    + "; see _cluster/allocation/explain");
+        }
+        aliases.serveNew(index);
+    }
+
+    /** Whether a week that is missing was retired, so that it must not be repeated. */
+    public boolean isRetired(IsoWeek week) throws IOException {
+        Object before = new Notes(cluster)
+                .read(Retirement.NOTE)
+                .map(note -> note.get(Retirement.BEFORE))
+                .orElse(null);
+        return before != null && week.compareTo(IsoWeek.parse(before.toString())) < 0;
+    }
+
+    /** Makes everything written to those weeks visible to searches; one that was retired since holds nothing to be seen. */
+    public void refresh(Set<IsoWeek> weeks) throws IOException {
+        for (IsoWeek week : weeks) {
+            try {
+                JsonNode answer = calls.call("POST", "/" + WeekNames.alias(week) + "/_refresh");
+                if (answer.path("_shards").path("failed").asInt(0) > 0) {
+                    throw new IOException("Not all of " + week + " could be refreshed");
+                }
+            } catch (ClusterRefusalException e) {
+                if (!e.isIndexMissing() || !isRetired(week)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** There are weeks, but the template that new ones are made from is gone. */
+    public static final class TemplateMissingException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        TemplateMissingException() {
+            super("There are weeks in Elasticsearch, but the index template \"" + WeekTemplate.NAME
+                    + "\" is gone: a week made without it could not be searched. Nothing was written. Find out who deleted it,"
+                    + " then install it again with ./txsearch weeks template");
+        }
+    }
+
+    /** A week that must exist is not there, or cannot be searched: its index or an alias is gone, or it is closed. */
+    public static final class WeekMissingException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        /** Of that week. */
+        public WeekMissingException(IsoWeek week) {
+            super("The week " + week
+                    + " is missing: its index or an alias is gone. It is not made again by itself; restore it"
+                    + " from a backup, or bring it back with ./txsearch weeks recover " + week);
+        }
+
+        /** Of a week that Elasticsearch said is not there. */
+        public WeekMissingException(String why) {
+            super(why);
+        }
+    }
+}

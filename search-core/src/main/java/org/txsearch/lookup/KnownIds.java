@@ -1,0 +1,330 @@
+package org.txsearch.lookup;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.index.IdentityWalk;
+import org.txsearch.index.IdentityWalk.ColumnsMissingException;
+import org.txsearch.index.IdentityWalk.Extent;
+import org.txsearch.process.DaemonThreads;
+import org.txsearch.week.IsoWeek;
+
+/**
+ * Which transactions stand in which week, as far as is known here, so that hardly any record has to be looked for in the
+ * other weeks. It says too much now and then, and never too little of what this process wrote.
+ *
+ * <p>A week's identities are read where they are few, or once so many records were looked for in it that reading is
+ * cheaper; until then, and where they do not fit into a fifth of the heap, the week has to be searched. What other processes
+ * write is read every {@link #EVERY}. RATIONALE.md of the module ingest has the figures.
+ */
+public final class KnownIds implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(KnownIds.class);
+
+    static final Duration EVERY = Duration.ofSeconds(10);
+    private static final long FEW = 100_000;
+    private static final int READ_PER_SEARCH = 4;
+    private static final double PART_OF_HEAP = 0.2;
+
+    /** Before the table has to grow beyond its part, a week is forgotten. */
+    private static final double FULL = 0.9;
+
+    private final IdentityWalk walk;
+    private final IdTable table = new IdTable();
+    private final long maxEntries;
+    private final ConcurrentMap<IsoWeek, Integer> numbers = new ConcurrentHashMap<>();
+    private final List<IsoWeek> byNumber = new CopyOnWriteArrayList<>();
+    private final Map<IsoWeek, Week> weeks = new TreeMap<>();
+    private final Thread reader;
+    private volatile List<Week> unread = List.of();
+    private volatile boolean listed;
+    private volatile boolean closed;
+    private boolean awake;
+    private @Nullable Throwable failure;
+    private volatile @Nullable Throwable ended;
+
+    /** What is known of a week. */
+    private static final class Week {
+        private final IsoWeek week;
+        private final AtomicLong lookedFor = new AtomicLong();
+        private String uuid = "";
+        private SortedMap<Integer, Long> ends = new TreeMap<>();
+        private boolean read;
+        private boolean alwaysSearched;
+        private int numberToForget = -1;
+        private volatile long documents;
+
+        Week(IsoWeek week) {
+            this.week = week;
+        }
+
+        boolean isWorthReading() {
+            return !alwaysSearched && (documents <= FEW || lookedFor.get() * READ_PER_SEARCH >= documents);
+        }
+
+        boolean becomesWorthReading() {
+            long before = lookedFor.getAndIncrement() * READ_PER_SEARCH;
+            return before < documents && before + READ_PER_SEARCH >= documents;
+        }
+    }
+
+    /**
+     * Where a transaction may stand.
+     *
+     * @param known weeks in which it is known to stand, or another one of the same hash
+     * @param unread weeks of which nothing is known: they have to be searched
+     */
+    public record Places(Set<IsoWeek> known, Set<IsoWeek> unread) {}
+
+    /** What is known of that cluster's weeks; starts to read. */
+    public KnownIds(Cluster cluster) {
+        this(cluster, (long) (IdTable.capacity(slots()) * FULL));
+    }
+
+    KnownIds(Cluster cluster, long maxEntries) {
+        this.walk = new IdentityWalk(cluster);
+        this.maxEntries = maxEntries;
+        this.reader = new DaemonThreads("identities").newThread(this::run);
+        reader.start();
+    }
+
+    private static long slots() {
+        return Long.highestOneBit((long) (Runtime.getRuntime().maxMemory() * PART_OF_HEAP) / IdTable.BYTES_A_SLOT);
+    }
+
+    /** Notes a transaction that is about to be written. */
+    public void add(long hash, IsoWeek week) {
+        table.add(hash, number(week));
+    }
+
+    /**
+     * Whether it may stand in another week than its own.
+     *
+     * @throws UncheckedIOException if it cannot be found out which weeks there are
+     */
+    public boolean mayStandElsewhere(long hash, IsoWeek home) throws InterruptedException {
+        awaitList();
+        boolean isUnread = false;
+        for (Week week : unread) {
+            if (!week.week.equals(home)) {
+                isUnread = true;
+                if (week.becomesWorthReading()) {
+                    wake();
+                }
+            }
+        }
+        return isUnread || table.hasOther(hash, number(home));
+    }
+
+    /** In which other weeks than its own it may stand. */
+    public Places elsewhere(long hash, IsoWeek home) {
+        Set<IsoWeek> unreadWeeks = new HashSet<>();
+        unread.forEach(week -> unreadWeeks.add(week.week));
+        Set<IsoWeek> known = new HashSet<>();
+        BitSet found = table.weeks(hash);
+        found.stream().forEach(number -> known.add(byNumber.get(number)));
+        unreadWeeks.remove(home);
+        known.remove(home);
+        return new Places(known, unreadWeeks);
+    }
+
+    private int number(IsoWeek week) {
+        Integer number = numbers.get(week);
+        return number != null ? number : newNumber(week);
+    }
+
+    private synchronized int newNumber(IsoWeek week) {
+        return numbers.computeIfAbsent(week, unseen -> {
+            byNumber.add(week);
+            return byNumber.size() - 1;
+        });
+    }
+
+    private void awaitList() throws InterruptedException {
+        if (ended != null) {
+            throw new IllegalStateException("What other processes write is not read any more", ended);
+        }
+        if (listed) {
+            return;
+        }
+        synchronized (this) {
+            while (!listed) {
+                if (failure != null) {
+                    throw new UncheckedIOException(
+                            "The weeks cannot be listed, so that it is not known whether a transaction stands in"
+                                    + " another: "
+                                    + failure.getMessage(),
+                            new IOException(failure));
+                }
+                wait();
+            }
+        }
+    }
+
+    private synchronized void wake() {
+        awake = true;
+        notifyAll();
+    }
+
+    private void run() {
+        try {
+            while (!closed) {
+                try {
+                    update();
+                    failed(null);
+                } catch (IOException | RuntimeException e) {
+                    if (closed) {
+                        return;
+                    }
+                    LOG.warn("What the weeks hold cannot be read at the moment: {}", e.getMessage());
+                    failed(e);
+                }
+                pause();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Error e) {
+            ended = e;
+            failed(e);
+            throw e;
+        }
+    }
+
+    private synchronized void failed(@Nullable Throwable e) {
+        failure = e;
+        notifyAll();
+    }
+
+    private synchronized void pause() throws InterruptedException {
+        long end = System.nanoTime() + EVERY.toNanos();
+        for (long left = EVERY.toNanos(); left > 0 && !awake; left = end - System.nanoTime()) {
+            wait(Math.max(1, Duration.ofNanos(left).toMillis()));
+        }
+        awake = false;
+    }
+
+    private void update() throws IOException, InterruptedException {
+        List<Extent> extents = new ArrayList<>(walk.extents());
+        Set<IsoWeek> served = new TreeSet<>();
+        for (Extent extent : extents) {
+            served.add(extent.week());
+            Week week = weeks.get(extent.week());
+            if (week == null) {
+                week = new Week(extent.week());
+                // One that appears while this process runs is small, or its reading is not put off in any case.
+                week.read = listed && extent.isWhole() && extent.documents() <= maxEntries / 2;
+                weeks.put(extent.week(), week);
+            }
+            week.documents = extent.documents();
+        }
+        weeks.keySet().retainAll(served);
+        shareUnread();
+        synchronized (this) {
+            listed = true;
+            notifyAll();
+        }
+        extents.sort(Comparator.comparingLong(Extent::documents));
+        for (Extent extent : extents) {
+            Week week = weeks.get(extent.week());
+            if (week != null && extent.isWhole() && (week.read || week.isWorthReading() && fits(extent))) {
+                try {
+                    read(week, extent);
+                } catch (ColumnsMissingException e) {
+                    stopKnowing(week);
+                } catch (IOException | RuntimeException e) {
+                    if (closed) {
+                        return;
+                    }
+                    // The other weeks do not wait for one that cannot be read.
+                    LOG.warn("Week {} cannot be read at the moment: {}", extent.week(), e.getMessage());
+                }
+            }
+        }
+        makeRoom(extents);
+    }
+
+    private boolean fits(Extent extent) {
+        return table.count() + extent.documents() <= maxEntries;
+    }
+
+    private void read(Week week, Extent extent) throws IOException, InterruptedException {
+        if (!week.uuid.equals(extent.uuid())) {
+            // It was rebuilt or restored: its operations are numbered from the start.
+            week.uuid = extent.uuid();
+            week.ends = new TreeMap<>();
+        }
+        if (!week.ends.equals(extent.ends())) {
+            int number = number(extent.week());
+            walk.refresh(extent.index());
+            for (Map.Entry<Integer, Long> end : extent.ends().entrySet()) {
+                int shard = end.getKey();
+                walk.read(extent.index(), shard, week.ends.getOrDefault(shard, 0L), end.getValue(), (hashes, to) -> {
+                    for (long hash : hashes) {
+                        table.add(hash, number);
+                    }
+                    week.ends.put(shard, to);
+                });
+            }
+        }
+        if (!week.read) {
+            week.read = true;
+            shareUnread();
+        }
+    }
+
+    /**
+     * Where all is too much, the oldest week is searched from now on, and at the next time forgotten: what this process
+     * was writing meanwhile is found by searches then.
+     */
+    private void makeRoom(List<Extent> extents) throws IOException {
+        for (Extent extent : extents) {
+            Week week = weeks.get(extent.week());
+            if (week != null && week.numberToForget >= 0) {
+                walk.refresh(extent.index());
+                table.remove(week.numberToForget);
+                week.numberToForget = -1;
+            }
+        }
+        if (table.count() > maxEntries) {
+            weeks.values().stream().filter(week -> week.read).findFirst().ifPresent(this::stopKnowing);
+        }
+    }
+
+    private void stopKnowing(Week week) {
+        week.read = false;
+        week.alwaysSearched = true;
+        shareUnread();
+        week.numberToForget = number(week.week);
+        numbers.remove(week.week);
+    }
+
+    private void shareUnread() {
+        unread = weeks.values().stream().filter(week -> !week.read).toList();
+    }
+
+    /** Stops reading. */
+    @Override
+    public void close() {
+        // A call that the interrupt ends may take the interrupt with it.
+        closed = true;
+        reader.interrupt();
+    }
+}

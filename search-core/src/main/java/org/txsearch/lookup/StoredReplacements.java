@@ -1,0 +1,115 @@
+package org.txsearch.lookup;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.http.entity.ContentType;
+import org.apache.http.nio.entity.NByteArrayEntity;
+import org.elasticsearch.client.Request;
+import org.elasticsearch.client.ResponseException;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Gateway;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.StoredDocument;
+import org.txsearch.index.WeekNames;
+import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import org.txsearch.week.IsoWeek;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Replaces stored transactions, each only if it is still what was read. */
+public final class StoredReplacements {
+
+    private static final Duration CALL = Duration.ofSeconds(30);
+
+    /** Another version came first, a week is blocked or moved, the cluster has too much to do: the next try may succeed. */
+    private static final Set<Integer> PASSING = Set.of(403, 409, 429, 503);
+
+    private final Cluster cluster;
+    private final Gateway calls;
+
+    /** Replacements in that cluster. */
+    public StoredReplacements(Cluster cluster) {
+        this.cluster = cluster;
+        this.calls = new Gateway(cluster);
+    }
+
+    /** Makes the next document of a stored one. */
+    public interface Next {
+        /** The document that replaces it, whose version is one greater. */
+        TransactionDocument of(StoredDocument stored);
+    }
+
+    /**
+     * Replaces what is stored under those keys.
+     *
+     * @return the weeks of those that were replaced; of the others nothing is known, they are to be read again
+     */
+    public List<IsoWeek> replace(List<TransactionKey> keys, Next next) throws IOException {
+        List<Map<String, String>> documents = keys.stream()
+                .map(key -> Map.of("_index", WeekNames.alias(key.week()), "_id", key.documentId()))
+                .toList();
+        JsonNode stored =
+                calls.patiently("POST", "/_mget", Map.of("docs", documents)).path("docs");
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        List<IsoWeek> sent = new ArrayList<>();
+        for (JsonNode now : stored) {
+            if (!now.path("found").asBoolean(false)) {
+                continue;
+            }
+            TransactionDocument document = next.of(new StoredDocument(
+                    now.path("_id").asString(),
+                    now.path("_version").asLong(),
+                    now.path("_source").toString().getBytes(StandardCharsets.UTF_8)));
+            // Elasticsearch counts the version up by one, to the document's own.
+            Map<String, Object> action = Map.of(
+                    "_index",
+                    WeekNames.alias(document.week()),
+                    "_id",
+                    document.documentId(),
+                    "require_alias",
+                    true,
+                    "if_seq_no",
+                    now.path("_seq_no").asLong(),
+                    "if_primary_term",
+                    now.path("_primary_term").asLong());
+            body.writeBytes(JsonMapper.shared().writeValueAsBytes(Map.of("index", action)));
+            body.write('\n');
+            body.writeBytes(document.source());
+            body.write('\n');
+            sent.add(document.week());
+        }
+        return sent.isEmpty() ? List.of() : store(body.toByteArray(), sent);
+    }
+
+    private List<IsoWeek> store(byte[] body, List<IsoWeek> sent) throws IOException {
+        Request request = new Request("POST", "/_bulk");
+        request.setEntity(new NByteArrayEntity(body, ContentType.create("application/x-ndjson")));
+        JsonNode items;
+        try {
+            items = JsonMapper.shared().readTree(cluster.call(request, CALL)).path("items");
+        } catch (ResponseException e) {
+            if (!PASSING.contains(e.getResponse().getStatusLine().getStatusCode())) {
+                throw e;
+            }
+            return List.of();
+        }
+        List<IsoWeek> replaced = new ArrayList<>();
+        for (int i = 0; i < sent.size(); i++) {
+            JsonNode item = items.path(i).path("index");
+            int status = item.path("status").asInt(0);
+            if (status / 100 == 2) {
+                replaced.add(sent.get(i));
+            } else if (!PASSING.contains(status)) {
+                throw new IOException("Elasticsearch refused a new version with " + status + " "
+                        + item.path("error").path("type").asString(""));
+            }
+        }
+        return replaced;
+    }
+}

@@ -1,0 +1,267 @@
+package org.txsearch.lookup;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.apache.http.entity.ContentType;
+import org.apache.http.nio.entity.NByteArrayEntity;
+import org.elasticsearch.client.Request;
+import org.elasticsearch.client.ResponseException;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.document.JsonBytes;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.StoredDocument;
+import org.txsearch.index.WeekDirectory;
+import org.txsearch.index.WeekNames;
+import org.txsearch.index.Weeks.WeekMissingException;
+import org.txsearch.json.JsonScanner;
+import org.txsearch.json.JsonScanner.MalformedJsonException;
+import org.txsearch.week.IsoWeek;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads stored transactions by their identity, in batches. */
+public final class StoredTransactions {
+
+    private static final Duration AT_MOST = Duration.ofSeconds(30);
+
+    /** More names would not fit into the address of a request; the alias over all weeks does. */
+    private static final int MAX_NAMED_WEEKS = 100;
+
+    /** An id may exist in several weeks. */
+    private static final int HITS_PER_KEY = 4;
+
+    private final Cluster cluster;
+    private final WeekDirectory directory;
+
+    /** The transactions of that cluster. */
+    public StoredTransactions(Cluster cluster) {
+        this.cluster = cluster;
+        this.directory = new WeekDirectory(cluster);
+    }
+
+    /**
+     * What is stored under each key in its week, in the keys' order; null if there is nothing.
+     *
+     * <p>A write is seen as soon as it is acknowledged.
+     *
+     * @param withSource whether the JSON is read, too
+     */
+    public List<@Nullable StoredDocument> read(List<TransactionKey> keys, boolean withSource) throws IOException {
+        return read(keys, withSource, "/_mget", AT_MOST, false);
+    }
+
+    /**
+     * What searches see under each key in its week, in the keys' order; null if there is nothing.
+     *
+     * @param preference names the copies of shards to use, as for a search
+     * @throws org.txsearch.cluster.Cluster.DeadlineExceededException if no answer came in time
+     * @throws org.txsearch.index.Weeks.WeekMissingException if the week of a key is not there
+     */
+    public List<@Nullable StoredDocument> readSearchable(List<TransactionKey> keys, String preference, Duration atMost)
+            throws IOException {
+        // Otherwise a read of what was just written would refresh its week, however often it is read.
+        return read(keys, true, "/_mget?realtime=false&preference=" + preference, atMost, true);
+    }
+
+    private List<@Nullable StoredDocument> read(
+            List<TransactionKey> keys, boolean withSource, String path, Duration atMost, boolean allWeeksAreThere)
+            throws IOException {
+        if (keys.isEmpty()) {
+            return List.of();
+        }
+        byte[] answer = post(path, VersionsByKey.request(keys, withSource), atMost);
+        try {
+            List<@Nullable StoredDocument> stored = VersionsByKey.read(answer, allWeeksAreThere);
+            if (stored.size() != keys.size()) {
+                throw new IOException(
+                        "Elasticsearch answered with " + stored.size() + " transactions for " + keys.size());
+            }
+            return stored;
+        } catch (MalformedJsonException e) {
+            throw new IOException("Elasticsearch's answer was cut off", e);
+        }
+    }
+
+    /** What is known of who stands where, which is read from now on. */
+    public KnownIds knownIds() {
+        return new KnownIds(cluster);
+    }
+
+    /**
+     * Those of the keys that stand in another week than their own, as far as searches see.
+     *
+     * @param isSearched which of the other weeks are looked through
+     */
+    public Set<TransactionKey> elsewhere(List<TransactionKey> keys, Predicate<IsoWeek> isSearched) throws IOException {
+        List<IsoWeek> weeks =
+                directory.weeks(AT_MOST).stream().filter(isSearched).toList();
+        Set<IsoWeek> homes = keys.stream().map(TransactionKey::week).collect(Collectors.toSet());
+        if (weeks.isEmpty() || homes.size() == 1 && homes.containsAll(weeks)) {
+            return Set.of();
+        }
+        String names = weeks.size() > MAX_NAMED_WEEKS
+                ? WeekNames.ALL
+                : weeks.stream().map(WeekNames::alias).collect(Collectors.joining(","));
+        try {
+            Map<String, Set<String>> indices =
+                    indices(post("/" + names + "/_search?allow_partial_search_results=false", search(keys), AT_MOST));
+            return keys.stream()
+                    .filter(key -> indices.getOrDefault(key.documentId(), Set.of()).stream()
+                            .anyMatch(index -> !index.startsWith(WeekNames.alias(key.week()) + "-")))
+                    .collect(Collectors.toSet());
+        } catch (ResponseException e) {
+            // A week was retired meanwhile: the next attempt reads the list again.
+            directory.forget();
+            throw e;
+        } catch (JacksonException e) {
+            throw new IOException("Elasticsearch's answer was cut off", e);
+        }
+    }
+
+    private static byte[] search(List<TransactionKey> keys) {
+        // In the order of the index's own terms, without scores and totals.
+        List<String> ids =
+                keys.stream().map(TransactionKey::documentId).sorted().toList();
+        return JsonMapper.shared()
+                .writeValueAsBytes(Map.of(
+                        "size",
+                        HITS_PER_KEY * keys.size(),
+                        "_source",
+                        false,
+                        "track_total_hits",
+                        false,
+                        "sort",
+                        List.of("_doc"),
+                        "query",
+                        Map.of("constant_score", Map.of("filter", Map.of("ids", Map.of("values", ids))))));
+    }
+
+    /** The indices of each document that was found, by its id. */
+    private static Map<String, Set<String>> indices(byte[] answer) throws IOException {
+        JsonNode found = JsonMapper.shared().readTree(answer);
+        if (found.path("timed_out").asBoolean(false)) {
+            throw new IOException("Elasticsearch did not search all weeks in time");
+        }
+        Map<String, Set<String>> indices = new HashMap<>();
+        for (JsonNode hit : found.path("hits").path("hits")) {
+            indices.computeIfAbsent(hit.path("_id").asString(""), id -> new HashSet<>())
+                    .add(hit.path("_index").asString(""));
+        }
+        return indices;
+    }
+
+    private byte[] post(String path, byte[] body, Duration atMost) throws IOException {
+        Request request = new Request("POST", path);
+        request.setEntity(new NByteArrayEntity(body, ContentType.APPLICATION_JSON));
+        return cluster.call(request, atMost);
+    }
+
+    /** Asks by {@code _mget} what stands under each of some keys, and reads the answer. */
+    static final class VersionsByKey {
+
+        private static final String MISSING = "index_not_found_exception";
+        private static final String CLOSED = "index_closed_exception";
+        private static final byte[] NO_SOURCE = new byte[0];
+
+        private VersionsByKey() {}
+
+        static byte[] request(List<TransactionKey> keys, boolean withSource) {
+            JsonBytes body = new JsonBytes();
+            for (TransactionKey key : keys) {
+                body.raw(ascii(body.length() == 0 ? "{\"docs\":[{\"_index\":" : ",{\"_index\":"));
+                body.string(WeekNames.alias(key.week()));
+                body.raw(ascii(",\"_id\":"));
+                body.string(key.documentId());
+                body.raw(ascii(withSource ? "}" : ",\"_source\":false}"));
+            }
+            body.raw(ascii("]}"));
+            return Arrays.copyOf(body.array(), body.length());
+        }
+
+        private static byte[] ascii(String text) {
+            return text.getBytes(StandardCharsets.US_ASCII);
+        }
+
+        /**
+         * What stands there, in the order of the request.
+         *
+         * @throws WeekMissingException if all weeks are to be there and one is not
+         */
+        static List<@Nullable StoredDocument> read(byte[] answer, boolean allWeeksAreThere) throws IOException {
+            List<@Nullable StoredDocument> stored = new ArrayList<>();
+            JsonScanner scanner = new JsonScanner(answer);
+            scanner.<IOException>readMembers(
+                    "docs",
+                    () -> scanner.<IOException>readElements(() -> stored.add(version(scanner, allWeeksAreThere))));
+            return stored;
+        }
+
+        private static @Nullable StoredDocument version(JsonScanner scanner, boolean weekIsThere) throws IOException {
+            boolean found = false;
+            String id = "";
+            long version = 0;
+            byte[] source = NO_SOURCE;
+            scanner.beginObject();
+            while (scanner.nextMember()) {
+                if (scanner.nameIs("found")) {
+                    found = scanner.readBoolean();
+                } else if (scanner.nameIs("_id")) {
+                    id = scanner.readString();
+                } else if (scanner.nameIs("_version")) {
+                    version = scanner.readLong();
+                } else if (scanner.nameIs("_source")) {
+                    source = scanner.readBytes();
+                } else if (scanner.nameIs("error")) {
+                    refuseUnlessMissing(scanner, weekIsThere);
+                } else {
+                    scanner.skipValue();
+                }
+            }
+            return found ? new StoredDocument(id, version, source) : null;
+        }
+
+        /** A week that has no index holds no transaction; any other error says nothing of what is stored. */
+        private static void refuseUnlessMissing(JsonScanner scanner, boolean weekIsThere) throws IOException {
+            String[] type = {""};
+            scanner.readMembers("type", () -> type[0] = scanner.readString());
+            if (weekIsThere && (type[0].equals(MISSING) || type[0].equals(CLOSED))) {
+                throw new WeekMissingException("A week of a transaction is gone: " + type[0]);
+            }
+            if (!type[0].equals(MISSING)) {
+                throw new IOException("Elasticsearch could not read a transaction: " + type[0]);
+            }
+        }
+    }
+
+    /**
+     * Where one transaction is stored.
+     *
+     * @param week its home
+     * @param merchantId the merchant that it belongs to, letters, digits, dots, underscores and hyphens only
+     * @param id its id within the merchant, of the same characters
+     */
+    public record TransactionKey(IsoWeek week, String merchantId, String id) {
+
+        /** Where that document belongs. */
+        public static TransactionKey of(TransactionDocument document) {
+            return new TransactionKey(document.week(), document.merchantId(), document.id());
+        }
+
+        /** The document's id in Elasticsearch, the same in every week. */
+        public String documentId() {
+            return TransactionDocument.documentId(merchantId, id);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package org.txsearch.paging;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.util.function.Supplier;
+import org.elasticsearch.client.ResponseException;
+import org.txsearch.cluster.Cluster.DeadlineExceededException;
+import org.txsearch.cluster.Retry;
+import org.txsearch.index.Weeks.WeekMissingException;
+import org.txsearch.paging.SearchException.RefusedSearchException;
+
+/** Makes the calls of a search, more than once if another node may still answer; failures have a reason. */
+public final class Attempts {
+
+    private Attempts() {}
+
+    /** A call of Elasticsearch. */
+    interface Asking<T> {
+        T ask() throws IOException;
+    }
+
+    /** Calls, and calls again a little later if Elasticsearch fails. */
+    static <T> T attempt(Asking<T> asking, Deadline deadline) {
+        return patiently(() -> once(asking), deadline);
+    }
+
+    /**
+     * Searches, and searches again a little later if Elasticsearch fails: what a stopping node had begun is lost,
+     * and the others have the same rows.
+     */
+    public static <T> T patiently(Supplier<T> searching, Deadline deadline) {
+        Retry retry = Retry.ofSearch(deadline.remaining());
+        while (true) {
+            try {
+                return searching.get();
+            } catch (SearchException e) {
+                if (!mayBeOfOneNode(e) || !retry.pause()) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Other nodes may still do: the client uses one alone while it takes the others for dead. */
+    private static boolean mayBeOfOneNode(SearchException failure) {
+        return failure.reason() == SearchException.Reason.INCOMPLETE && failure.isOutage();
+    }
+
+    /** Calls once. */
+    static <T> T once(Asking<T> asking) {
+        try {
+            return asking.ask();
+        } catch (DeadlineExceededException | SocketTimeoutException e) {
+            throw new SearchException(SearchException.Reason.TIMEOUT, "The deadline passed", e);
+        } catch (ResponseException e) {
+            throw refusal(e);
+        } catch (WeekMissingException e) {
+            throw new IndexGoneException(e);
+        } catch (ConnectException e) {
+            throw new SearchException(SearchException.Reason.INCOMPLETE, "Elasticsearch cannot be reached", e);
+        } catch (IOException e) {
+            throw new SearchException(SearchException.Reason.INCOMPLETE, "The answer did not come whole", e);
+        }
+    }
+
+    private static RuntimeException refusal(ResponseException refusal) {
+        RefusedSearchException e = RefusedSearchException.of(refusal);
+        int status = e.status();
+        if (status == 404 || e.kind().equals("index_closed_exception")) {
+            return new IndexGoneException(e);
+        }
+        if (status == 504) {
+            return new SearchException(SearchException.Reason.TIMEOUT, "Elasticsearch ran out of time", e);
+        }
+        // Our own account was refused, or an index is blocked: the caller can mend neither.
+        boolean refused = status == 401 || status == 403;
+        if (refused || status == 429 || status >= 500) {
+            return new SearchException(SearchException.Reason.INCOMPLETE, "Elasticsearch refused with " + status, e);
+        }
+        throw new IllegalStateException("Elasticsearch did not accept a query of ours", e);
+    }
+
+    /** A week that the directory lists has been retired, closed or lost since, or a point in time is lost. */
+    static final class IndexGoneException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        IndexGoneException(Throwable cause) {
+            super(cause);
+        }
+
+        IndexGoneException(String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package org.txsearch.paging;
+
+import co.elastic.clients.elasticsearch._types.FieldValue;
+import co.elastic.clients.elasticsearch._types.query_dsl.Query;
+import co.elastic.clients.elasticsearch.core.SearchRequest;
+import java.io.ByteArrayOutputStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.index.StoredDocument;
+import org.txsearch.index.WeekDirectory;
+import org.txsearch.lookup.StoredTransactions;
+import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import org.txsearch.paging.PageWalk.RowFetch;
+import org.txsearch.paging.TransactionPage.Total;
+import org.txsearch.query.FilterQuery;
+import org.txsearch.query.TenantScope;
+
+/** Searches the weekly indices. */
+public final class ElasticsearchTransactionSearch implements TransactionSearch {
+
+    /** Elasticsearch gives up a little earlier than we hang up, so that its own answer can still come. */
+    private static final Duration MARGIN = Duration.ofMillis(100);
+
+    private final WeekSearches searches;
+    private final StoredTransactions stored;
+
+    /** Searches that cluster. */
+    public ElasticsearchTransactionSearch(Cluster cluster) {
+        this(cluster, new WeekDirectory(cluster));
+    }
+
+    /** Searches the weeks of that cluster that the directory knows. */
+    public ElasticsearchTransactionSearch(Cluster cluster, WeekDirectory weeks) {
+        this.searches = new WeekSearches(cluster, weeks);
+        this.stored = new StoredTransactions(cluster);
+    }
+
+    @Override
+    public TransactionPage page(TenantScope scope, PageRequest request, Deadline deadline) {
+        // The list and its instant are read before the first search, and all of the page's searches keep to them.
+        return searches.among(
+                listing ->
+                        new PageWalk(request, listing.asOf(), fetch -> search(scope, fetch, listing, deadline)).page(),
+                deadline);
+    }
+
+    @Override
+    public Optional<StoredTransaction> find(TenantScope scope, String transactionId, Deadline deadline) {
+        return searches.among(
+                listing -> {
+                    List<TransactionKey> keys = listing.weeks().stream()
+                            .map(week -> new TransactionKey(week, scope.merchantId(), transactionId))
+                            .toList();
+                    // Its created_at may have changed, against the rule; the week that has the latest version is right.
+                    Optional<StoredTransaction> found = Attempts.attempt(
+                                    () -> stored.readSearchable(
+                                            keys, WeekSearches.preference(scope), deadline.remaining()),
+                                    deadline)
+                            .stream()
+                            .filter(Objects::nonNull)
+                            .max(Comparator.comparingLong(StoredDocument::version))
+                            .map(version -> StoredTransaction.of(version.source()));
+                    if (found.isEmpty() && !listing.missing().isEmpty()) {
+                        throw SearchException.missing(listing.missing());
+                    }
+                    return found;
+                },
+                deadline);
+    }
+
+    @Override
+    public Instant asOf(Deadline deadline) {
+        return searches.listing(deadline).asOf();
+    }
+
+    private SearchAnswer search(TenantScope scope, RowFetch fetch, WeekDirectory.Listing listing, Deadline deadline) {
+        return searches.in(
+                        scope, listing, fetch.filter(), Map.of(), body(scope, fetch, deadline), fetch.size(), deadline)
+                .map(SearchAnswer::read)
+                .orElseGet(() -> new SearchAnswer(List.of(), new Total(0, true), 0));
+    }
+
+    private byte[] body(TenantScope scope, RowFetch fetch, Deadline deadline) {
+        Query query = FilterQuery.of(scope, fetch.filter());
+        Duration timeout = deadline.remaining().minus(MARGIN);
+        SearchRequest request = SearchRequest.of(s -> {
+            s.query(query)
+                    .size(fetch.size())
+                    .timeout(Math.max(1, timeout.toMillis()) + "ms")
+                    .trackTotalHits(t -> switch (fetch.total()) {
+                        case NONE -> t.enabled(false);
+                        case BOUNDED -> t.count(Total.BOUND);
+                        case EXACT -> t.enabled(true);
+                    })
+                    .sort(RowSort.of(fetch.order()));
+            Position after = fetch.after();
+            if (after != null) {
+                s.searchAfter(FieldValue.of(after.key()), FieldValue.of(after.tie()));
+            }
+            return s;
+        });
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+        try (var generator = RowSort.MAPPER.jsonProvider().createGenerator(bytes)) {
+            request.serialize(generator, RowSort.MAPPER);
+        }
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,74 @@
+package org.txsearch.paging;
+
+/**
+ * The order of a page's transactions: by a time or the amount, then by the tie-breaker.
+ *
+ * <p>Amounts are ordered as they are filtered: by their absolute value. They are compared as minor units, so that the order
+ * means something within one currency only.
+ *
+ * <p>A transaction without the time stands before all that have one, and so last where the latest comes first. A row that
+ * gets its time during an upward walk then moves ahead of the walk, never after it.
+ */
+public enum Order {
+    /** The oldest first. */
+    CREATED_AT_ASCENDING("created_at", true),
+    /** The newest first. */
+    CREATED_AT_DESCENDING("created_at", false),
+    /** The one whose state is the oldest first. */
+    UPDATED_AT_ASCENDING("updated_at", true),
+    /** The one whose state is the newest first. */
+    UPDATED_AT_DESCENDING("updated_at", false),
+    /** The one ingested first first: the order of those who follow. */
+    INGESTED_AT_ASCENDING("ingested_at", true),
+    /** The one ingested last first. */
+    INGESTED_AT_DESCENDING("ingested_at", false),
+    /** The smallest first, whether it came or went. */
+    AMOUNT_ASCENDING("amount", true),
+    /** The greatest first, whether it came or went. */
+    AMOUNT_DESCENDING("amount", false);
+
+    /** Stands for the time of a row that has none. */
+    static final long NO_TIME = Long.MIN_VALUE;
+
+    private final String path;
+    private final boolean ascending;
+
+    Order(String path, boolean ascending) {
+        this.path = path;
+        this.ascending = ascending;
+    }
+
+    /** The field by which the rows are ordered. */
+    public String path() {
+        return path;
+    }
+
+    /** Whether the field grows from row to row; ties then grow too. */
+    public boolean isAscending() {
+        return ascending;
+    }
+
+    /** Whether there are rows without the time. */
+    boolean hasGaps() {
+        return path.equals("updated_at");
+    }
+
+    /** Whether the field is a time, and not the amount. */
+    boolean isByTime() {
+        return !path.equals("amount");
+    }
+
+    /** The same rows from the other end. */
+    public Order reversed() {
+        return switch (this) {
+            case CREATED_AT_ASCENDING -> CREATED_AT_DESCENDING;
+            case CREATED_AT_DESCENDING -> CREATED_AT_ASCENDING;
+            case UPDATED_AT_ASCENDING -> UPDATED_AT_DESCENDING;
+            case UPDATED_AT_DESCENDING -> UPDATED_AT_ASCENDING;
+            case INGESTED_AT_ASCENDING -> INGESTED_AT_DESCENDING;
+            case INGESTED_AT_DESCENDING -> INGESTED_AT_ASCENDING;
+            case AMOUNT_ASCENDING -> AMOUNT_DESCENDING;
+            case AMOUNT_DESCENDING -> AMOUNT_ASCENDING;
+        };
+    }
+}

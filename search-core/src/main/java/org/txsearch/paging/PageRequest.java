@@ -1,0 +1,33 @@
+package org.txsearch.paging;
+
+import org.jspecify.annotations.Nullable;
+import org.txsearch.paging.TransactionPage.Total;
+import org.txsearch.query.TransactionFilter;
+
+/**
+ * The request for a page.
+ *
+ * @param filter what the transactions match
+ * @param order their order
+ * @param limit the most rows
+ * @param total how far to count the whole query
+ * @param position where the page starts, or null for the first page
+ * @param backward whether the page ends at the position instead
+ */
+public record PageRequest(
+        TransactionFilter filter,
+        Order order,
+        int limit,
+        TotalMode total,
+        @Nullable Position position,
+        boolean backward) {
+    /** How far the rows of a whole query are counted. */
+    public enum TotalMode {
+        /** Not at all. */
+        NONE,
+        /** Exactly up to {@link Total#BOUND}, then "at least". */
+        BOUNDED,
+        /** Exactly, at any number. */
+        EXACT
+    }
+}

@@ -1,0 +1,214 @@
+package org.txsearch.paging;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.RowSort.EqualRows;
+import org.txsearch.paging.TransactionPage.Total;
+import org.txsearch.query.TransactionFilter;
+
+/**
+ * Makes a page of rows so that a walk from page to page sees each row exactly once.
+ *
+ * <p>Rows are ordered by a time or the amount, then by a number derived from the id, then by the id itself.
+ * Elasticsearch sorts by the
+ * first two only; where rows share both and a page would end among them, all rows of that key are fetched and put in the
+ * order of their ids. That second search is paid in this rare case alone.
+ */
+final class PageWalk {
+
+    /** More rows of one key and one 64-bit number than this cannot be distinguished, and are not silently cut. */
+    private static final int MAX_SHARING = 1_000;
+
+    private final PageRequest request;
+    private final Order order;
+    private final Completeness completeness;
+    private final Function<RowFetch, SearchAnswer> search;
+    private long tookMillis;
+    private @Nullable Total total;
+
+    /** A page, found by that search in what is complete until then. */
+    PageWalk(PageRequest request, Instant asOf, Function<RowFetch, SearchAnswer> search) {
+        this.request = request;
+        this.completeness = new Completeness(request, asOf);
+        this.order = request.backward() ? request.order().reversed() : request.order();
+        this.search = search;
+    }
+
+    TransactionPage page() {
+        List<StoredTransaction> rows = rowsBehind(request.position());
+        boolean more = rows.size() > request.limit();
+        boolean cutAmongEquals = more && rows.get(request.limit() - 1).hasKeyOf(rows.get(request.limit()));
+        if (more) {
+            rows = rows.subList(0, request.limit());
+        }
+        Position first = rows.isEmpty() ? null : behind(rows.get(0), startsAmongEquals(rows.get(0)));
+        Position last = rows.isEmpty() ? null : behind(rows.get(rows.size() - 1), cutAmongEquals);
+        Total counted = request.total() == TotalMode.NONE ? null : total;
+        boolean hasStart = request.position() != null;
+        if (rows.isEmpty() && request.position() != null) {
+            first = turnBack(request.position());
+        }
+        if (request.backward()) {
+            List<StoredTransaction> turned = new ArrayList<>(rows);
+            Collections.reverse(turned);
+            return page(turned, hasStart ? first : null, more ? last : null, counted);
+        }
+        return page(rows, more ? last : null, hasStart ? first : null, counted);
+    }
+
+    private TransactionPage page(
+            List<StoredTransaction> rows,
+            @Nullable Position next,
+            @Nullable Position previous,
+            @Nullable Total counted) {
+        return new TransactionPage(
+                rows, completeness.onward(next), completeness.back(previous), counted, completeness.asOf(), tookMillis);
+    }
+
+    /** The rows after a position in the direction of the walk, one more than the page holds where there are more. */
+    private List<StoredTransaction> rowsBehind(@Nullable Position position) {
+        int wanted = request.limit() + 1;
+        TransactionFilter behind = filterBehind(position);
+        SearchAnswer answer = run(new RowFetch(behind, order, wanted, request.total(), position));
+        total = behind.equals(request.filter()) ? answer.total() : totalOfAll(answer.total());
+        List<StoredTransaction> rows = new ArrayList<>();
+        if (position != null && position.id() != null) {
+            rows.addAll(sharing(position.key(), position.tie(), position));
+        }
+        rows.addAll(answer.rows());
+        if (answer.rows().size() == wanted) {
+            completeLastKey(rows);
+        }
+        EqualRows.orderById(rows, order.isAscending());
+        return rows.size() > wanted ? rows.subList(0, wanted) : rows;
+    }
+
+    /** Where the rows before the position must be counted, they are not left out. */
+    private TransactionFilter filterBehind(@Nullable Position position) {
+        boolean countsAll = request.total() != TotalMode.NONE && (position == null || !position.amongMany());
+        return position == null || countsAll
+                ? request.filter()
+                : KeyRange.behind(request.filter(), order, position.key());
+    }
+
+    /** A total includes the rows before the position; if those after it are more than is counted, it is known. */
+    private Total totalOfAll(Total behind) {
+        return request.total() == TotalMode.NONE || !behind.exact()
+                ? behind
+                : run(new RowFetch(request.filter(), order, 0, request.total(), null))
+                        .total();
+    }
+
+    /** Where the last two rows share a key, others may share it too that did not fit. */
+    private void completeLastKey(List<StoredTransaction> rows) {
+        StoredTransaction last = rows.get(rows.size() - 1);
+        if (rows.size() > 1 && rows.get(rows.size() - 2).hasKeyOf(last)) {
+            rows.removeIf(row -> row.hasKeyOf(last));
+            rows.addAll(sharing(last.key(), last.tie(), null));
+        }
+    }
+
+    /** All rows of that key and number, after the position if one is given. */
+    private List<StoredTransaction> sharing(long key, long tie, @Nullable Position behind) {
+        // Numbers run from 1 to 2^62, so that there is one before the first and one after the last.
+        Position before = new Position(key, order.isAscending() ? tie - 1 : tie + 1, null);
+        // If no range selects the rows of that key, the start position excludes what comes before, and what
+        // lies
+        // after is dropped.
+        TransactionFilter near = KeyRange.of(request.filter(), order, key);
+        SearchAnswer answer = run(new RowFetch(near, order, MAX_SHARING, TotalMode.NONE, before));
+        List<StoredTransaction> rows = new ArrayList<>(answer.rows());
+        rows.removeIf(row -> row.key() != key || row.tie() != tie);
+        if (rows.size() == MAX_SHARING) {
+            throw new IllegalStateException(MAX_SHARING + " rows share one key and one number");
+        }
+        if (behind != null && behind.id() != null) {
+            String id = behind.id();
+            Comparator<String> direction = EqualRows.direction(order.isAscending());
+            rows.removeIf(row -> direction.compare(row.id(), id) <= 0);
+        }
+        return rows;
+    }
+
+    private boolean startsAmongEquals(StoredTransaction first) {
+        Position position = request.position();
+        return position != null && position.id() != null && position.hasKeyOf(first);
+    }
+
+    /** The place from which to walk back where nothing lies after the position: all rows of its key lie before. */
+    private Position turnBack(Position position) {
+        long tie = order.isAscending() ? position.tie() + 1 : position.tie() - 1;
+        return new Position(position.key(), tie, null, null, position.amongMany());
+    }
+
+    private Position behind(StoredTransaction row, boolean amongEquals) {
+        boolean amongMany = total != null && !total.exact();
+        return new Position(row.key(), row.tie(), amongEquals ? row.id() : null, null, amongMany);
+    }
+
+    private SearchAnswer run(RowFetch fetch) {
+        SearchAnswer answer = search.apply(fetch);
+        tookMillis += answer.tookMillis();
+        return answer;
+    }
+
+    /**
+     * One search for rows.
+     *
+     * @param filter what they match
+     * @param order their order
+     * @param size the most rows
+     * @param total how far to count
+     * @param after rows with greater keys (in this order) only; its id plays no part
+     */
+    record RowFetch(
+            TransactionFilter filter,
+            Order order,
+            int size,
+            TotalMode total,
+            @Nullable Position after) {}
+
+    /**
+     * Until when a page is complete, and what pages after its ends may claim.
+     *
+     * <p>A follower continues from the last {@code as_of}, which is that of the last page of a walk. A page of a walk in the
+     * order of ingestion therefore never claims more than all pages before it can bear: once the walk has passed the instant
+     * until which it was complete, events may still appear behind it, and the instant stays until the walk's end. Other
+     * walks are not followed; each of their pages has its own instant.
+     */
+    static final class Completeness {
+
+        private final Order order;
+        private final Instant asOf;
+
+        Completeness(PageRequest request, Instant asOf) {
+            this.order = request.order();
+            Position position = request.position();
+            Instant held = position == null ? null : position.heldAsOf();
+            this.asOf = held != null && held.isBefore(asOf) ? held : asOf;
+        }
+
+        Instant asOf() {
+            return asOf;
+        }
+
+        /** The next page's place: nothing comes to be any more among rows that are all before {@code as_of}. */
+        @Nullable
+        Position onward(@Nullable Position next) {
+            // Where the key is no time, nothing is held either way.
+            return next != null && next.key() < asOf.toEpochMilli() ? next : back(next);
+        }
+
+        /** The previous page's place. */
+        @Nullable
+        Position back(@Nullable Position previous) {
+            return previous == null || order != Order.INGESTED_AT_ASCENDING ? previous : previous.holding(asOf);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package org.txsearch.paging;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place between two rows: after every row with this key, or, where rows share one key, after one of them.
+ *
+ * @param key the value that the row is ordered by: a time in milliseconds, or an amount in minor units
+ * @param tie the row's tie-breaker
+ * @param id the row's id where the place is among rows that share time and tie-breaker, otherwise null
+ * @param heldAsOf the latest instant that a page after this place may call complete, because of rows that have been passed;
+ *     null if nothing can come to be there any more
+ * @param amongMany whether more rows were found, before and after it, than were counted
+ */
+public record Position(
+        long key, long tie, @Nullable String id, @Nullable Instant heldAsOf, boolean amongMany) {
+
+    /** A place that holds nothing back, among rows that may be few. */
+    public Position(long key, long tie, @Nullable String id) {
+        this(key, tie, id, null, false);
+    }
+
+    boolean hasKeyOf(StoredTransaction row) {
+        return key == row.key() && tie == row.tie();
+    }
+
+    Position holding(Instant asOf) {
+        return new Position(key, tie, id, asOf, amongMany);
+    }
+}

@@ -1,0 +1,113 @@
+package org.txsearch.paging;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.json.JsonScanner;
+import org.txsearch.json.JsonScanner.MalformedJsonException;
+import org.txsearch.paging.TransactionPage.Total;
+
+/** What stands around the answer of a search: whether it is whole, how long it took, how many rows there are. */
+public final class SearchEnvelope {
+
+    private SearchEnvelope() {}
+
+    /**
+     * Reads an answer in place, the named members by these readers, each of which passes over its member's value.
+     *
+     * @return how many milliseconds Elasticsearch worked on it
+     * @throws SearchException if a shard failed, time ran out or one of the members is missing
+     */
+    public static long read(JsonScanner scanner, Map<String, Runnable> members) {
+        try {
+            return envelope(scanner, members);
+        } catch (MalformedJsonException e) {
+            throw new SearchException(SearchException.Reason.INCOMPLETE, "The answer did not come whole", e);
+        }
+    }
+
+    private static long envelope(JsonScanner scanner, Map<String, Runnable> members) {
+        long tookMillis = 0;
+        boolean sawShards = false;
+        int seen = 0;
+        scanner.beginObject();
+        while (scanner.nextMember()) {
+            Runnable member = member(scanner, members);
+            if (member != null) {
+                member.run();
+                seen++;
+            } else if (scanner.nameIs("took")) {
+                tookMillis = scanner.readLong();
+            } else if (scanner.nameIs("timed_out") || scanner.nameIs("terminated_early")) {
+                if (scanner.readBoolean()) {
+                    throw new SearchException(SearchException.Reason.TIMEOUT, "The search ended early");
+                }
+            } else if (scanner.nameIs("_shards")) {
+                shards(scanner);
+                sawShards = true;
+            } else {
+                scanner.skipValue();
+            }
+        }
+        if (!sawShards || seen < members.size()) {
+            throw new SearchException(SearchException.Reason.INCOMPLETE, "The answer is not one of a search");
+        }
+        return tookMillis;
+    }
+
+    private static @Nullable Runnable member(JsonScanner scanner, Map<String, Runnable> members) {
+        for (Map.Entry<String, Runnable> member : members.entrySet()) {
+            if (scanner.nameIs(member.getKey())) {
+                return member.getValue();
+            }
+        }
+        return null;
+    }
+
+    /** From how many shards an answer comes, which stands before its rows; what does not say so is refused by its reader. */
+    static long shards(byte[] answer, int length) {
+        JsonScanner scanner = new JsonScanner(answer, 0, length);
+        try {
+            if (!scanner.find("_shards")) {
+                return Long.MAX_VALUE;
+            }
+            return scanner.find("total") ? scanner.readLong() : 0;
+        } catch (MalformedJsonException e) {
+            throw new SearchException(SearchException.Reason.INCOMPLETE, "The answer did not come whole", e);
+        }
+    }
+
+    private static void shards(JsonScanner scanner) {
+        scanner.beginObject();
+        while (scanner.nextMember()) {
+            if (scanner.nameIs("failed")) {
+                long failed = scanner.readLong();
+                if (failed > 0) {
+                    throw new SearchException(SearchException.Reason.INCOMPLETE, failed + " shards did not answer");
+                }
+            } else {
+                scanner.skipValue();
+            }
+        }
+    }
+
+    /** The total in {@code hits} that the scanner stands before, which has no rows. */
+    public static Total total(JsonScanner scanner) {
+        Total[] total = {new Total(0, true)};
+        scanner.readMembers("total", () -> total[0] = totalValue(scanner));
+        return total[0];
+    }
+
+    static Total totalValue(JsonScanner scanner) {
+        long value = 0;
+        boolean exact = true;
+        scanner.beginObject();
+        while (scanner.nextMember()) {
+            if (scanner.nameIs("value")) {
+                value = scanner.readLong();
+            } else {
+                exact = scanner.readString().equals("eq");
+            }
+        }
+        return new Total(value, exact);
+    }
+}

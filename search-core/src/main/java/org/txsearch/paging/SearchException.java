@@ -1,0 +1,131 @@
+package org.txsearch.paging;
+
+import java.io.IOException;
+import java.util.Collection;
+import org.apache.http.util.EntityUtils;
+import org.elasticsearch.client.Response;
+import org.elasticsearch.client.ResponseException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** No whole answer could be had; a partial one is never given instead. */
+public sealed class SearchException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Why there is no answer. */
+    public enum Reason {
+        /** The deadline passed. */
+        TIMEOUT,
+        /** Elasticsearch could not be reached, or a part of it did not answer. */
+        INCOMPLETE
+    }
+
+    private final Reason reason;
+    private final boolean ofAWeek;
+
+    SearchException(Reason reason, String message, Throwable cause) {
+        super(message, cause);
+        this.reason = reason;
+        this.ofAWeek = false;
+    }
+
+    private SearchException(String message) {
+        super(message);
+        this.reason = Reason.INCOMPLETE;
+        this.ofAWeek = true;
+    }
+
+    /** Weeks that could answer are missing. Elasticsearch is well, and other questions are answered. */
+    static SearchException missing(Collection<?> weeks) {
+        return new SearchException("Missing weeks: " + weeks);
+    }
+
+    SearchException(Reason reason, String message) {
+        super(message);
+        this.reason = reason;
+        this.ofAWeek = false;
+    }
+
+    /**
+     * Whether Elasticsearch failed: it could not be reached, broke off, or answered 5xx. A search whose time ran out is
+     * not one,
+     * whatever stopped it: its filter may be too costly, which says nothing about the searches of others. Nor is a week
+     * that is missing.
+     */
+    public boolean isOutage() {
+        if (ofAWeek || reason == Reason.TIMEOUT) {
+            return false;
+        }
+        return !(getCause() instanceof RefusedSearchException refusal) || refusal.status() >= 500;
+    }
+
+    /** Why there is no answer. */
+    public Reason reason() {
+        return reason;
+    }
+
+    /**
+     * Elasticsearch refused a search. The client's own exception quotes the request and the refusal, which may quote a name or
+     * an e-mail, and would take them into the log; of it only the status and the kind of the error are kept.
+     */
+    static final class RefusedSearchException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final int status;
+        private final String kind;
+
+        private RefusedSearchException(int status, String kind) {
+            super("Elasticsearch refused with " + status + " " + kind);
+            this.status = status;
+            this.kind = kind;
+        }
+
+        static RefusedSearchException of(ResponseException refusal) {
+            Response response = refusal.getResponse();
+            RefusedSearchException kept =
+                    new RefusedSearchException(response.getStatusLine().getStatusCode(), kind(response));
+            kept.setStackTrace(refusal.getStackTrace());
+            return kept;
+        }
+
+        int status() {
+            return status;
+        }
+
+        /** Elasticsearch's name of the error; empty if it gave none. */
+        String kind() {
+            return kind;
+        }
+
+        private static String kind(Response response) {
+            try {
+                byte[] body =
+                        response.getEntity() == null ? new byte[0] : EntityUtils.toByteArray(response.getEntity());
+                String kind = JsonMapper.shared()
+                        .readTree(body)
+                        .path("error")
+                        .path("type")
+                        .asString("");
+                return kind.matches("[a-z_]{1,80}") ? kind : "";
+            } catch (IOException | JacksonException e) {
+                // A proxy's refusal has no body of JSON.
+                return "";
+            }
+        }
+    }
+
+    /**
+     * Elasticsearch no longer keeps a point in time: its node was restarted, an index was removed, or it was not used
+     * for long.
+     */
+    public static final class PointInTimeLostException extends SearchException {
+
+        private static final long serialVersionUID = 1L;
+
+        PointInTimeLostException(Throwable cause) {
+            super(Reason.INCOMPLETE, "The point in time is lost", cause);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package org.txsearch.paging;
+
+import org.txsearch.document.IndexFields;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.json.JsonScanner;
+
+/**
+ * One stored transaction within an answer of Elasticsearch: the item's JSON, unread.
+ *
+ * @param bytes the answer that holds it
+ * @param offset where the item's JSON starts
+ * @param length how long it is
+ * @param key its time or amount, as sorted by; {@link Order#NO_TIME} where it has no such time
+ * @param tie its tie-breaker, as sorted by
+ */
+public record StoredTransaction(byte[] bytes, int offset, int length, long key, long tie) {
+
+    /**
+     * Where the item of a document starts.
+     *
+     * @param start the place of the comma after the index member, which is to become the item's opening brace
+     * @param toldLength how long the document says that it is; 0 if it is of a revision that does not say so
+     */
+    record Place(int start, long toldLength) {
+
+        /**
+         * Reads the index member of the document that starts there.
+         *
+         * @throws SearchException if the document has no such member
+         */
+        static Place in(byte[] bytes, int offset, int end) {
+            JsonScanner source = new JsonScanner(bytes, offset, end);
+            source.beginObject();
+            if (!source.nextMember() || !source.nameIs(TransactionDocument.INDEX_MEMBER)) {
+                throw new SearchException(
+                        SearchException.Reason.INCOMPLETE, "A document does not start with its index member");
+            }
+            int member = source.position();
+            long length = 0;
+            source.beginObject();
+            if (source.nextMember() && source.nameIs(IndexFields.ITEM_LENGTH)) {
+                length = source.readLong();
+                if (source.nextMember() && source.nameIs(IndexFields.REST)) {
+                    long behind = source.readLong() + source.position();
+                    if (endsAt(bytes, behind, end)) {
+                        return new Place((int) behind, length);
+                    }
+                }
+            }
+            source.moveTo(member);
+            source.skipValue();
+            return new Place(source.position(), length);
+        }
+
+        /** Whether an object ends there, with another member after it or the end of the object that it is in. */
+        static boolean endsAt(byte[] bytes, long position, int end) {
+            return position > 0
+                    && position < end
+                    && bytes[(int) position - 1] == '}'
+                    && (bytes[(int) position] == ',' || bytes[(int) position] == '}');
+        }
+    }
+
+    /** The transaction of a stored document, which no search has put in an order. */
+    static StoredTransaction of(byte[] source) {
+        int start = Place.in(source, 0, source.length).start();
+        source[start] = '{';
+        return new StoredTransaction(source, start, source.length - start, 0, 0);
+    }
+
+    /** The item's id, read from its first member. */
+    public String id() {
+        return member("id").readString();
+    }
+
+    /** The item's version. */
+    public long version() {
+        return member("version").readLong();
+    }
+
+    private JsonScanner member(String name) {
+        JsonScanner scanner = new JsonScanner(bytes, offset, offset + length);
+        if (!scanner.find(name)) {
+            throw new IllegalStateException("A stored transaction has no " + name);
+        }
+        return scanner;
+    }
+
+    /** Whether the order alone cannot distinguish them. */
+    public boolean hasKeyOf(StoredTransaction other) {
+        return key == other.key && tie == other.tie;
+    }
+}

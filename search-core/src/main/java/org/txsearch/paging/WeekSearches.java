@@ -1,0 +1,238 @@
+package org.txsearch.paging;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.http.entity.ContentType;
+import org.apache.http.nio.entity.NByteArrayEntity;
+import org.elasticsearch.client.Request;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Cluster.AnswerBody;
+import org.txsearch.index.WeekDirectory;
+import org.txsearch.index.WeekNames;
+import org.txsearch.paging.SearchException.PointInTimeLostException;
+import org.txsearch.query.TenantScope;
+import org.txsearch.query.TransactionFilter;
+import org.txsearch.week.IsoWeek;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Searches the weeks that a filter can match in; whatever goes wrong is a {@link SearchException} that says why. */
+public final class WeekSearches {
+
+    private final Cluster cluster;
+    private final WeekDirectory weeks;
+    private final RowBytes rowBytes = new RowBytes();
+
+    /** Searches the weeks of that cluster that the directory knows. */
+    public WeekSearches(Cluster cluster, WeekDirectory weeks) {
+        this.cluster = cluster;
+        this.weeks = weeks;
+    }
+
+    /** Searches the weeks that are known, and, where one of them is gone, once more those that are there now. */
+    public <T> T among(Function<WeekDirectory.Listing, T> searching, Deadline deadline) {
+        try {
+            return searching.apply(listing(deadline));
+        } catch (Attempts.IndexGoneException e) {
+            weeks.forget();
+            WeekDirectory.Listing now = listing(deadline);
+            try {
+                return searching.apply(now);
+            } catch (Attempts.IndexGoneException again) {
+                throw SearchException.missing(now.missing());
+            }
+        }
+    }
+
+    /** The weeks, and until when they are complete. */
+    public WeekDirectory.Listing listing(Deadline deadline) {
+        return Attempts.attempt(() -> weeks.listing(deadline.remaining()), deadline);
+    }
+
+    /**
+     * Names the copies of shards that answer a merchant, the same ones while they are there. Copies refresh at different
+     * moments: used in turns, a total would shrink from one answer to the next. Where a copy is gone or fails, Elasticsearch
+     * uses another one by itself.
+     */
+    static String preference(TenantScope scope) {
+        // An id may start with an underscore, which Elasticsearch reserves for preferences of its own.
+        return "merchant-" + scope.merchantId();
+    }
+
+    /**
+     * The answer of those of the listed weeks in which the filter can match; none if it can in no week.
+     *
+     * @param rows the most rows that the body requests
+     */
+    public Optional<AnswerBody> in(
+            TenantScope scope,
+            WeekDirectory.Listing listing,
+            TransactionFilter filter,
+            Map<String, String> parameters,
+            byte[] body,
+            int rows,
+            Deadline deadline) {
+        List<IsoWeek> touched = touched(listing, filter);
+        if (touched.isEmpty()) {
+            return Optional.empty();
+        }
+        Map<String, String> all = new HashMap<>(parameters);
+        all.put("preference", preference(scope));
+        AnswerBody answer = Attempts.patiently(
+                () -> search("/" + names(listing, touched) + "/_search", all, body, rows, deadline), deadline);
+        requireShards(answer.bytes(), answer.length(), listing, touched);
+        return Optional.of(answer);
+    }
+
+    /** The weeks in which the filter can match, all of which must be there. */
+    private static List<IsoWeek> touched(WeekDirectory.Listing listing, TransactionFilter filter) {
+        List<IsoWeek> missing = WeekSelection.touched(filter, listing.missing());
+        if (!missing.isEmpty()) {
+            throw SearchException.missing(missing);
+        }
+        return WeekSelection.touched(filter, listing.weeks());
+    }
+
+    private static String names(WeekDirectory.Listing listing, List<IsoWeek> touched) {
+        // The common alias fails while one of its weeks is closed, whichever are requested.
+        return WeekSelection.of(
+                touched, listing.weeks().size() + listing.missing().size());
+    }
+
+    /**
+     * Refuses the answer of fewer shards than the weeks have that it is to come from: a week has left the common alias since
+     * they were listed, or has been rebuilt with fewer shards. More are no fault: a week has come to the common alias.
+     */
+    private static void requireShards(byte[] answer, int length, WeekDirectory.Listing listing, List<IsoWeek> touched) {
+        String names = names(listing, touched);
+        int expected = names.equals(WeekNames.ALL)
+                ? listing.shards().values().stream().mapToInt(Integer::intValue).sum()
+                : touched.stream()
+                        .mapToInt(week -> listing.shards().getOrDefault(week, 0))
+                        .sum();
+        if (SearchEnvelope.shards(answer, length) < expected) {
+            throw new Attempts.IndexGoneException("The answer came from fewer shards than the weeks have");
+        }
+    }
+
+    /**
+     * One view of those of the listed weeks in which the filter can match; none if it can match in no week.
+     *
+     * @param keepAlive how long it is kept when nothing requests it
+     */
+    public Optional<PointInTime> pointInTime(
+            TenantScope scope,
+            WeekDirectory.Listing listing,
+            TransactionFilter filter,
+            Duration keepAlive,
+            Deadline deadline) {
+        List<IsoWeek> touched = touched(listing, filter);
+        if (touched.isEmpty()) {
+            return Optional.empty();
+        }
+        Request request = new Request("POST", "/" + names(listing, touched) + "/_pit");
+        request.addParameter("allow_partial_search_results", "false");
+        // Searches in it must not name a copy again: it has its own.
+        request.addParameter("preference", preference(scope));
+        request.addParameter("keep_alive", PointInTime.inSeconds(keepAlive));
+        byte[] answer = Attempts.attempt(() -> cluster.call(request, deadline.remaining()), deadline);
+        String id = JsonMapper.shared().readTree(answer).path("id").asString();
+        PointInTime opened = new PointInTime(cluster, this, id, keepAlive);
+        try {
+            requireShards(answer, answer.length, listing, touched);
+        } catch (Attempts.IndexGoneException e) {
+            opened.close();
+            throw e;
+        }
+        return Optional.of(opened);
+    }
+
+    /**
+     * The answer of the point in time that the body names. It is made once: what a node has lost of a point in
+     * time, no other has.
+     *
+     * @throws PointInTimeLostException if Elasticsearch keeps it no longer
+     */
+    AnswerBody inPointInTime(Map<String, String> parameters, byte[] body, int rows, Deadline deadline) {
+        try {
+            return search("/_search", parameters, body, rows, deadline);
+        } catch (Attempts.IndexGoneException e) {
+            throw new PointInTimeLostException(e);
+        }
+    }
+
+    private AnswerBody search(String path, Map<String, String> parameters, byte[] body, int rows, Deadline deadline) {
+        Request request = new Request("POST", path);
+        request.addParameter("allow_partial_search_results", "false");
+        parameters.forEach(request::addParameter);
+        request.setEntity(new NByteArrayEntity(body, ContentType.APPLICATION_JSON));
+        AnswerBody answer = Attempts.once(() -> cluster.answer(request, deadline.remaining(), rowBytes.expected(rows)));
+        rowBytes.seen(rows, answer.length());
+        return answer;
+    }
+
+    /**
+     * How many bytes of an answer each requested row has, estimated from the fullest recent answers.
+     * A wrong estimate only costs time.
+     */
+    static final class RowBytes {
+
+        private static final int FORGETTING = 128;
+
+        /** Of two concurrent updates one may be lost. */
+        private volatile int each;
+
+        /** How long an answer of so many rows probably is; 0 if nothing is known. */
+        int expected(int rows) {
+            long bytes = (long) each * rows;
+            return (int) Math.min(Integer.MAX_VALUE, bytes + bytes / 8);
+        }
+
+        /** Learns from an answer to a question for so many rows, of which fewer may have come. */
+        void seen(int rows, int bytes) {
+            if (rows > 0) {
+                each = Math.max(each - each / FORGETTING, bytes / rows);
+            }
+        }
+    }
+
+    /** Which weekly indices a filter can match in. */
+    static final class WeekSelection {
+
+        /** The names of so many weeks fit well within the 4,096 bytes of a URL. */
+        private static final int MAX_NAMED = 60;
+
+        private WeekSelection() {}
+
+        /**
+         * The path segment that names the weeks which can hold what the filter requests; all of them by their common alias
+         * where those are all or many; empty if there is none.
+         */
+        static String of(TransactionFilter filter, NavigableSet<IsoWeek> existing) {
+            return of(touched(filter, existing), existing.size());
+        }
+
+        /** The weeks of the filter, of which there are so many others, likewise. */
+        static String of(List<IsoWeek> touched, int existing) {
+            if (touched.isEmpty()) {
+                return "";
+            }
+            if (touched.size() == existing || touched.size() > MAX_NAMED) {
+                return WeekNames.ALL;
+            }
+            return touched.stream().map(WeekNames::alias).collect(Collectors.joining(","));
+        }
+
+        /** The weeks that can hold what the filter requests. */
+        static List<IsoWeek> touched(TransactionFilter filter, NavigableSet<IsoWeek> weeks) {
+            return weeks.stream()
+                    .filter(week -> filter.mayFind(week.start(), week.end()))
+                    .toList();
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** Threads that keep no process from ending. */
-@NullMarked
-package org.txsearch.thread;
-
-import org.jspecify.annotations.NullMarked;

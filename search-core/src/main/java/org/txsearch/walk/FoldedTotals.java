@@ -1,0 +1,124 @@
+package org.txsearch.walk;
+
+import java.math.BigInteger;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.json.JsonScanner;
+import org.txsearch.money.Currencies;
+import org.txsearch.money.Currency;
+import org.txsearch.money.MinorUnits;
+import org.txsearch.summary.TransactionSummary.Sums;
+
+/**
+ * Counts items and adds up their amounts, fees and nets by currency, from their stored bytes: what a reader of a file would
+ * come to.
+ *
+ * <p>The three stand among the first members of an item; what follows them is not read.
+ */
+public final class FoldedTotals {
+
+    private static final int AMOUNTS = 3;
+
+    /** Halves of sums as Elasticsearch has halves of amounts: no number of rows makes a long of them overflow. */
+    private static final int LOW_BITS = 26;
+
+    private final SortedMap<String, Running> byCurrency = new TreeMap<>();
+    private @Nullable Currency currency;
+    private @Nullable Running last;
+
+    private static final class Running {
+
+        private final long[] highs = new long[AMOUNTS];
+        private final long[] lows = new long[AMOUNTS];
+        private long count;
+
+        void add(int amount, long minorUnits) {
+            highs[amount] += minorUnits >> LOW_BITS;
+            lows[amount] += minorUnits & ((1 << LOW_BITS) - 1);
+        }
+
+        BigInteger sum(int amount) {
+            return BigInteger.valueOf(highs[amount]).shiftLeft(LOW_BITS).add(BigInteger.valueOf(lows[amount]));
+        }
+    }
+
+    /** Adds one stored item. */
+    public void add(byte[] bytes, int offset, int length) {
+        JsonScanner item = new JsonScanner(bytes, offset, offset + length);
+        long[] minorUnits = new long[AMOUNTS];
+        int seen = 0;
+        Currency own = null;
+        item.beginObject();
+        while (seen < AMOUNTS && item.nextMember()) {
+            int amount = amount(item);
+            if (amount < 0) {
+                item.skipValue();
+                continue;
+            }
+            seen++;
+            if (item.firstByte() == 'n') {
+                item.skipValue();
+            } else {
+                own = money(item, bytes, minorUnits, amount);
+            }
+        }
+        if (own == null) {
+            throw new IllegalArgumentException("An item has no amount");
+        }
+        Running running = running(own);
+        running.count++;
+        for (int i = 0; i < AMOUNTS; i++) {
+            running.add(i, minorUnits[i]);
+        }
+    }
+
+    private static int amount(JsonScanner item) {
+        return item.nameIs("amount") ? 0 : item.nameIs("fee") ? 1 : item.nameIs("net") ? 2 : -1;
+    }
+
+    /** Reads an amount, whose value stands before its currency's code. */
+    private static Currency money(JsonScanner item, byte[] bytes, long[] minorUnits, int amount) {
+        int start = 0;
+        int end = 0;
+        Currency found = null;
+        item.beginObject();
+        while (item.nextMember()) {
+            item.firstByte();
+            int from = item.position() + 1;
+            boolean isValue = item.nameIs("value");
+            boolean isCode = item.nameIs("currency_code");
+            item.skipValue();
+            int to = item.position() - 1;
+            if (isValue) {
+                start = from;
+                end = to;
+            } else if (isCode) {
+                found = Currencies.find(bytes, from, to - from);
+            }
+        }
+        if (found == null) {
+            throw new IllegalArgumentException("An amount has no currency");
+        }
+        minorUnits[amount] = MinorUnits.parse(bytes, start, end - start, found);
+        return found;
+    }
+
+    private Running running(Currency own) {
+        Running known = last;
+        if (known == null || own != currency) {
+            known = byCurrency.computeIfAbsent(own.code(), code -> new Running());
+            currency = own;
+            last = known;
+        }
+        return known;
+    }
+
+    /** What has been added so far, by the currency's code. */
+    public SortedMap<String, Sums> sums() {
+        SortedMap<String, Sums> sums = new TreeMap<>();
+        byCurrency.forEach((code, running) ->
+                sums.put(code, new Sums(running.count, running.sum(0), running.sum(1), running.sum(2))));
+        return sums;
+    }
+}

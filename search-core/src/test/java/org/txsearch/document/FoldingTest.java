@@ -1,0 +1,122 @@
+package org.txsearch.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.text.Normalizer;
+import java.util.Locale;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FoldingTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "García, garcia",
+        "GARCÍA, garcia",
+        "Straße, strasse",
+        "STRAẞE, strasse",
+        "Łukasz, lukasz",
+        "Søren, soren",
+        "ıÍİI, iiii",
+        "Đorđe, dorde",
+        "Æsir, aesir",
+        "Ǽ, ae",
+        "œuvre, oeuvre",
+        "Þór, thor",
+        "Οδυσσεύς, οδυσσευσ",
+        "ΟΔΥΣΣΕΎΣ, οδυσσευσ",
+        "ΟΔΥΣΣΕΎΣ Α, οδυσσευσ α",
+        "Ｊｏｓé, jose",
+        "ﬁn, fin",
+        "Ÿ, y",
+        "Йод, иод",
+        "ёлка, елка",
+        "\u212a, k",
+    })
+    void fold_dropsCaseAndAccents(String text, String folded) {
+        assertThat(Folding.fold(text)).isEqualTo(folded);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"José, José", "Å, Å", "Nguyễn, Nguyễn", "é́, é́"})
+    void composedAndDecomposed_foldAlike(String one, String other) {
+        assertThat(Folding.fold(Normalizer.normalize(one, Normalizer.Form.NFD)))
+                .isEqualTo(Folding.fold(Normalizer.normalize(other, Normalizer.Form.NFC)));
+    }
+
+    @Test
+    void vowelsOfIndicScripts_areKept() {
+        assertThat(Words.ofName("हिन्दी")).containsExactly("हिन्दी");
+        assertThat(Folding.fold("की")).isNotEqualTo(Folding.fold("का"));
+        assertThat(Folding.fold("தமிழ்")).isEqualTo("தமிழ்");
+    }
+
+    @Test
+    void folding_doesNotDependOnTheLocale() {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.forLanguageTag("tr"));
+            assertThat(Folding.fold("TITLE")).isEqualTo("title");
+            assertThat(Folding.fold("TÍTLE")).isEqualTo("title");
+            assertThat(Folding.email("INFO@TITLE.COM")).isEqualTo("info@title.com");
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Jose@Example.COM, jose@example.com",
+        "JOSÉ@Example.COM, josé@example.com",
+        "ΟΔΟΣ@ΠΑΡΆΔΕΙΓΜΑ.ΕΛ, οδοσ@παράδειγμα.ελ",
+    })
+    void email_isLowerCaseAndComposed(String address, String folded) {
+        assertThat(Folding.email(address)).isEqualTo(folded);
+        assertThat(Folding.email(Normalizer.normalize(address, Normalizer.Form.NFD)))
+                .isEqualTo(folded);
+    }
+
+    /** A prefix is folded on its own: what ends it must not change its letters. */
+    @Test
+    void startOfAnEmail_foldsLikeTheWhole() {
+        assertThat(Folding.email("ΟΔΟΣΑ@x.gr")).startsWith(Folding.email("ΟΔΟΣ"));
+    }
+
+    @Property(tries = 5000)
+    void fold_isIdempotent(@ForAll String text) {
+        String folded = Folding.fold(text);
+        assertThat(Folding.fold(folded)).isEqualTo(folded);
+    }
+
+    /** Between two marks that have an order stands something that is dropped. */
+    @Test
+    void foldOfMarksAroundSomethingInvisible_isIdempotent() {
+        String folded = Folding.fold("a\u0483\u200d\u0591 a\u0483\u034f\u0591");
+        assertThat(Folding.fold(folded)).isEqualTo(folded);
+    }
+
+    @Property(tries = 5000)
+    void email_isIdempotent(@ForAll String text) {
+        String folded = Folding.email(text);
+        assertThat(Folding.email(folded)).isEqualTo(folded);
+    }
+
+    @Test
+    void foldingOfEveryCodePoint_isIdempotent() {
+        for (int point = 0; point <= Character.MAX_CODE_POINT; point++) {
+            if (point < Character.MIN_SURROGATE || point > Character.MAX_SURROGATE) {
+                String text = Character.toString(point);
+                String folded = Folding.fold(text);
+                assertThat(Folding.fold(folded)).as("U+%04X", point).isEqualTo(folded);
+                assertThat(Folding.fold(text.toUpperCase(Locale.ROOT)))
+                        .as("upper case of U+%04X", point)
+                        .isEqualTo(Folding.fold(text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT)));
+                String email = Folding.email(text);
+                assertThat(Folding.email(email)).as("U+%04X", point).isEqualTo(email);
+            }
+        }
+    }
+}

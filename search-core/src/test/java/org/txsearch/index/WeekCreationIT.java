@@ -1,0 +1,114 @@
+package org.txsearch.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Gateway;
+import org.txsearch.document.Records;
+import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.ElasticsearchTransactionSearch;
+import org.txsearch.paging.Order;
+import org.txsearch.paging.PageRequest;
+import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.query.TenantScope;
+import org.txsearch.query.TransactionFilter;
+import org.txsearch.week.IsoWeek;
+
+class WeekCreationIT {
+
+    private static final IsoWeek OLD = new IsoWeek(2026, 10);
+    private static final IsoWeek NEW = new IsoWeek(2026, 11);
+
+    /** As at midnight between two weeks, but for a shard that takes longer to start. */
+    @Test
+    void weekWhoseShardHasNotStarted_failsNoSearch_andIsServedWhenItHas() throws Exception {
+        ExecutorService maker = Executors.newSingleThreadExecutor();
+        try (RestartableElasticsearch node = new RestartableElasticsearch();
+                Cluster cluster = Cluster.connect(List.of(node.uri()))) {
+            Weeks weeks = new Weeks(cluster);
+            weeks.prepare();
+            weeks.create(OLD);
+            allocate(cluster, "none");
+            CompletableFuture<Void> made = CompletableFuture.runAsync(() -> create(weeks), maker);
+            WeekIndices indices = new WeekIndices(cluster);
+            while (indices.of(NEW).isEmpty()) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+            }
+            assertThat(pageOf(cluster)).isZero();
+            assertThat(made).isNotDone();
+            allocate(cluster, "all");
+            made.get(1, TimeUnit.MINUTES);
+            assertThat(pageOf(cluster)).isZero();
+            assertThat(indices.of(NEW))
+                    .singleElement()
+                    .satisfies(index -> assertThat(index.isServing()).isTrue());
+            assertThat(new WeekRegister(cluster).read().required()).containsExactly(OLD, NEW);
+        } finally {
+            maker.shutdownNow();
+        }
+    }
+
+    /** Of two processes that make a week at once, either puts it into service, and none the index of somebody else. */
+    @Test
+    void indexOfAnotherProcess_isNotPutIntoService() throws Exception {
+        try (RestartableElasticsearch node = new RestartableElasticsearch();
+                Cluster cluster = Cluster.connect(List.of(node.uri()))) {
+            Weeks weeks = new Weeks(cluster);
+            weeks.prepare();
+            Gateway calls = new Gateway(cluster);
+            calls.call("PUT", "/" + WeekNames.index(NEW, 1));
+            assertThat(catchThrowable(() -> weeks.create(NEW))).hasMessageContaining("transactions-new");
+            assertThat(new WeekIndices(cluster).of(NEW)).noneMatch(WeekIndex::inWeek);
+            assertThat(new WeekRegister(cluster).read().required()).isEmpty();
+            calls.call("PUT", "/" + WeekNames.index(NEW, 1) + "/_alias/" + WeekNames.NEW, Map.of());
+            weeks.create(NEW);
+            weeks.create(NEW);
+            assertThat(new WeekIndices(cluster).of(NEW)).allMatch(WeekIndex::isServing);
+            weeks.refresh(Set.of(NEW));
+        }
+    }
+
+    private static void create(Weeks weeks) {
+        try {
+            weeks.create(NEW);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void allocate(Cluster cluster, String shards) throws Exception {
+        new Gateway(cluster)
+                .call(
+                        "PUT",
+                        "/_cluster/settings",
+                        Map.of("persistent", Map.of("cluster.routing.allocation.enable", shards)));
+    }
+
+    private static int pageOf(Cluster cluster) {
+        return new ElasticsearchTransactionSearch(cluster)
+                .page(
+                        new TenantScope(Records.newMerchant()),
+                        new PageRequest(
+                                new TransactionFilter.And(List.of()),
+                                Order.CREATED_AT_ASCENDING,
+                                10,
+                                TotalMode.EXACT,
+                                null,
+                                false),
+                        Deadline.after(Duration.ofSeconds(20)))
+                .rows()
+                .size();
+    }
+}

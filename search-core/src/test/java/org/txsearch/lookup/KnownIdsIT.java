@@ -1,0 +1,125 @@
+package org.txsearch.lookup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.txsearch.cluster.TestCluster;
+import org.txsearch.document.IdentityHash;
+import org.txsearch.document.Records;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.IdentityWalk;
+import org.txsearch.index.Weeks;
+import org.txsearch.week.IsoWeek;
+
+class KnownIdsIT {
+
+    private static final IsoWeek ONE = new IsoWeek(1998, 10);
+    private static final IsoWeek OTHER = new IsoWeek(1998, 11);
+
+    private final String merchant = Records.newMerchant();
+    private final IdentityHash hash = new IdentityHash();
+
+    @AfterEach
+    void clean() throws IOException {
+        TestCluster.forget(TestCluster.cluster(), ONE, OTHER);
+    }
+
+    @Test
+    void storedTransactions_areKnown_andNewOnesAreNoDoubt() throws Exception {
+        fill(0, 300);
+        try (KnownIds known = new KnownIds(TestCluster.cluster())) {
+            await(() -> !known.elsewhere(hash("t0"), OTHER).known().isEmpty());
+            for (int i = 0; i < 300; i++) {
+                assertThat(known.elsewhere(hash("t" + i), OTHER).known()).containsExactly(ONE);
+                assertThat(known.elsewhere(hash("t" + i), ONE).known()).isEmpty();
+            }
+            // Other tests leave weeks behind that cannot be read.
+            KnownIds.Places places = known.elsewhere(hash("new"), OTHER);
+            assertThat(places.known()).isEmpty();
+            assertThat(places.unread()).doesNotContain(ONE);
+            assertThat(known.mayStandElsewhere(hash("new"), OTHER))
+                    .isEqualTo(!places.unread().isEmpty());
+        }
+    }
+
+    @Test
+    void whatAnotherProcessWritesLater_isRead() throws Exception {
+        fill(0, 1);
+        try (KnownIds known = new KnownIds(TestCluster.cluster())) {
+            await(() -> known.mayStandElsewhere(hash("t0"), OTHER));
+            fill(1, 40);
+            await(() -> known.elsewhere(hash("t39"), OTHER).known().contains(ONE));
+        }
+    }
+
+    @Test
+    void weeksThatDoNotFit_haveToBeSearched() throws Exception {
+        fill(0, 50);
+        try (KnownIds known = new KnownIds(TestCluster.cluster(), 20)) {
+            assertThat(known.mayStandElsewhere(hash("new"), OTHER)).isTrue();
+            assertThat(known.elsewhere(hash("t1"), OTHER).unread()).contains(ONE);
+            for (int i = 0; i < 100; i++) {
+                known.add(hash("own" + i), OTHER);
+            }
+            assertThat(known.elsewhere(hash("own7"), ONE).known()).containsExactly(OTHER);
+        }
+    }
+
+    @Test
+    void columns_giveTheHashOfTheIds() throws Exception {
+        fill(0, 25);
+        IdentityWalk walk = new IdentityWalk(TestCluster.cluster());
+        IdentityWalk.Extent extent = walk.extents().stream()
+                .filter(one -> one.week().equals(ONE))
+                .findFirst()
+                .orElseThrow();
+        walk.refresh(extent.index());
+        List<Long> hashes = new ArrayList<>();
+        walk.read(extent.index(), 0, 0, Objects.requireNonNull(extent.ends().get(0)), (window, end) -> {
+            for (long one : window) {
+                hashes.add(one);
+            }
+        });
+        List<Long> expected = new ArrayList<>();
+        for (int i = 0; i < 25; i++) {
+            expected.add(hash("t" + i));
+        }
+        assertThat(hashes).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    private long hash(String id) {
+        return hash.of(merchant, id);
+    }
+
+    private void fill(int from, int to) throws Exception {
+        Weeks weeks = new Weeks(TestCluster.cluster());
+        weeks.prepare();
+        weeks.create(ONE);
+        List<TransactionDocument> documents = new ArrayList<>();
+        for (int i = from; i < to; i++) {
+            documents.add(document("t" + i));
+        }
+        TestCluster.write(documents);
+    }
+
+    private static void await(Callable<Boolean> condition) throws Exception {
+        long start = System.nanoTime();
+        while (!condition.call()) {
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.MINUTES.toNanos(1));
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+        }
+    }
+
+    private TransactionDocument document(String id) {
+        return Records.document(merchant, id, Map.of("created_at", ONE.start().toEpochMilli()));
+    }
+}

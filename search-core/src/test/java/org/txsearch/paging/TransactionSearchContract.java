@@ -1,0 +1,510 @@
+package org.txsearch.paging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.txsearch.document.Records;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.TransactionPage.Total;
+import org.txsearch.query.AmountField;
+import org.txsearch.query.EmailField;
+import org.txsearch.query.FilterField;
+import org.txsearch.query.InstantField;
+import org.txsearch.query.KeywordField;
+import org.txsearch.query.NameField;
+import org.txsearch.query.PairsField;
+import org.txsearch.query.TenantScope;
+import org.txsearch.query.TextField;
+import org.txsearch.query.TransactionFilter;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldCatalogue;
+
+/** What every search of transactions answers, wherever it looks for them. */
+interface TransactionSearchContract {
+
+    /** A search that finds these transactions. */
+    TransactionSearch holding(Collection<TransactionDocument> documents) throws Exception;
+
+    /** Names as people write them, in fourteen scripts. */
+    String NAMES = """
+            latin   | García, José
+            irish   | Seán O’Brien
+            plain   | Jose OBrien
+            hyphen  | Anne-Marie Müller
+            german  | Weiß Groß-Straßner
+            polish  | Łukasz Żółć
+            turkish | Işıl İNÖNÜ
+            nordic  | Søren Ægir Þórðarson
+            viet    | Nguyễn Thị Ánh
+            letters | J. R. R. Tolkien
+            wide    | Ｊｏｈｎ　Ｓｍｉｔｈ
+            greek   | Οδυσσεύς Ελύτης
+            russian | Фёдор Йовович
+            ukraine | Дем'яненко Їжак
+            hindi   | हिन्दी कुमार
+            hindi2  | हन्दा कुमारी
+            tamil   | தமிழ் செல்வன்
+            arabic  | محمد علي
+            hebrew  | יוסף כהן
+            thai    | สมชาย ใจดี
+            han     | 山田 太郎
+            kana    | ﾔﾏﾀﾞ ハナコ
+            korean  | 김철수
+            armenia | Արմեն Պետրոսյան
+            georgia | გიორგი ბერიძე
+            french  | d'Artagnan Hélène
+            """;
+
+    @Test
+    default void names_areFoundInEveryScript_byTheStartsOfTheirWords() throws Exception {
+        Map<String, String> names = table(NAMES);
+        String merchant = Records.newMerchant();
+        List<TransactionDocument> documents = new ArrayList<>();
+        names.forEach((id, name) -> documents.add(Records.document(merchant, id, Map.of("payer.name", name))));
+        // The same name, put together from other characters.
+        names.forEach((id, name) -> documents.add(Records.document(
+                merchant, id + "-nfd", Map.of("payer.name", Normalizer.normalize(name, Normalizer.Form.NFD)))));
+        TransactionSearch search = holding(documents);
+        table("""
+                jose gar            | latin
+                GARCIA josé         | latin
+                jose                | latin plain
+                o'brien             | irish plain
+                o‘b                 | irish plain
+                obrien sean         | irish
+                brien               | irish
+                ob                  | irish plain
+                marie anne          | hyphen
+                ann-mar             | hyphen
+                annemarie           |
+                MULLER              | hyphen
+                weiss               | german
+                WEIẞ straßn         | german
+                gross               | german
+                lukasz zolc         | polish
+                ŁUKASZ              | polish
+                isil inonu          | turkish
+                IŞIL                | turkish
+                ışıl i̇nönü         | turkish
+                soren aegir thord   | nordic
+                ÆGIR                | nordic
+                nguyen anh          | viet
+                ng thi              | viet
+                j r r t             | letters
+                j                   | latin plain letters wide
+                r tolk              | letters
+                john ｓｍ           | wide
+                οδυσσευς            | greek
+                ΟΔΥΣΣΕΎΣ ΕΛΎΤΗΣ     | greek
+                οδυσσεύσ            | greek
+                федор иов           | russian
+                ФЁДОР               | russian
+                дем’ян              | ukraine
+                демяненко їж        | ukraine
+                яненко              | ukraine
+                हिन्दी              | hindi
+                हि                  | hindi
+                ह                   | hindi hindi2
+                कुमारी              | hindi2
+                தமி                 | tamil
+                علي محم             | arabic
+                כהן                 | hebrew
+                ใจดี สม             | thai
+                太郎                | han
+                山 太               | han
+                ヤマダ              | kana
+                ﾊﾅ                  | kana
+                김                  | korean
+                김철                | korean
+                ԱՐՄԵՆ               | armenia
+                გიო                 | georgia
+                artagnan            | french
+                dart hel            | french
+                d'art               | french
+                d artagnan          | french
+                smithson            |
+                """).forEach((asked, ids) -> {
+            List<String> both = new ArrayList<>();
+            for (String id : ids.isEmpty() ? List.<String>of() : List.of(ids.split(" ", -1))) {
+                both.addAll(List.of(id, id + "-nfd"));
+            }
+            assertThat(ids(search, merchant, new NameField.HasWords(Records.field("payer.name"), asked)))
+                    .as(asked)
+                    .containsExactlyInAnyOrderElementsOf(both);
+        });
+    }
+
+    @Test
+    default void addresses_areFoundInAnyCase_wholeOrByAPart() throws Exception {
+        Map<String, String> addresses = table("""
+                plain  | Jose.Garcia@Example.com
+                plus   | mary+shop@mail.example.org
+                star   | *star*@example.net
+                query  | a?b\\c@example.com
+                german | Müller@Bücher.example
+                greek  | ΟΔΟΣ@ΠΑΡΆΔΕΙΓΜΑ.ΕΛ
+                cyril  | Иван@пример.рф
+                hindi  | राम@उदाहरण.भारत
+                han    | 用户@例子.公司
+                """);
+        String merchant = Records.newMerchant();
+        List<TransactionDocument> documents = new ArrayList<>();
+        addresses.forEach(
+                (id, address) -> documents.add(Records.document(merchant, id, Map.of("payer.email", address))));
+        TransactionSearch search = holding(documents);
+        table("""
+                jose.garcia@example.com | plain
+                JOSE.GARCIA@EXAMPLE.COM | plain
+                jose.garcia@example     |
+                jose*                   |
+                _@example.com           | plain query
+                _MAIL.example_          | plus
+                mary+_                  | plus
+                *star*@example.net      | star
+                _tar*@_                 | star
+                _*_                     | star
+                _?_                     | query
+                _\\_                    | query
+                _b\\c_                  | query
+                müller@bücher.example   | german
+                mu\u0308ller@bu\u0308cher.example | german
+                muller@bucher.example   |
+                οδοσ@παράδειγμα.ελ      | greek
+                οδος_                   | greek
+                _@ПРИМЕР.РФ             | cyril
+                राम_                    | hindi
+                _例子_                  | han
+                _|jose_                 |
+                """)
+                .forEach((asked, ids) -> assertThat(ids(search, merchant, address(asked)))
+                        .as(asked)
+                        .containsExactlyInAnyOrderElementsOf(ids.isEmpty() ? List.of() : List.of(ids.split(" ", -1))));
+    }
+
+    @Test
+    default void text_isFoundAcrossFields_byStartsOfValuesAndWords() throws Exception {
+        String merchant = Records.newMerchant();
+        TransactionSearch search = holding(List.of(
+                Records.document(merchant, "txn_01JCX4Q7", Map.of("invoice_id", "INV-1001")),
+                Records.document(merchant, "b", Map.of("reference", "order/77", "payer.name", "García, José")),
+                Records.document(merchant, "c", Map.of("payer.email", "sean.obrien@example.com")),
+                Records.document(
+                        merchant, "d", Map.of("payer.name", "Sean O'Brien", "note", "Please call\n(INV-1001) — danke")),
+                Records.document(merchant, "e", Map.of("custom_id", "INV-1001", "store_id", "1001")),
+                Records.document(merchant, "f", Map.of("note", "हिन्दी में\u00a0ＷＩＤＥ Straße " + "x".repeat(3_000))),
+                Records.document(Records.newMerchant(), "g", Map.of("invoice_id", "INV-1001"))));
+        Map<String, String> asked = new LinkedHashMap<>(table("""
+                1001            | d txn_01JCX4Q7
+                inv-1001        | d txn_01JCX4Q7
+                INV             | d txn_01JCX4Q7
+                (inv            | d
+                txn_01          | txn_01JCX4Q7
+                01jc            | txn_01JCX4Q7
+                jcx             |
+                order/7         | b
+                77              | b
+                jose garcia     | b
+                garc order      | b
+                o'brien         | c d
+                o’br            | c d
+                obrien          | c d
+                sean            | c d
+                @exam           |
+                example com     | c
+                sean.obr        | c
+                danke please    | d
+                —               | d
+                हिन्            | f
+                wide STRASSE    | f
+                cx              |
+                sean jose       |
+                """));
+        asked.put("x".repeat(199), "f");
+        asked.forEach((text, ids) -> assertThat(ids(search, merchant, new TextField.HasWords(texts(), text)))
+                .as(text)
+                .containsExactlyInAnyOrderElementsOf(ids.isEmpty() ? List.of() : List.of(ids.split(" ", -1))));
+    }
+
+    @Test
+    default void alternativesAndNegations_areWhatTheySay() throws Exception {
+        String merchant = Records.newMerchant();
+        TransactionSearch search = holding(List.of(
+                Records.document(merchant, "a", Map.of("store_id", "s1", "created_at", millis("2026-11-02T00:00:00Z"))),
+                Records.document(merchant, "b", Map.of("store_id", "s2", "created_at", millis("2026-11-16T00:00:00Z"))),
+                Records.document(
+                        merchant, "c", Map.of("status", "PENDING", "created_at", millis("2026-12-07T00:00:00Z")))));
+        TransactionFilter first = any("store_id", "s1");
+        TransactionFilter second = any("store_id", "s2");
+        TransactionFilter early =
+                new InstantField.During(Records.field("created_at"), null, Instant.parse("2026-11-03T00:00:00Z"));
+        TransactionFilter late =
+                new InstantField.During(Records.field("created_at"), Instant.parse("2026-12-01T00:00:00Z"), null);
+
+        assertThat(ids(search, merchant, or(first, second))).containsExactly("b", "a");
+        assertThat(ids(search, merchant, or())).isEmpty();
+        assertThat(ids(search, merchant, and())).containsExactly("c", "b", "a");
+        assertThat(ids(search, merchant, not(first))).containsExactly("c", "b");
+        assertThat(ids(search, merchant, not(not(first)))).containsExactly("a");
+        assertThat(ids(search, merchant, not(and()))).isEmpty();
+        assertThat(ids(search, merchant, not(or(first, second)))).containsExactly("c");
+        assertThat(ids(search, merchant, not(and(first, second)))).containsExactly("c", "b", "a");
+        assertThat(ids(search, merchant, or(early, late))).containsExactly("c", "a");
+        assertThat(ids(search, merchant, not(or(early, late)))).containsExactly("b");
+        assertThat(ids(search, merchant, not(early))).containsExactly("c", "b");
+        assertThat(ids(search, merchant, and(not(early), not(late)))).containsExactly("b");
+        assertThat(ids(search, merchant, or(and(early, any("status", "PENDING")), second)))
+                .containsExactly("b");
+        assertThat(ids(search, merchant, and(early, late))).isEmpty();
+    }
+
+    @Test
+    default void everyField_existsOrNot() throws Exception {
+        String merchant = Records.newMerchant();
+        Map<String, Object> full = new TreeMap<>();
+        for (FilterField filter : FilterField.of(FieldCatalogue.transaction())) {
+            Field field = filter.field();
+            if (field.nullable() && field.kind() == Field.Kind.STRING) {
+                full.put(field.path(), field.format() == Field.Format.LAST4 ? "4242" : "ES");
+            } else if (field.nullable()) {
+                full.put(field.path(), millis("2026-11-19T08:00:00Z"));
+            }
+        }
+        TransactionSearch search = holding(
+                List.of(Records.document(merchant, "full", full), Records.document(merchant, "bare", Map.of())));
+        assertThat(full).hasSizeGreaterThan(12);
+        for (FilterField filter : FilterField.of(FieldCatalogue.transaction())) {
+            Field field = filter.field();
+            if (filter instanceof TextField || filter instanceof PairsField) {
+                continue;
+            }
+            // What the log took in is known of every transaction.
+            boolean always = !full.containsKey(field.path()) || field.path().equals("ingested_at");
+            TransactionFilter exists = new TransactionFilter.Exists(field);
+            assertThat(ids(search, merchant, exists))
+                    .as(field.path())
+                    .containsExactlyInAnyOrderElementsOf(always ? List.of("full", "bare") : List.of("full"));
+            assertThat(ids(search, merchant, not(exists)))
+                    .as(field.path())
+                    .isEqualTo(always ? List.of() : List.of("bare"));
+        }
+    }
+
+    @Test
+    default void nameWithoutAWord_isAName() throws Exception {
+        String merchant = Records.newMerchant();
+        TransactionSearch search = holding(List.of(
+                Records.document(merchant, "dots", Map.of("payer.name", "...")),
+                Records.document(merchant, "none", Map.of("payer.email", "a@example.com"))));
+        assertThat(ids(search, merchant, new TransactionFilter.Exists(Records.field("payer.name"))))
+                .containsExactly("dots");
+    }
+
+    @Test
+    default void metadata_isFoundByKeyAndValue() throws Exception {
+        String merchant = Records.newMerchant();
+        TransactionSearch search = holding(List.of(
+                Records.document(merchant, "a", Map.of("metadata", Map.of("order", "7", "note", "x"))),
+                Records.document(merchant, "b", Map.of("metadata", Map.of("order", "", "Größe", "XL"))),
+                Records.document(merchant, "c", Map.of())));
+        Field metadata = Records.field("metadata");
+        assertThat(ids(search, merchant, new PairsField.HasPair(metadata, "order", List.of("7", "8"))))
+                .containsExactly("a");
+        assertThat(ids(search, merchant, new PairsField.HasPair(metadata, "order", List.of("x"))))
+                .isEmpty();
+        assertThat(ids(search, merchant, new PairsField.HasPair(metadata, "Order", List.of("7"))))
+                .isEmpty();
+        assertThat(ids(search, merchant, new PairsField.HasPair(metadata, "Größe", List.of("XL"))))
+                .containsExactly("b");
+        assertThat(ids(search, merchant, new PairsField.HasKey(metadata, "order")))
+                .containsExactlyInAnyOrder("a", "b");
+        assertThat(ids(search, merchant, not(new PairsField.HasKey(metadata, "note"))))
+                .containsExactlyInAnyOrder("b", "c");
+    }
+
+    @Test
+    default void amounts_areComparedAbsolutely() throws Exception {
+        String merchant = Records.newMerchant();
+        TransactionSearch search = holding(List.of(
+                money(merchant, "eur", "10.05", "EUR"),
+                money(merchant, "back", "-10.05", "EUR"),
+                money(merchant, "yen", "11", "JPY"),
+                money(merchant, "dinar", "10.051", "KWD")));
+        assertThat(ids(search, merchant, between("10.05", "10.05"))).containsExactlyInAnyOrder("eur", "back");
+        assertThat(ids(search, merchant, between("10.0501", null))).containsExactlyInAnyOrder("yen", "dinar");
+        assertThat(ids(search, merchant, between(null, "10.0509"))).containsExactlyInAnyOrder("eur", "back");
+        assertThat(ids(search, merchant, between(null, "-0.0001"))).isEmpty();
+        assertThat(ids(search, merchant, not(between("10.05", "10.05")))).containsExactlyInAnyOrder("yen", "dinar");
+    }
+
+    @Test
+    default void walk_seesEveryRowOnce_inBothDirections() throws Exception {
+        String merchant = Records.newMerchant();
+        List<TransactionDocument> documents = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            documents.add(
+                    Records.document(merchant, "t" + i, Map.of("created_at", Records.CREATED.toEpochMilli() + i / 4)));
+        }
+        TransactionSearch search = holding(documents);
+        for (Order order : Order.values()) {
+            List<String> forward = new ArrayList<>();
+            TransactionPage page = page(search, merchant, and(), order, 7, null, false);
+            forward.addAll(ids(page));
+            Position start = null;
+            while (page.next() != null) {
+                page = page(search, merchant, and(), order, 7, page.next(), false);
+                forward.addAll(ids(page));
+                start = page.previous();
+            }
+            assertThat(forward).doesNotHaveDuplicates().hasSize(30);
+            assertThat(new TreeSet<>(forward)).hasSize(30);
+            List<String> backward = new ArrayList<>(ids(page));
+            while (start != null) {
+                page = page(search, merchant, and(), order, 7, start, true);
+                backward.addAll(0, ids(page));
+                start = page.previous();
+            }
+            assertThat(backward).isEqualTo(forward);
+            assertThat(ids(page(search, merchant, and(), order, 30, null, false)))
+                    .isEqualTo(forward);
+        }
+    }
+
+    @Test
+    default void otherMerchants_areInvisible_toAnyRequest() throws Exception {
+        String merchant = Records.newMerchant();
+        String other = Records.newMerchant();
+        TransactionSearch search = holding(List.of(
+                Records.document(merchant, "mine", Map.of("store_id", "s")),
+                Records.document(other, "theirs", Map.of("store_id", "s"))));
+        for (TransactionFilter filter : List.of(
+                and(),
+                or(any("store_id", "s"), any("merchant_id", other)),
+                not(any("merchant_id", merchant)),
+                not(or()),
+                not(any("store_id", "t")))) {
+            assertThat(ids(search, merchant, filter)).doesNotContain("theirs");
+        }
+        assertThat(search.find(new TenantScope(merchant), "mine", soon())).isPresent();
+        assertThat(search.find(new TenantScope(merchant), "theirs", soon())).isEmpty();
+    }
+
+    @Test
+    default void row_isTheItem() throws Exception {
+        String merchant = Records.newMerchant();
+        StoredTransaction row = holding(List.of(Records.document(merchant, "one", Map.of("version", 7L))))
+                .find(new TenantScope(merchant), "one", soon())
+                .orElseThrow();
+        assertThat(row.id()).isEqualTo("one");
+        assertThat(row.version()).isEqualTo(7);
+        assertThat(new String(row.bytes(), row.offset(), row.length(), StandardCharsets.UTF_8))
+                .startsWith("{\"id\":\"one\"")
+                .doesNotContain("\"tie\"");
+    }
+
+    private static TransactionFilter address(String pattern) {
+        boolean openStart = pattern.startsWith("_");
+        boolean openEnd = pattern.endsWith("_");
+        String text = pattern.substring(openStart ? 1 : 0, pattern.length() - (openEnd ? 1 : 0));
+        return new EmailField.Matches(Records.field("payer.email"), text, openStart, openEnd);
+    }
+
+    private static TransactionFilter between(@Nullable String least, @Nullable String most) {
+        return new AmountField.Between(
+                Records.field("amount"),
+                least == null ? null : new BigDecimal(least),
+                most == null ? null : new BigDecimal(most));
+    }
+
+    private static TransactionDocument money(String merchant, String id, String value, String currency) {
+        return Records.document(
+                merchant,
+                id,
+                Map.of(
+                        "direction",
+                        value.startsWith("-") ? "DEBIT" : "CREDIT",
+                        "amount",
+                        Records.money(value, currency)));
+    }
+
+    private static List<Field> texts() {
+        return FilterField.of(FieldCatalogue.transaction()).stream()
+                .filter(TextField.class::isInstance)
+                .map(TextField.class::cast)
+                .findFirst()
+                .orElseThrow()
+                .fields();
+    }
+
+    private static TransactionFilter any(String path, String value) {
+        return new KeywordField.AnyOf(Records.field(path), List.of(value));
+    }
+
+    private static TransactionFilter and(TransactionFilter... filters) {
+        return new TransactionFilter.And(List.of(filters));
+    }
+
+    private static TransactionFilter or(TransactionFilter... filters) {
+        return new TransactionFilter.Or(List.of(filters));
+    }
+
+    private static TransactionFilter not(TransactionFilter filter) {
+        return new TransactionFilter.Not(filter);
+    }
+
+    private static long millis(String instant) {
+        return Instant.parse(instant).toEpochMilli();
+    }
+
+    /** The ids that are found, the newest first; all of them, and as many as the total says. */
+    private static List<String> ids(TransactionSearch search, String merchant, TransactionFilter filter) {
+        TransactionPage page = page(search, merchant, filter, Order.CREATED_AT_DESCENDING, 1000, null, false);
+        assertThat(page.total()).isEqualTo(new Total(page.rows().size(), true));
+        return ids(page);
+    }
+
+    private static List<String> ids(TransactionPage page) {
+        return page.rows().stream().map(StoredTransaction::id).toList();
+    }
+
+    private static TransactionPage page(
+            TransactionSearch search,
+            String merchant,
+            TransactionFilter filter,
+            Order order,
+            int limit,
+            @Nullable Position position,
+            boolean backward) {
+        return search.page(
+                new TenantScope(merchant),
+                new PageRequest(filter, order, limit, TotalMode.EXACT, position, backward),
+                soon());
+    }
+
+    private static Deadline soon() {
+        return Deadline.after(Duration.ofSeconds(30));
+    }
+
+    private static Map<String, String> table(String text) {
+        Map<String, String> rows = new LinkedHashMap<>();
+        text.lines().forEach(line -> {
+            // The last bar of a line parts its columns: what is asked for may have one too.
+            int bar = line.lastIndexOf('|');
+            rows.put(line.substring(0, bar).strip(), line.substring(bar + 1).strip());
+        });
+        return rows;
+    }
+}

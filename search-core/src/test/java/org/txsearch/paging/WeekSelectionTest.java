@@ -1,0 +1,88 @@
+package org.txsearch.paging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.txsearch.document.Records;
+import org.txsearch.index.WeekNames;
+import org.txsearch.paging.WeekSearches.WeekSelection;
+import org.txsearch.query.InstantField;
+import org.txsearch.query.KeywordField;
+import org.txsearch.query.TransactionFilter;
+import org.txsearch.week.IsoWeek;
+
+class WeekSelectionTest {
+
+    private static final NavigableSet<IsoWeek> WEEKS =
+            new TreeSet<>(IsoWeek.range(Instant.parse("2026-11-02T00:00:00Z"), Instant.parse("2026-12-07T00:00:00Z")));
+
+    private static final TransactionFilter FIRST = during("created_at", null, "2026-11-09T00:00:00Z");
+    private static final TransactionFilter LAST = during("created_at", "2026-11-30T00:00:00Z", null);
+
+    @Test
+    void noRange_isEveryWeek() {
+        assertThat(of(new TransactionFilter.And(List.of()))).isEqualTo(WeekNames.ALL);
+        assertThat(of(new KeywordField.AnyOf(Records.field("id"), List.of("a"))))
+                .isEqualTo(WeekNames.ALL);
+        assertThat(of(during("updated_at", "2026-11-30T00:00:00Z", null))).isEqualTo(WeekNames.ALL);
+    }
+
+    @Test
+    void conjunction_isWhatAllOfItAllows() {
+        assertThat(of(FIRST)).isEqualTo(weeks(45));
+        assertThat(of(new TransactionFilter.And(List.of(FIRST, LAST)))).isEmpty();
+        assertThat(of(new TransactionFilter.And(List.of(
+                        during("created_at", "2026-11-09T00:00:00Z", null),
+                        during("created_at", null, "2026-11-16T00:00:00.001Z")))))
+                .isEqualTo(weeks(46, 47));
+    }
+
+    @Test
+    void alternatives_areWhatAnyOfThemAllows_withoutTheWeeksBetween() {
+        assertThat(of(new TransactionFilter.Or(List.of(FIRST, LAST)))).isEqualTo(weeks(45, 49));
+        assertThat(of(new TransactionFilter.Or(
+                        List.of(FIRST, new KeywordField.AnyOf(Records.field("id"), List.of("a"))))))
+                .isEqualTo(WeekNames.ALL);
+        assertThat(of(new TransactionFilter.Or(List.of()))).isEmpty();
+    }
+
+    /** What is outside of a range may lie in any week, and so may what does not match something else within it. */
+    @Test
+    void negation_rulesNoWeekOut() {
+        assertThat(of(new TransactionFilter.Not(FIRST))).isEqualTo(WeekNames.ALL);
+        assertThat(of(new TransactionFilter.Not(new TransactionFilter.And(
+                        List.of(FIRST, new KeywordField.AnyOf(Records.field("id"), List.of("a")))))))
+                .isEqualTo(WeekNames.ALL);
+        assertThat(of(new TransactionFilter.And(List.of(LAST, new TransactionFilter.Not(FIRST)))))
+                .isEqualTo(weeks(49));
+    }
+
+    @Test
+    void rangeThatEndsBeforeItStarts_isNoWeek() {
+        assertThat(of(during("created_at", "2026-11-12T00:00:00Z", "2026-11-11T00:00:00Z")))
+                .isEmpty();
+    }
+
+    private static String of(TransactionFilter filter) {
+        return WeekSelection.of(filter, WEEKS);
+    }
+
+    private static String weeks(int... numbers) {
+        return String.join(
+                ",",
+                Arrays.stream(numbers)
+                        .mapToObj(number -> WeekNames.alias(new IsoWeek(2026, number)))
+                        .toList());
+    }
+
+    private static TransactionFilter during(String path, @Nullable String from, @Nullable String to) {
+        return new InstantField.During(
+                Records.field(path), from == null ? null : Instant.parse(from), to == null ? null : Instant.parse(to));
+    }
+}
