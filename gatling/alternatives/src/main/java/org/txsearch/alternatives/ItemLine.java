@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 
 /**
-* An item as it was read, with the members that a store needs separately.
+ * An item as it was read, with the members that a store needs separately.
  *
  * @param json the item's JSON on one line
  * @param tree the same as a tree

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
-* A query about a merchant's transactions of some time.
+ * A query about a merchant's transactions of some time.
  *
  * @param merchant the merchant's id
  * @param from the first instant

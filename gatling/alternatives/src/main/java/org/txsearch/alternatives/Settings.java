@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.core.io.ClassPathResource;
 
 /**
-* The settings of a variant of a design; the rest is in the resources of the variant's folder.
+ * The settings of a variant of a design; the rest is in the resources of the variant's folder.
  *
  * @param variant {@code as-it-comes} or {@code tuned}
  * @param batch how many transactions are written at a time

@@ -8,8 +8,8 @@ import java.sql.Timestamp;
 import java.time.LocalDate;
 import java.util.List;
 import javax.sql.DataSource;
-import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 import org.springframework.stereotype.Component;
 import org.txsearch.alternatives.DaySum;
 import org.txsearch.alternatives.Design;
@@ -73,8 +73,8 @@ class PostgresqlDesign implements Design {
     public Object named(Question question) {
         String words = String.join(":* & ", question.words()) + ":*";
         String named = " and payer_words @@ to_tsquery('simple', :words)";
-        return items(
-                requested("select item" + ASKED + named + NEWEST_FIRST, question).param("words", words));
+        return items(requested("select item" + ASKED + named + NEWEST_FIRST, question)
+                .param("words", words));
     }
 
     private static byte[] items(StatementSpec statement) {
