@@ -10,7 +10,7 @@ import org.elasticsearch.plugins.AnalysisPlugin;
 import org.elasticsearch.plugins.Plugin;
 
 /**
-* What the index of accounts needs of the analysis module, which the bare node lacks: by name alone, since accounts and
+ * What the index of accounts needs of the analysis module, which the bare node lacks: by name alone, since accounts and
  * roles are read by id.
  */
 public final class AccountsPlugin extends Plugin implements AnalysisPlugin {
