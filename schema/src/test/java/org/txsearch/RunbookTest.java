@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -32,6 +33,41 @@ class RunbookTest {
                 .results()
                 .forEach(rules -> named.addAll(names("`([A-Z]\\w+)`", rules.group())));
         assertThat(named).as("the rules of the sections").isEqualTo(alerts);
+    }
+
+    @Test
+    void eachAlert_linksToItsSection() throws IOException {
+        String rules = Files.readString(ROOT.resolve("deploy/compose/rules.yml"));
+        Set<String> sections = Pattern.compile("\n## (.*)")
+                .matcher(Files.readString(ROOT.resolve("docs/operators/runbook.md")))
+                .results()
+                .map(title -> title.group(1)
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^a-z0-9 -]", "")
+                        .replace(' ', '-'))
+                .collect(Collectors.toSet());
+        for (String alert : rules.split("- alert: ", -1)) {
+            if (!alert.startsWith("groups:") && !alert.startsWith("#")) {
+                assertThat(sections)
+                        .as(alert)
+                        .containsAll(names("runbook_url: docs/operators/runbook\\.md#(\\S+)", alert))
+                        .isNotEmpty();
+                assertThat(alert).contains("runbook_url: ");
+            }
+        }
+    }
+
+    /** An alert on a job that no scraper names is either silent or never ends. */
+    @Test
+    void jobsOfAlerts_areThoseOfTheScrapers() throws IOException {
+        Set<String> jobs = names("job=\"(\\w+)\"", Files.readString(ROOT.resolve("deploy/compose/rules.yml")));
+        assertThat(jobs).isNotEmpty();
+        assertThat(names("job_name: (\\w+)", Files.readString(ROOT.resolve("deploy/compose/prometheus.yml"))))
+                .containsAll(jobs);
+        assertThat(names(
+                        "targetLabel: job\\s+replacement: (\\w+)",
+                        Files.readString(ROOT.resolve("deploy/kubernetes/monitors.yaml"))))
+                .containsAll(jobs);
     }
 
     private static Set<String> names(String pattern, String text) {

@@ -66,6 +66,22 @@ class LogsIT {
             assertThat(event.path("service").path("name").asString("")).isEqualTo("transaction-search");
         });
         assertThat(lines).noneMatch(line -> line.contains(token));
+        List<JsonNode> audit = lines.stream()
+                .map(JSON::readTree)
+                .filter(event -> event.at("/log/logger").asString("").equals("txsearch.audit"))
+                .toList();
+        assertThat(audit).isNotEmpty().allSatisfy(event -> {
+            assertThat(event.at("/event/action").asString("")).isNotEmpty();
+            assertThat(event.at("/event/duration").isIntegralNumber()).isTrue();
+            assertThat(event.at("/http/response/status_code").isIntegralNumber())
+                    .isTrue();
+            assertThat(event.path("message").asString("")).doesNotStartWith("{");
+        });
+        assertThat(audit).anySatisfy(event -> {
+            assertThat(event.at("/http/response/status_code").asInt()).isEqualTo(200);
+            assertThat(event.at("/organization/id").asString("")).isEqualTo("M0001");
+            assertThat(event.at("/txsearch/audit/filters").toString()).isEqualTo("[\"email\",\"invoice_id\",\"name\"]");
+        });
         assertThat(lines)
                 .allSatisfy(line -> assertThat(line.toLowerCase(Locale.ROOT))
                         .doesNotContain("zzgarcia", "zzjose", "zzinv4711", "bearer "));

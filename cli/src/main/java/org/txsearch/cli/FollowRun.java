@@ -106,6 +106,7 @@ final class FollowRun {
         ClusterWait wait = new ClusterWait(telemetry.probes(), System.err::println);
         signal.onSignal(wait::stop);
         boolean isReady = wait.until(() -> {
+            WeekReplicas.applied(cluster);
             weeks.prepare();
             // All partitions, whichever member follows them: messages that no member has read are not visible either.
             sources.open(topics.partitions());

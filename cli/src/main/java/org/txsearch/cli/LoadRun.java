@@ -62,6 +62,7 @@ public final class LoadRun {
 
     /** Loads the files, from the point where an interrupted load of them stopped, and prints the outcomes of their records. */
     int run(List<SourceFile> files) throws IOException, InterruptedException {
+        WeekReplicas.applied(cluster);
         weeks.prepare();
         List<Path> paths = files.stream().map(SourceFile::path).toList();
         try (LoadCheckpoint checkpoint = LoadCheckpoint.open(options.checkpoints(), options.command(), paths)) {

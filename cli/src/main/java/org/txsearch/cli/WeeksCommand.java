@@ -16,9 +16,10 @@ import org.txsearch.cli.verify.Verification;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekLayout;
+import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.WeekRecovery;
 import org.txsearch.index.WeekRegister;
-import org.txsearch.index.WeekShards;
 import org.txsearch.index.WeekTemplate;
 import org.txsearch.index.Weeks;
 import org.txsearch.schema.FieldCatalogue;
@@ -191,21 +192,29 @@ final class WeeksCommand implements Callable<Integer> {
                     Integer coldShards)
             throws Exception {
         return CommandContext.onCluster(cluster -> {
-            WeekShards kept = WeekShards.read(cluster);
+            WeekLayout layout = WeekReplicas.applied(cluster);
             if (shards != null || coldShards != null) {
                 try {
-                    kept = new WeekShards(
-                            shards == null ? kept.hot() : shards, coldShards == null ? kept.cold() : coldShards);
-                    kept.keep(cluster);
+                    layout = new WeekLayout(changed(layout.hot(), shards), changed(layout.cold(), coldShards));
+                    layout.store(cluster);
                 } catch (IllegalArgumentException e) {
                     throw new CommandException(e.getMessage() + ".", e);
                 }
             }
             new Weeks(cluster).installTemplate();
-            System.out.println("The template is installed. New weeks get " + kept.hot()
-                    + " shards, weeks that are made cold " + kept.cold() + ".");
+            System.out.println("The template is installed. New weeks get " + described(layout.hot())
+                    + ", weeks that are made cold " + described(layout.cold()) + ".");
             return ExitCode.DONE;
         });
+    }
+
+    private static Copies changed(Copies copies, @Nullable Integer shards) {
+        return shards == null ? copies : new Copies(shards, copies.replicas());
+    }
+
+    private static String described(Copies copies) {
+        return copies.shards() + (copies.shards() == 1 ? " shard" : " shards") + " with " + copies.replicas()
+                + (copies.replicas() == 1 ? " replica" : " replicas");
     }
 
     @Command(

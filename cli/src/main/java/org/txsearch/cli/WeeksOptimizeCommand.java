@@ -32,7 +32,7 @@ final class WeeksOptimizeCommand implements Callable<Integer> {
     @Option(
             names = "--older-than",
             paramLabel = "WEEKS",
-            defaultValue = "8",
+            defaultValue = "1",
             description = "weeks that ended more than WEEKS weeks ago (default: ${DEFAULT-VALUE})")
     private int olderThan;
 

@@ -76,6 +76,7 @@ final class WeeksRebuildCommand implements Callable<Integer> {
     }
 
     private int rollBack(Cluster cluster) throws IOException, InterruptedException {
+        WeekReplicas.applied(cluster);
         WeekRebuild rebuild = new WeekRebuild(cluster, new Rederivation(), new Bars());
         for (IsoWeek week : all ? RebuildState.unfinished(cluster).keySet() : weeks) {
             System.out.println(week
@@ -100,6 +101,7 @@ final class WeeksRebuildCommand implements Callable<Integer> {
             boolean acceptsDifferences)
             throws IOException, InterruptedException {
         Bars bars = new Bars();
+        WeekReplicas.applied(cluster);
         WeekRebuild rebuild = new WeekRebuild(cluster, new Rederivation(), bars);
         try (StopSignal signal = StopSignal.undoing(
                         rebuild::giveUp,

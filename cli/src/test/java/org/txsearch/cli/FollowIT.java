@@ -71,7 +71,7 @@ class FollowIT {
     }
 
     @Test
-    void weekFilledFromTheLog_holdsWhatChangesMade() throws Exception {
+    void weekFilledFromKafka_holdsTheResultsOfChanges() throws Exception {
         List<GenericRecord> records = records("M-relog", "r", 20);
         List<GenericRecord> changes = new ArrayList<>();
         for (GenericRecord record : records) {

@@ -33,6 +33,18 @@ class WeeksPlanCommandTest {
         assertThat(text.split("documents a day,", -1)).hasSize(4);
     }
 
+    /** The present week is hot, too. */
+    @Test
+    void asManyWeeksAreHotByDefault_asOptimizeLeaves() {
+        String planned = defaultOf(new WeeksPlanCommand(), "--hot-weeks");
+        String optimized = defaultOf(new WeeksOptimizeCommand(), "--older-than");
+        assertThat(Integer.parseInt(planned)).isEqualTo(1 + Integer.parseInt(optimized));
+    }
+
+    private static String defaultOf(Object command, String option) {
+        return new CommandLine(command).getCommandSpec().findOption(option).defaultValue();
+    }
+
     @Test
     void searchesAndLostNodes_arePrinted() throws Exception {
         assertThat(plan("--per-day=100000000", "--bytes=1984,938"))

@@ -6,23 +6,29 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
 import javax.net.ssl.SSLContext;
+import org.apache.http.Header;
 import org.apache.http.HttpHost;
 import org.apache.http.client.config.RequestConfig;
 import org.apache.http.config.ConnectionConfig;
-import org.elasticsearch.client.Cancellable;
+import org.apache.http.impl.nio.reactor.IOReactorConfig;
 import org.elasticsearch.client.Request;
 import org.elasticsearch.client.RequestOptions;
 import org.elasticsearch.client.Response;
 import org.elasticsearch.client.ResponseException;
 import org.elasticsearch.client.ResponseListener;
 import org.elasticsearch.client.RestClient;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.ClusterSettings.InvalidClusterSettingException;
 import org.txsearch.process.Tracing;
 
@@ -40,22 +46,50 @@ public final class Cluster implements AutoCloseable {
     private static final AnswerBody EMPTY = new AnswerBody(new byte[0], 0);
 
     private static final int CONNECTIONS_PER_NODE = 64;
-    private static final int CONNECTIONS = 256;
 
     /** A page has some megabytes; the client reads a connection in pieces of this size, by default of 8 KB. */
     private static final int READ_BYTES = 64 << 10;
 
-    private final RestClient restClient;
+    private final Nodes nodes;
+    private final Map<ReadKind, Hedging> hedging;
+    private final NodeGate gate;
     private final Tracing tracing;
 
-    private Cluster(RestClient restClient, Tracing tracing) {
-        this.restClient = restClient;
+    private Cluster(Nodes nodes, Map<ReadKind, Hedging> hedging, NodeGate gate, Tracing tracing) {
+        this.nodes = nodes;
+        this.hedging = hedging;
+        this.gate = gate;
         this.tracing = tracing;
     }
 
     /** The same connection, whose raw calls are spans of the present trace and carry it to Elasticsearch. */
     public Cluster tracedBy(Tracing traces) {
-        return new Cluster(restClient, traces);
+        return new Cluster(nodes, hedging, gate, traces);
+    }
+
+    /** The same connection, whose reads are sent only to nodes that the gate permits. */
+    public Cluster guardedBy(NodeGate nodeGate) {
+        return new Cluster(nodes, hedging, nodeGate, tracing);
+    }
+
+    /** The addresses of its nodes, as host and port. */
+    public List<String> addresses() {
+        return nodes.addresses();
+    }
+
+    /** The addresses of the nodes that are avoided at this moment: they do not answer, or are cut off from the others. */
+    public List<String> avoided() {
+        return nodes.view().avoided().stream().map(Node::address).sorted().toList();
+    }
+
+    /** How many reads have been made to a second node since the first was slow. */
+    public long hedges() {
+        return hedging.values().stream().mapToLong(Hedging::hedges).sum();
+    }
+
+    /** Whether a read was not sent at all, since the gate permits no node. */
+    public static boolean isSuspended(IOException failure) {
+        return failure instanceof Call.NoNodeException;
     }
 
     /** Connects to the nodes of one cluster; user and password may stand in the first address. */
@@ -69,32 +103,45 @@ public final class Cluster implements AutoCloseable {
      * @throws InvalidClusterSettingException if a file that the settings name is not what it should be
      */
     public static Cluster connect(ClusterSettings settings) {
-        List<URI> nodes = settings.uris();
-        if (nodes.isEmpty()) {
+        if (settings.uris().isEmpty()) {
             throw new IllegalArgumentException("No Elasticsearch address is given");
         }
-        HttpHost[] hosts = nodes.stream()
-                .map(node -> new HttpHost(node.getHost(), port(node), node.getScheme()))
-                .toArray(HttpHost[]::new);
         Path authority = settings.certificateAuthority();
         Optional<SSLContext> trust = Optional.ofNullable(authority).map(Trust::in);
-        return new Cluster(
-                RestClient.builder(hosts)
-                        .setDefaultHeaders(Account.headers(settings))
-                        .setRequestConfigCallback(config -> timeouts(config, SOCKET_TIMEOUT))
-                        .setHttpClientConfigCallback(http -> {
-                            trust.ifPresent(http::setSSLContext);
-                            return http.setMaxConnPerRoute(CONNECTIONS_PER_NODE)
-                                    .setMaxConnTotal(CONNECTIONS)
-                                    .setDefaultConnectionConfig(ConnectionConfig.custom()
-                                            .setBufferSize(READ_BYTES)
-                                            .build())
-                                    // The client would copy its memory of challenges for each request, by serializing
-                                    // it.
-                                    .disableAuthCaching();
-                        })
-                        .build(),
-                Tracing.off());
+        Header[] account = Account.headers(settings);
+        List<Node> nodes = settings.uris().stream()
+                .map(uri -> new HttpHost(uri.getHost(), port(uri), uri.getScheme()))
+                .map(host -> new Node(
+                        host.toHostString(),
+                        client(host, account, trust, settings.uris().size())))
+                .toList();
+        Map<ReadKind, Hedging> hedging = new EnumMap<>(ReadKind.class);
+        for (ReadKind kind : ReadKind.values()) {
+            hedging.put(kind, new Hedging());
+        }
+        return new Cluster(new Nodes(nodes), hedging, NodeGate.OPEN, Tracing.off());
+    }
+
+    /** A client of one address: which node a call goes to is decided here. */
+    private static RestClient client(HttpHost host, Header[] account, Optional<SSLContext> trust, int nodes) {
+        int threads = (Runtime.getRuntime().availableProcessors() + nodes - 1) / nodes;
+        return RestClient.builder(host)
+                .setDefaultHeaders(account)
+                .setRequestConfigCallback(config -> timeouts(config, SOCKET_TIMEOUT))
+                .setHttpClientConfigCallback(http -> {
+                    trust.ifPresent(http::setSSLContext);
+                    return http.setMaxConnPerRoute(CONNECTIONS_PER_NODE)
+                            .setMaxConnTotal(CONNECTIONS_PER_NODE)
+                            .setDefaultIOReactorConfig(IOReactorConfig.custom()
+                                    .setIoThreadCount(threads)
+                                    .build())
+                            .setDefaultConnectionConfig(ConnectionConfig.custom()
+                                    .setBufferSize(READ_BYTES)
+                                    .build())
+                            // The client would copy its memory of challenges for each request, by serializing it.
+                            .disableAuthCaching();
+                })
+                .build();
     }
 
     private static RequestConfig.Builder timeouts(RequestConfig.Builder config, Duration silence) {
@@ -110,28 +157,40 @@ public final class Cluster implements AutoCloseable {
                 .build();
     }
 
-    /** A raw call, whose bodies are passed through unread, as part of the present trace. */
-    public Cancellable send(Request request, ResponseListener listener) {
-        if (tracing.isIdle()) {
-            return restClient.performRequestAsync(request, listener);
-        }
-        CallSpan span = CallSpan.begin(tracing, request);
-        return restClient.performRequestAsync(request, span.until(listener));
+    /** A call whose bodies are passed through unread, as part of the present trace; made to one node. */
+    public void send(Request request, ResponseListener listener) {
+        begin(request, false, (node, isHedge) -> request, listener);
+    }
+
+    private Call begin(
+            Request request, boolean isRead, BiFunction<Node, Boolean, Request> forNode, ResponseListener listener) {
+        ResponseListener last =
+                tracing.isIdle() ? listener : CallSpan.begin(tracing, request).until(listener);
+        Call call = new Call(nodes, isRead, isRead ? gate : NodeGate.OPEN, forNode, last);
+        nodes.begin(call);
+        return call;
     }
 
     /** The same, with the answer waited for. */
     public Response send(Request request) throws IOException {
-        if (tracing.isIdle()) {
-            return restClient.performRequest(request);
-        }
-        CallSpan span = CallSpan.begin(tracing, request);
+        CompletableFuture<Response> answer = new CompletableFuture<>();
+        send(request, new ResponseListener() {
+            @Override
+            public void onSuccess(Response response) {
+                answer.complete(response);
+            }
+
+            @Override
+            public void onFailure(Exception failure) {
+                answer.completeExceptionally(failure);
+            }
+        });
         try {
-            Response response = restClient.performRequest(request);
-            span.answered(response);
-            return response;
-        } catch (IOException | RuntimeException e) {
-            span.failed(e);
-            throw e;
+            return answer.get();
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        } catch (ExecutionException e) {
+            throw failure(e);
         }
     }
 
@@ -148,52 +207,102 @@ public final class Cluster implements AutoCloseable {
      * @throws IOException if Elasticsearch refused or could not be reached
      */
     public byte[] call(Request request, Duration limit) throws IOException {
-        return answer(request, limit, 0).exact();
+        return answer(request, limit, 0, null).exact();
+    }
+
+    /** The same for a request that changes nothing: where a node is slow or silent, another is asked, too. */
+    public byte[] read(Request request, Duration limit) throws IOException {
+        return answer(request, limit, 0, ReadKind.of(request, 0)).exact();
     }
 
     /**
      * The same without a copy, for large answers.
      *
-     * <p>Only cancelling the client's own call closes the connection, and only a closed connection stops the search: a
-     * timeout on a derived future would leave both running.
+     * <p>Copies of shards other than those that its {@code preference} names may answer; the parameter can be empty. A
+     * request without it, or with one that begins with an underscore, is repeated as it is.
      *
      * @param expectedBytes the probable length of the answer; 0 if unknown
      */
-    public AnswerBody answer(Request request, Duration limit, int expectedBytes) throws IOException {
+    public AnswerBody read(Request request, Duration limit, int expectedBytes) throws IOException {
+        return answer(request, limit, expectedBytes, ReadKind.of(request, expectedBytes));
+    }
+
+    /**
+     * Only cancelling the client's own call closes the connection, and only a closed connection stops the search: a
+     * timeout on a derived future would leave both running.
+     */
+    private AnswerBody answer(Request request, Duration limit, int expectedBytes, @Nullable ReadKind kind)
+            throws IOException {
         CompletableFuture<AnswerBody> answer = new CompletableFuture<>();
         request.setOptions(within(limit.plus(CANCEL_MARGIN)).toBuilder()
                 .setHttpAsyncResponseConsumerFactory(() -> new WholeAnswer(expectedBytes)));
-        Cancellable call = send(request, new ResponseListener() {
-            @Override
-            public void onSuccess(Response response) {
-                answer.complete(response.getEntity() instanceof WholeAnswer.Entity entity ? entity.body() : EMPTY);
-            }
+        long begun = System.nanoTime();
+        Call call = begin(
+                request,
+                kind != null,
+                (node, isHedge) -> Copies.request(request, nodes.view(), isHedge),
+                new ResponseListener() {
+                    @Override
+                    public void onSuccess(Response response) {
+                        answer.complete(
+                                response.getEntity() instanceof WholeAnswer.Entity entity ? entity.body() : EMPTY);
+                    }
 
-            @Override
-            public void onFailure(Exception failure) {
-                answer.completeExceptionally(failure);
-            }
-        });
+                    @Override
+                    public void onFailure(Exception failure) {
+                        answer.completeExceptionally(failure);
+                    }
+                });
         try {
-            return answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            return kind == null
+                    ? answer.get(limit.toNanos(), TimeUnit.NANOSECONDS)
+                    : hedged(answer, call, Objects.requireNonNull(hedging.get(kind)), limit.toNanos(), begun);
         } catch (TimeoutException e) {
             call.cancel();
-            throw new DeadlineExceededException("No answer within " + limit.toMillis() + " ms");
+            throw new DeadlineExceededException(
+                    "No answer within " + limit.toMillis() + " ms from " + call.addresses());
         } catch (InterruptedException e) {
             call.cancel();
-            Thread.currentThread().interrupt();
-            throw (IOException) new InterruptedIOException("Interrupted while waiting for Elasticsearch").initCause(e);
+            throw interrupted(e);
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException failure) {
-                throw failure;
-            }
-            throw new IOException("The call to Elasticsearch failed", e.getCause());
+            throw failure(e);
         }
     }
 
-    /** Raw calls that belong to no trace. */
+    private static AnswerBody hedged(
+            CompletableFuture<AnswerBody> answer, Call call, Hedging when, long limitNanos, long begun)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        AnswerBody body;
+        if (when.delayNanos() >= limitNanos) {
+            body = answer.get(limitNanos, TimeUnit.NANOSECONDS);
+        } else {
+            try {
+                body = answer.get(when.delayNanos(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException slow) {
+                if (when.take()) {
+                    call.hedge();
+                }
+                body = answer.get(limitNanos - (System.nanoTime() - begun), TimeUnit.NANOSECONDS);
+            }
+        }
+        when.answered(System.nanoTime() - begun);
+        return body;
+    }
+
+    private static IOException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return (IOException) new InterruptedIOException("Interrupted while waiting for Elasticsearch").initCause(e);
+    }
+
+    private static IOException failure(ExecutionException e) {
+        return e.getCause() instanceof IOException failure
+                ? failure
+                : new IOException("The call to Elasticsearch failed", e.getCause());
+    }
+
+    /** Raw calls to the first node that belong to no trace. */
     public RestClient raw() {
-        return restClient;
+        return nodes.first().client();
     }
 
     /** Who makes the spans of its calls. */
@@ -203,7 +312,7 @@ public final class Cluster implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        restClient.close();
+        nodes.close();
     }
 
     private static int port(URI node) {
@@ -211,6 +320,20 @@ public final class Cluster implements AutoCloseable {
             return node.getPort();
         }
         return "https".equals(node.getScheme()) ? 443 : 9200;
+    }
+
+    /** Reads that take about as long as others of their kind. */
+    private enum ReadKind {
+        /** A search for rows. */
+        PAGE,
+        /** A search for counts and sums. */
+        SUMS,
+        /** Documents by their ids. */
+        LOOKUP;
+
+        static ReadKind of(Request request, int expectedBytes) {
+            return expectedBytes > 0 ? PAGE : request.getEndpoint().endsWith("_search") ? SUMS : LOOKUP;
+        }
     }
 
     /** The deadline passed before the answer came; the call has been cancelled. */

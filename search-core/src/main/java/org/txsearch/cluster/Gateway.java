@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Calls Elasticsearch with JSON bodies: indices, aliases, settings, small documents. Searches and bulk writes go by
- * {@link Cluster#answer} and {@link Cluster#send}, since their answers are not read into trees.
+ * {@link Cluster#read} and {@link Cluster#send}, since their answers are not read into trees.
  *
  * <p>An error that Elasticsearch answers with is a {@link ClusterRefusalException}.
  */
@@ -79,7 +79,7 @@ public final class Gateway {
         while (true) {
             try {
                 Duration left = Duration.ofNanos(Math.max(1, end - System.nanoTime()));
-                return tree(cluster.call(request(method, path, body), left));
+                return tree(within(left, method, path, body));
             } catch (ResponseException e) {
                 ClusterRefusalException refusal = refusal(e).withoutQuotes();
                 if (!refusal.isBusy() || !retry.pause()) {
@@ -87,6 +87,21 @@ public final class Gateway {
                 }
             }
         }
+    }
+
+    private byte[] within(Duration limit, String method, String path, @Nullable Object body) throws IOException {
+        Request request = request(method, path, body);
+        if (path.contains("/_search")) {
+            request.addParameter("preference", "");
+            return cluster.read(request, limit);
+        }
+        if (!method.equals("GET")) {
+            return cluster.call(request, limit);
+        }
+        if (path.contains("/_doc/")) {
+            request.addParameter("preference", "");
+        }
+        return cluster.read(request, limit);
     }
 
     /** A bulk request of those lines, made once. */

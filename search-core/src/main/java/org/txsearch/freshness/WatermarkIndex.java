@@ -157,10 +157,11 @@ final class WatermarkIndex {
     Optional<Instant> least(Duration atMost) throws IOException {
         Request request = new Request("POST", INDEX + "/_search");
         request.addParameter("allow_partial_search_results", "false");
+        request.addParameter("preference", "");
         request.setJsonEntity(JsonMapper.shared().writeValueAsString(MINIMUM_QUERY));
         JsonNode answer;
         try {
-            answer = JsonMapper.shared().readTree(cluster.call(request, atMost));
+            answer = JsonMapper.shared().readTree(cluster.read(request, atMost));
         } catch (ResponseException e) {
             if (String.valueOf(e.getMessage()).contains(NO_INDEX)) {
                 return Optional.empty();

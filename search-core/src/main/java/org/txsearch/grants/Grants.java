@@ -167,7 +167,8 @@ public final class Grants {
     public boolean stands(GrantKey key, Duration atMost) throws IOException {
         try {
             Request request = new Request("GET", "/" + INDEX + "/_doc/" + key.documentId());
-            JsonNode document = JsonMapper.shared().readTree(cluster.call(request, atMost));
+            request.addParameter("preference", "");
+            JsonNode document = JsonMapper.shared().readTree(cluster.read(request, atMost));
             JsonNode standing = document.path("_source").path(STANDING);
             if (!standing.isBoolean()) {
                 throw new IOException("The document of a grant lacks its state");

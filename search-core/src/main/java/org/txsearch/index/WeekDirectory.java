@@ -42,7 +42,7 @@ public final class WeekDirectory {
     private static final Duration MAX_AGE = Duration.ofSeconds(1);
     private static final Duration CLOCK_SKEW = Duration.ofSeconds(1);
 
-    /** After this the last known register is used. */
+    /** After this the last known register is used, and without a present one the list of the master is not waited for. */
     private static final Duration REGISTER_WITHIN = Duration.ofMillis(500);
 
     private static final Logger LOG = LoggerFactory.getLogger(WeekDirectory.class);
@@ -54,6 +54,7 @@ public final class WeekDirectory {
     private final ReentrantLock reading = new ReentrantLock();
     private volatile @Nullable Listing listing;
     private WeekRegister.@Nullable Entries entries;
+    private boolean isRegisterRead;
     private boolean adopts = true;
 
     /**
@@ -147,7 +148,19 @@ public final class WeekDirectory {
     private Listing read(Instant complete, long asked, long end) throws IOException {
         // Before the aliases: a week is registered after it has them.
         NavigableSet<IsoWeek> registered = registered(left(end));
-        NavigableMap<IsoWeek, Integer> shards = shards(left(end));
+        NavigableMap<IsoWeek, Integer> shards;
+        if (isRegisterRead) {
+            shards = shards(true, left(end));
+            if (!shards.keySet().containsAll(registered)) {
+                // The node may not have heard of a new week yet; the master has.
+                shards = shards(false, left(end));
+            }
+        } else {
+            // Nothing would show that the node's own list lacks a week. A silent master must not hold up those who
+            // wait.
+            Duration left = left(end);
+            shards = shards(false, left.compareTo(REGISTER_WITHIN) < 0 ? left : REGISTER_WITHIN);
+        }
         adopt(shards.keySet());
         NavigableSet<IsoWeek> missing = new TreeSet<>(registered);
         missing.removeAll(shards.keySet());
@@ -173,11 +186,14 @@ public final class WeekDirectory {
             Duration half = atMost.dividedBy(2);
             WeekRegister.Entries read =
                     register.read(known == null || half.compareTo(REGISTER_WITHIN) < 0 ? half : REGISTER_WITHIN);
+            // One that was there and is gone shows nothing.
+            isRegisterRead = known == null || known.isEmpty() || !read.isEmpty();
             if (known == null || !read.isEmpty()) {
                 entries = read;
                 return read.required();
             }
         } catch (IOException e) {
+            isRegisterRead = false;
             if (known == null) {
                 throw e;
             }
@@ -201,12 +217,19 @@ public final class WeekDirectory {
         }
     }
 
-    /** The weeks that searches reach, by both aliases of an open index, with their shards. */
-    private NavigableMap<IsoWeek, Integer> shards(Duration atMost) throws IOException {
+    /**
+     * The weeks that searches reach, by both aliases of an open index, with their shards.
+     *
+     * @param local whether the node that is called answers by itself: the master may be silent
+     */
+    private NavigableMap<IsoWeek, Integer> shards(boolean local, Duration atMost) throws IOException {
         Request request = new Request("GET", "/" + WeekNames.ALL + "-*");
         request.addParameter("features", "aliases,settings");
+        if (local) {
+            request.addParameter("local", "true");
+        }
         request.addParameter("filter_path", "*.aliases,*.settings.index.number_of_shards");
-        JsonNode indices = JsonMapper.shared().readTree(cluster.call(request, atMost));
+        JsonNode indices = JsonMapper.shared().readTree(cluster.read(request, atMost));
         NavigableMap<IsoWeek, Integer> shards = new TreeMap<>();
         indices.properties().forEach(index -> {
             String name = index.getKey();

@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.apache.avro.SchemaNormalization;
 import org.txsearch.document.IndexFields;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.SearchProperties;
@@ -39,11 +40,11 @@ public final class WeekTemplate {
 
     /** The body of {@code PUT /_index_template/transactions}, for weeks of one shard. */
     public Map<String, Object> body() {
-        return body(1);
+        return body(Copies.DEFAULT);
     }
 
-    /** The same for weeks of that many shards. */
-    Map<String, Object> body(int shards) {
+    /** The same for weeks of those shards. */
+    Map<String, Object> body(Copies copies) {
         return Map.of(
                 "index_patterns",
                 List.of(WeekNames.indexPattern()),
@@ -53,7 +54,7 @@ public final class WeekTemplate {
                 "allow_auto_create",
                 false,
                 "template",
-                Map.of("settings", settings(Tier.HOT, shards), "mappings", mappings()),
+                Map.of("settings", settings(Tier.HOT, copies), "mappings", mappings()),
                 "_meta",
                 Map.of("schema", generation()));
     }
@@ -90,17 +91,17 @@ public final class WeekTemplate {
 
     /** What a week's index of one shard is served with. */
     public Map<String, Object> settings(Tier tier) {
-        return settings(tier, 1);
+        return settings(tier, Copies.DEFAULT);
     }
 
-    /** What a week's index of that many shards is served with. */
-    public Map<String, Object> settings(Tier tier, int shards) {
+    /** What a week's index of those shards is served with. */
+    public Map<String, Object> settings(Tier tier, Copies copies) {
         Map<String, Object> index = new LinkedHashMap<>();
         if (tier == Tier.COLD) {
             index.put("codec", "best_compression");
         }
-        index.put("number_of_shards", Integer.toString(shards));
-        index.put("auto_expand_replicas", "0-1");
+        index.put("number_of_shards", Integer.toString(copies.shards()));
+        index.put("auto_expand_replicas", copies.expansion());
         // Nodes without a role of their own are of every tier; where some have one, a week moves there as it is made
         // cold.
         index.put("routing", Map.of("allocation", Map.of("include", Map.of("_tier_preference", nodes(tier)))));

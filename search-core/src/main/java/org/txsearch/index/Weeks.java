@@ -101,7 +101,7 @@ public final class Weeks {
         calls.call(
                 "PUT",
                 "/_index_template/" + WeekTemplate.NAME,
-                template.body(WeekShards.read(cluster).hot()));
+                template.body(WeekLayout.read(cluster).hot()));
     }
 
     /**
@@ -137,7 +137,7 @@ public final class Weeks {
                     "/" + index + "?wait_for_active_shards=0",
                     Map.of(
                             "settings",
-                            template.settings(Tier.HOT, WeekShards.read(cluster).hot()),
+                            template.settings(Tier.HOT, WeekLayout.read(cluster).hot()),
                             "mappings",
                             template.mappings(),
                             "aliases",

@@ -106,7 +106,7 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
         }
     }
 
-    private ProcessBuilder childOf(NodeUser user, Path distribution) {
+    ProcessBuilder childOf(NodeUser user, Path distribution) {
         List<String> command = new ArrayList<>(user.prefix());
         command.add(distribution.resolve("bin/elasticsearch").toString());
         ProcessBuilder builder = new ProcessBuilder(command)

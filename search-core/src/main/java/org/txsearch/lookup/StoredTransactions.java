@@ -59,7 +59,7 @@ public final class StoredTransactions {
      * @param withSource whether the JSON is read, too
      */
     public List<@Nullable StoredDocument> read(List<TransactionKey> keys, boolean withSource) throws IOException {
-        return read(keys, withSource, "/_mget", AT_MOST, false);
+        return read(keys, withSource, new Request("POST", "/_mget"), AT_MOST, false);
     }
 
     /**
@@ -72,16 +72,19 @@ public final class StoredTransactions {
     public List<@Nullable StoredDocument> readSearchable(List<TransactionKey> keys, String preference, Duration atMost)
             throws IOException {
         // Otherwise a read of what was just written would refresh its week, however often it is read.
-        return read(keys, true, "/_mget?realtime=false&preference=" + preference, atMost, true);
+        Request request = new Request("POST", "/_mget");
+        request.addParameter("realtime", "false");
+        request.addParameter("preference", preference);
+        return read(keys, true, request, atMost, true);
     }
 
     private List<@Nullable StoredDocument> read(
-            List<TransactionKey> keys, boolean withSource, String path, Duration atMost, boolean allWeeksAreThere)
+            List<TransactionKey> keys, boolean withSource, Request request, Duration atMost, boolean allWeeksAreThere)
             throws IOException {
         if (keys.isEmpty()) {
             return List.of();
         }
-        byte[] answer = post(path, VersionsByKey.request(keys, withSource), atMost);
+        byte[] answer = post(request, VersionsByKey.request(keys, withSource), atMost);
         try {
             List<@Nullable StoredDocument> stored = VersionsByKey.read(answer, allWeeksAreThere);
             if (stored.size() != keys.size()) {
@@ -115,8 +118,7 @@ public final class StoredTransactions {
                 ? WeekNames.ALL
                 : weeks.stream().map(WeekNames::alias).collect(Collectors.joining(","));
         try {
-            Map<String, Set<String>> indices =
-                    indices(post("/" + names + "/_search?allow_partial_search_results=false", search(keys), AT_MOST));
+            Map<String, Set<String>> indices = indices(post(searched(names), search(keys), AT_MOST));
             return keys.stream()
                     .filter(key -> indices.getOrDefault(key.documentId(), Set.of()).stream()
                             .anyMatch(index -> !index.startsWith(WeekNames.alias(key.week()) + "-")))
@@ -162,10 +164,16 @@ public final class StoredTransactions {
         return indices;
     }
 
-    private byte[] post(String path, byte[] body, Duration atMost) throws IOException {
-        Request request = new Request("POST", path);
+    private static Request searched(String names) {
+        Request request = new Request("POST", "/" + names + "/_search");
+        request.addParameter("allow_partial_search_results", "false");
+        request.addParameter("preference", "");
+        return request;
+    }
+
+    private byte[] post(Request request, byte[] body, Duration atMost) throws IOException {
         request.setEntity(new NByteArrayEntity(body, ContentType.APPLICATION_JSON));
-        return cluster.call(request, atMost);
+        return cluster.read(request, atMost);
     }
 
     /** Asks by {@code _mget} what stands under each of some keys, and reads the answer. */

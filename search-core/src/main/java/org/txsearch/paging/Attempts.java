@@ -5,6 +5,7 @@ import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.util.function.Supplier;
 import org.elasticsearch.client.ResponseException;
+import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Cluster.DeadlineExceededException;
 import org.txsearch.cluster.Retry;
 import org.txsearch.index.Weeks.WeekMissingException;
@@ -60,6 +61,9 @@ public final class Attempts {
         } catch (ConnectException e) {
             throw new SearchException(SearchException.Reason.INCOMPLETE, "Elasticsearch cannot be reached", e);
         } catch (IOException e) {
+            if (Cluster.isSuspended(e)) {
+                throw new SearchException(SearchException.Reason.SUSPENDED, "No node may be asked", e);
+            }
             throw new SearchException(SearchException.Reason.INCOMPLETE, "The answer did not come whole", e);
         }
     }

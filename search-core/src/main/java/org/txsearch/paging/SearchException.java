@@ -18,7 +18,9 @@ public sealed class SearchException extends RuntimeException {
         /** The deadline passed. */
         TIMEOUT,
         /** Elasticsearch could not be reached, or a part of it did not answer. */
-        INCOMPLETE
+        INCOMPLETE,
+        /** Every node of Elasticsearch has failed, and none is asked for a moment. */
+        SUSPENDED
     }
 
     private final Reason reason;
@@ -54,7 +56,7 @@ public sealed class SearchException extends RuntimeException {
      * that is missing.
      */
     public boolean isOutage() {
-        if (ofAWeek || reason == Reason.TIMEOUT) {
+        if (ofAWeek || reason != Reason.INCOMPLETE) {
             return false;
         }
         return !(getCause() instanceof RefusedSearchException refusal) || refusal.status() >= 500;

@@ -171,7 +171,7 @@ public final class WeekSearches {
         request.addParameter("allow_partial_search_results", "false");
         parameters.forEach(request::addParameter);
         request.setEntity(new NByteArrayEntity(body, ContentType.APPLICATION_JSON));
-        AnswerBody answer = Attempts.once(() -> cluster.answer(request, deadline.remaining(), rowBytes.expected(rows)));
+        AnswerBody answer = Attempts.once(() -> cluster.read(request, deadline.remaining(), rowBytes.expected(rows)));
         rowBytes.seen(rows, answer.length());
         return answer;
     }

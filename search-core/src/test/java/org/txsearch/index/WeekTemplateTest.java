@@ -149,7 +149,8 @@ class WeekTemplateTest {
     void aWeek_movesToOtherNodesAsItBecomesCold_whereThereAreAny() {
         assertThat(String.valueOf(TEMPLATE.settings(Tier.HOT).get("index")))
                 .contains("_tier_preference=data_hot,data_content");
-        assertThat(String.valueOf(TEMPLATE.settings(Tier.COLD, 4).get("index")))
+        assertThat(String.valueOf(TEMPLATE.settings(Tier.COLD, new WeekLayout.Copies(4, 2))
+                        .get("index")))
                 .contains("_tier_preference=data_cold,data_warm,data_hot,data_content", "number_of_shards=4");
     }
 

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
@@ -39,9 +40,11 @@ final class AuditFilter extends OncePerRequestFilter {
     private static final double MICROSECONDS_PER_MILLISECOND = 1e3;
 
     private final RouteTemplates routes;
+    private final boolean hasFields;
 
-    AuditFilter(RouteTemplates routes) {
+    AuditFilter(RouteTemplates routes, @Value("${txsearch.logs.format:text}") String format) {
         this.routes = routes;
+        this.hasFields = format.strip().equals("ecs");
     }
 
     @Override
@@ -56,8 +59,7 @@ final class AuditFilter extends OncePerRequestFilter {
         try {
             chain.doFilter(request, response);
         } finally {
-            AUDIT.info(line(request, response.getStatus(), System.nanoTime() - start)
-                    .text());
+            line(request, response.getStatus(), System.nanoTime() - start).logTo(AUDIT, hasFields);
         }
     }
 

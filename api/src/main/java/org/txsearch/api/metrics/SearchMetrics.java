@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
-import org.txsearch.api.problem.ProblemException;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.PageRequest;
 import org.txsearch.paging.SearchException;
@@ -81,11 +80,11 @@ public final class SearchMetrics {
                 outcome = Outcome.ANSWERED;
                 return answer;
             } catch (SearchException e) {
-                outcome = e.reason() == SearchException.Reason.TIMEOUT ? Outcome.TIMEOUT : Outcome.INCOMPLETE;
-                throw e;
-            } catch (ProblemException e) {
-                // Only the breaker throws problems here.
-                outcome = Outcome.REFUSED;
+                outcome = switch (e.reason()) {
+                    case TIMEOUT -> Outcome.TIMEOUT;
+                    case INCOMPLETE -> Outcome.INCOMPLETE;
+                    case SUSPENDED -> Outcome.REFUSED;
+                };
                 throw e;
             } finally {
                 Objects.requireNonNull(timers.get(outcome)).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);

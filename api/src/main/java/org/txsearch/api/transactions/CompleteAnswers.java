@@ -2,6 +2,7 @@ package org.txsearch.api.transactions;
 
 import java.time.Duration;
 import java.util.function.Supplier;
+import org.txsearch.api.limit.NodeBreakers;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.paging.SearchException;
@@ -23,6 +24,12 @@ public final class CompleteAnswers {
                         e,
                         ProblemCode.SEARCH_TIMEOUT,
                         "The search took longer than a request may; narrow the filter, or send total=none.");
+            }
+            if (e.reason() == SearchException.Reason.SUSPENDED) {
+                throw ProblemException.of(
+                                ProblemCode.SEARCH_INCOMPLETE,
+                                "The data cannot be searched at the moment; try again after the seconds in Retry-After.")
+                        .withRetryAfter(NodeBreakers.retryAfter());
             }
             throw ProblemException.causedBy(
                             e,

@@ -6,7 +6,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.txsearch.api.limit.SearchBreaker;
+import org.txsearch.api.limit.NodeBreakers;
+import org.txsearch.api.metrics.NodeMetrics;
 import org.txsearch.api.metrics.SearchMetrics;
 import org.txsearch.api.settings.InvalidSettingException;
 import org.txsearch.cluster.Cluster;
@@ -25,8 +26,10 @@ import org.txsearch.summary.TransactionSummaries;
 class SearchConfiguration {
 
     @Bean
-    Cluster cluster(ElasticsearchSettings settings, Tracing tracing) {
-        return settings.connect().tracedBy(tracing);
+    Cluster cluster(ElasticsearchSettings settings, Tracing tracing, NodeBreakers breakers, NodeMetrics metrics) {
+        Cluster cluster = settings.connect().tracedBy(tracing);
+        metrics.of(cluster);
+        return cluster.guardedBy(breakers.of(cluster.addresses()));
     }
 
     @Bean
@@ -36,15 +39,13 @@ class SearchConfiguration {
     }
 
     @Bean
-    TransactionSearch transactionSearch(
-            Cluster cluster, WeekDirectory weeks, SearchBreaker breaker, SearchMetrics metrics) {
-        return metrics.measured(breaker.guard(new ElasticsearchTransactionSearch(cluster, weeks)));
+    TransactionSearch transactionSearch(Cluster cluster, WeekDirectory weeks, SearchMetrics metrics) {
+        return metrics.measured(new ElasticsearchTransactionSearch(cluster, weeks));
     }
 
     @Bean
-    TransactionSummaries transactionSummaries(
-            Cluster cluster, WeekDirectory weeks, SearchBreaker breaker, SearchMetrics metrics) {
-        return metrics.measured(breaker.guard(new ElasticsearchTransactionSummaries(cluster, weeks)));
+    TransactionSummaries transactionSummaries(Cluster cluster, WeekDirectory weeks, SearchMetrics metrics) {
+        return metrics.measured(new ElasticsearchTransactionSummaries(cluster, weeks));
     }
 
     /**

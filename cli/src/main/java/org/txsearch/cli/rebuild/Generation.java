@@ -10,7 +10,8 @@ import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.Gateway;
-import org.txsearch.index.WeekShards;
+import org.txsearch.index.WeekLayout;
+import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.WeekTemplate;
 import org.txsearch.index.WeekTemplate.Tier;
 import tools.jackson.databind.JsonNode;
@@ -24,6 +25,9 @@ final class Generation {
     private static final long MAX_COLD_SEGMENT = 25L << 30;
     private static final Duration HEALTHY_WITHIN = Duration.ofMinutes(10);
     private static final long POLL_MILLIS = 200;
+    private static final String EXPANSION = "index.auto_expand_replicas";
+    private static final String REPLICAS = "index.number_of_replicas";
+    private static final String PLACES = "index.routing.allocation.";
     private static final List<String> FIXED = List.of("number_of_shards", "sort", "codec");
 
     private final Cluster cluster;
@@ -42,8 +46,7 @@ final class Generation {
 
     /** Creates the index, unless an interrupted rebuild has created it. */
     void create() throws IOException {
-        Map<String, Object> settings =
-                new LinkedHashMap<>(settings(WeekShards.read(cluster).of(tier)));
+        Map<String, Object> settings = new LinkedHashMap<>(settings());
         settings.putAll(Map.of(
                 "auto_expand_replicas", "false",
                 "number_of_replicas", "0",
@@ -127,8 +130,9 @@ final class Generation {
 
     /** Applies the serving settings, and waits until its copies are as healthy as those of the other index. */
     void serve(String other) throws IOException, InterruptedException {
-        Map<String, Object> settings = new LinkedHashMap<>(settings(1));
+        Map<String, Object> settings = new LinkedHashMap<>(settings());
         settings.keySet().removeAll(FIXED);
+        settings.putAll(chosenByOperators(other));
         Map<String, Object> translog = new LinkedHashMap<>();
         ((Map<?, ?>) Objects.requireNonNull(settings.get("translog")))
                 .forEach((name, value) -> translog.put(name.toString(), value));
@@ -158,8 +162,35 @@ final class Generation {
     }
 
     @SuppressWarnings("unchecked")
-    private Map<String, Object> settings(int shards) {
-        return (Map<String, Object>)
-                Objects.requireNonNull(template.settings(tier, shards).get("index"));
+    private Map<String, Object> settings() throws IOException {
+        return (Map<String, Object>) Objects.requireNonNull(
+                template.settings(tier, WeekLayout.read(cluster).of(tier)).get("index"));
+    }
+
+    /** What the other index has of copies and places that neither the template nor the layout has given to it. */
+    private Map<String, Object> chosenByOperators(String other) throws IOException {
+        JsonNode has = calls.patiently("GET", "/" + other + "/_settings?flat_settings=true", null)
+                .path(other)
+                .path("settings");
+        Map<String, Object> chosen = new LinkedHashMap<>();
+        String expansion = has.path(EXPANSION).asString("");
+        WeekLayout layout = WeekLayout.read(cluster);
+        List<String> given = List.of(
+                Copies.DEFAULT.expansion(),
+                layout.hot().expansion(),
+                layout.cold().expansion());
+        if (!given.contains(expansion)) {
+            chosen.put("auto_expand_replicas", expansion.isEmpty() ? "false" : expansion);
+            if (!expansion.contains("-")) {
+                chosen.put("number_of_replicas", has.path(REPLICAS).asString("1"));
+            }
+        }
+        has.properties().forEach(setting -> {
+            String name = setting.getKey();
+            if (name.startsWith(PLACES) && !name.endsWith("._tier_preference")) {
+                chosen.put(name.substring("index.".length()), setting.getValue().asString());
+            }
+        });
+        return chosen;
     }
 }

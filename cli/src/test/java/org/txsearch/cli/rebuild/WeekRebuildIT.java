@@ -24,8 +24,9 @@ import org.txsearch.cluster.OwnedNote;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.WeekIndex;
+import org.txsearch.index.WeekLayout;
+import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.WeekNames;
-import org.txsearch.index.WeekShards;
 import org.txsearch.index.WeekTemplate;
 import org.txsearch.index.WeekTemplate.Tier;
 import org.txsearch.schema.FieldCatalogue;
@@ -267,21 +268,53 @@ class WeekRebuildIT {
     @Test
     void shards_areAsManyAsTheClusterSays() throws Exception {
         RebuildWeek week = new RebuildWeek();
-        new WeekShards(3, 2).keep(TestCluster.cluster());
+        new WeekLayout(new Copies(3, 2), new Copies(2, 0)).store(TestCluster.cluster());
         try {
             week.filled(200);
             assertThat(week.serving().shards()).isEqualTo(3);
+            assertThat(settings(week.serving().name())
+                            .path("auto_expand_replicas")
+                            .asString())
+                    .isEqualTo("0-2");
             SortedMap<String, String> before = week.contents();
             RebuildWeek.rebuild().run(RebuildWeek.copy(week.week, Tier.COLD));
             assertThat(week.serving().shards()).isEqualTo(2);
+            assertThat(settings(week.serving().name())
+                            .path("auto_expand_replicas")
+                            .asString())
+                    .isEqualTo("0-0");
             assertThat(week.contents()).hasSize(200).isEqualTo(before);
             assertThat(settings(week.serving().name())
                             .at("/routing/allocation/include/_tier_preference")
                             .asString())
                     .startsWith("data_cold,");
         } finally {
-            new WeekShards(1, 1).keep(TestCluster.cluster());
+            new WeekLayout(Copies.DEFAULT, Copies.DEFAULT).store(TestCluster.cluster());
         }
+    }
+
+    @Test
+    void copiesAndPlacesThatAnOperatorHasChosen_stay() throws Exception {
+        RebuildWeek week = new RebuildWeek();
+        week.filled(50);
+        Gateway calls = new Gateway(TestCluster.cluster());
+        calls.call(
+                "PUT",
+                "/" + week.serving().name() + "/_settings",
+                Map.of(
+                        "index.auto_expand_replicas",
+                        "false",
+                        "index.number_of_replicas",
+                        2,
+                        "index.routing.allocation.exclude.zone",
+                        "c"));
+        RebuildWeek.rebuild().run(RebuildWeek.copy(week.week, Tier.COLD));
+        JsonNode settings = settings(week.serving().name());
+        assertThat(settings.path("auto_expand_replicas").asString()).isEqualTo("false");
+        assertThat(settings.path("number_of_replicas").asString()).isEqualTo("2");
+        assertThat(settings.at("/routing/allocation/exclude/zone").asString()).isEqualTo("c");
+        assertThat(settings.at("/routing/allocation/include/_tier_preference").asString())
+                .startsWith("data_cold,");
     }
 
     private static void stopAt(RebuildWeek week, RebuildState.Phase stop) {

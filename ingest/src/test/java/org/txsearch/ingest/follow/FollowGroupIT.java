@@ -12,6 +12,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
@@ -19,6 +20,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.awaitility.Awaitility;
 import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
@@ -42,10 +44,6 @@ class FollowGroupIT {
 
     private final Cluster cluster = TestCluster.cluster();
     private final KafkaConnection kafka = TestKafka.shared();
-
-    private interface Condition {
-        boolean holds() throws IOException, InterruptedException;
-    }
 
     @Test
     void members_shareThePartitions_andNothingIsLostWhereTheyComeAndGo() throws Exception {
@@ -271,11 +269,7 @@ class FollowGroupIT {
         return new GroupOffsets(kafka, admin, topic, topic);
     }
 
-    private static void await(Condition condition) throws IOException, InterruptedException {
-        Instant deadline = Instant.now().plus(LIMIT);
-        while (!condition.holds()) {
-            assertThat(Instant.now()).as("in time").isBefore(deadline);
-            Thread.sleep(50);
-        }
+    private static void await(Callable<Boolean> condition) {
+        Awaitility.await().atMost(LIMIT).pollInterval(Duration.ofMillis(50)).until(condition);
     }
 }

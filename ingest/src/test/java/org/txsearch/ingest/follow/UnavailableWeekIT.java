@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.concurrent.Callable;
+import org.awaitility.Awaitility;
 import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
@@ -32,10 +34,6 @@ class UnavailableWeekIT {
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
     private final KafkaConnection kafka = TestKafka.shared();
-
-    private interface Condition {
-        boolean holds() throws IOException;
-    }
 
     @Test
     void weekThatCannotBeCreated_stallsNoOther_andIsCreatedLater() throws Exception {
@@ -94,11 +92,7 @@ class UnavailableWeekIT {
         cluster.raw().performRequest(request);
     }
 
-    private static void await(Condition condition) throws IOException, InterruptedException {
-        Instant deadline = Instant.now().plus(LIMIT);
-        while (!condition.holds()) {
-            assertThat(Instant.now()).as("in time").isBefore(deadline);
-            Thread.sleep(50);
-        }
+    private static void await(Callable<Boolean> condition) {
+        Awaitility.await().atMost(LIMIT).pollInterval(Duration.ofMillis(50)).until(condition);
     }
 }

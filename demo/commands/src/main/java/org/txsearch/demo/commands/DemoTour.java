@@ -83,7 +83,7 @@ final class DemoTour {
                   curl --cacert %4$s -u %2$s:%5$s -d grant_type=client_credentials %1$s/oauth2/token
 
                 The partner partner-demo (same secret) acts for M0001 and M0002 by the header On-Behalf-Of: M0001;
-                ./txsearch grants lists, makes and withdraws its grants.
+                ./txsearch grants lists, creates and withdraws its grants.
 
                 The API's pages: %1$s/swagger-ui/index.html
                 %6$s

@@ -85,9 +85,8 @@ public final class GenerateCommand implements LauncherCommand {
         double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
         System.out.printf(
                 Locale.ROOT,
-                "%d transactions in %s, %.1f s, %.0f transactions/s%n",
+                "Generated %d transactions in %.1f s, %.0f transactions/s%n",
                 settings.count(),
-                file,
                 seconds,
                 settings.count() / seconds);
     }

@@ -22,7 +22,7 @@ class GenerateCommandTest {
         generate("100", "2026-09-21", "2026-09-27", folder.resolve("b.avro"));
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
-        assertThat(run.out()).singleElement().asString().startsWith("100 transactions in ");
+        assertThat(run.out()).singleElement().asString().startsWith("Generated 100 transactions in ");
         assertThat(folder.resolve("a.avro")).hasSameBinaryContentAs(folder.resolve("b.avro"));
     }
 

@@ -1,0 +1,258 @@
+package org.txsearch.cluster;
+
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import org.apache.http.ContentTooLongException;
+import org.elasticsearch.client.Cancellable;
+import org.elasticsearch.client.Request;
+import org.elasticsearch.client.Response;
+import org.elasticsearch.client.ResponseException;
+import org.elasticsearch.client.ResponseListener;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call, made to one node after another until one answers. A read may be made to several nodes at once: the first answer
+ * counts, and the other attempts are cancelled, which closes their connections and so ends their searches.
+ */
+final class Call {
+
+    /** Each change of the nodes repeats a read that has not been answered; this bounds it. */
+    private static final int MAX_ATTEMPTS = 6;
+
+    private final Nodes nodes;
+    private final boolean isRead;
+    private final NodeGate gate;
+    private final BiFunction<Node, Boolean, Request> request;
+    private final ResponseListener listener;
+    private final List<Attempt> attempts = new ArrayList<>();
+    private boolean isOver;
+
+    /**
+     * A call that has not begun.
+     *
+     * @param isRead whether it may be made to two nodes at once
+     * @param gate decides which nodes may be used
+     * @param request makes the request for a node; the flag is true if other copies of shards are to answer than at first
+     * @param listener receives the first answer, or the last failure
+     */
+    Call(
+            Nodes nodes,
+            boolean isRead,
+            NodeGate gate,
+            BiFunction<Node, Boolean, Request> request,
+            ResponseListener listener) {
+        this.nodes = nodes;
+        this.isRead = isRead;
+        this.gate = gate;
+        this.request = request;
+        this.listener = listener;
+    }
+
+    /** Makes the first attempt. */
+    void begin() {
+        Node first = nodes.next(gate);
+        if (first == null) {
+            fail(new NoNodeException());
+        } else {
+            attempt(first, false);
+        }
+    }
+
+    /** Asks another node and other copies of shards, too. */
+    void hedge() {
+        Node other = nodes.other(gate, tried());
+        if (other != null) {
+            attempt(other, true);
+        }
+    }
+
+    /** Some nodes are avoided from now on: a read that may wait for one of them is made elsewhere, too. */
+    void onChange(NodeWatch.View view) {
+        if (isRead && (!view.lost().isEmpty() || waitsFor(view, 0))) {
+            Node usable = nodes.other(gate, List.of());
+            if (usable != null) {
+                attempt(usable, false);
+            }
+        }
+    }
+
+    /** Fails a write that has waited so long for a node that is avoided. */
+    void onSilence(NodeWatch.View view, Duration waited) {
+        if (!isRead && waitsFor(view, waited.toNanos())) {
+            fail(new SilentNodeException());
+        }
+    }
+
+    private synchronized boolean waitsFor(NodeWatch.View view, long nanos) {
+        long now = System.nanoTime();
+        return attempts.stream()
+                .anyMatch(each -> each.isOpen && view.avoided().contains(each.node) && now - each.begun >= nanos);
+    }
+
+    /** The nodes that were asked, for people. */
+    synchronized String addresses() {
+        return attempts.stream().map(each -> each.node.address()).collect(Collectors.joining(", "));
+    }
+
+    /** Gives it up; the listener receives nothing more. */
+    void cancel() {
+        end();
+    }
+
+    private synchronized List<Node> tried() {
+        return attempts.stream().map(each -> each.node).toList();
+    }
+
+    private void attempt(Node node, boolean isHedge) {
+        Attempt attempt = new Attempt(node);
+        synchronized (this) {
+            if (isOver || attempts.size() >= MAX_ATTEMPTS) {
+                gate.ended(node.address(), NodeGate.Outcome.UNKNOWN);
+                return;
+            }
+            attempts.add(attempt);
+        }
+        attempt.started(node.client().performRequestAsync(request.apply(node, isHedge), attempt));
+    }
+
+    private void failed(Attempt attempt, Exception failure) {
+        Node other = null;
+        synchronized (this) {
+            attempt.isOpen = false;
+            if (isOver) {
+                return;
+            }
+            if (isOfNode(failure)) {
+                other = nodes.last(gate, tried());
+                if (other == null && attempts.stream().anyMatch(each -> each.isOpen)) {
+                    return;
+                }
+            }
+        }
+        if (other == null) {
+            fail(failure);
+        } else {
+            attempt(other, false);
+        }
+    }
+
+    /** Whether another node may answer; any other refusal is an answer. */
+    private static boolean isOfNode(Exception failure) {
+        if (failure instanceof ResponseException refusal) {
+            int status = refusal.getResponse().getStatusLine().getStatusCode();
+            return status == 502 || status == 503 || status == 504;
+        }
+        return !isTooLarge(failure);
+    }
+
+    private static boolean isTooLarge(Exception failure) {
+        return failure instanceof ContentTooLongException;
+    }
+
+    private static NodeGate.Outcome outcome(Exception failure) {
+        if (failure instanceof ResponseException refusal) {
+            int status = refusal.getResponse().getStatusLine().getStatusCode();
+            return status >= 500 && status != 504 ? NodeGate.Outcome.FAILED : NodeGate.Outcome.UNKNOWN;
+        }
+        return failure instanceof IOException && !(failure instanceof SocketTimeoutException) && !isTooLarge(failure)
+                ? NodeGate.Outcome.FAILED
+                : NodeGate.Outcome.UNKNOWN;
+    }
+
+    private void fail(Exception failure) {
+        if (end()) {
+            listener.onFailure(failure);
+        }
+    }
+
+    /** Cancels what is open; false if the call was over before. */
+    private boolean end() {
+        List<Attempt> open;
+        synchronized (this) {
+            if (isOver) {
+                return false;
+            }
+            isOver = true;
+            open = attempts.stream().filter(each -> each.isOpen).toList();
+        }
+        nodes.ended(this);
+        open.forEach(Attempt::cancel);
+        return true;
+    }
+
+    /** One request to one node. */
+    private final class Attempt implements ResponseListener {
+
+        private final Node node;
+        private final long begun = System.nanoTime();
+        private boolean isOpen = true;
+        private @Nullable Cancellable sent;
+
+        Attempt(Node node) {
+            this.node = node;
+        }
+
+        /** The call may have ended while the request was being sent. */
+        void started(Cancellable request) {
+            synchronized (Call.this) {
+                sent = request;
+                if (!isOver || !isOpen) {
+                    return;
+                }
+            }
+            request.cancel();
+        }
+
+        void cancel() {
+            Cancellable request;
+            synchronized (Call.this) {
+                request = sent;
+            }
+            if (request != null) {
+                request.cancel();
+            }
+        }
+
+        @Override
+        public void onSuccess(Response response) {
+            gate.ended(node.address(), NodeGate.Outcome.ANSWERED);
+            synchronized (Call.this) {
+                isOpen = false;
+            }
+            if (end()) {
+                listener.onSuccess(response);
+            }
+        }
+
+        @Override
+        public void onFailure(Exception failure) {
+            gate.ended(node.address(), outcome(failure));
+            failed(this, failure);
+        }
+    }
+
+    /** The gate permits no node at this moment. */
+    static final class NoNodeException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        NoNodeException() {
+            super("Reads are suspended: every Elasticsearch node has failed");
+        }
+    }
+
+    /** The node that a call was sent to does not answer any more; whether it carried the call out is unknown. */
+    static final class SilentNodeException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        SilentNodeException() {
+            super("The Elasticsearch node that the call was sent to no longer answers");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package org.txsearch.cluster;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.elasticsearch.client.Request;
+import org.elasticsearch.client.ResponseException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The state of a cluster as Elasticsearch reports it.
+ *
+ * @param status the state of its shards
+ * @param nodes how many nodes it has
+ * @param unassignedShards copies of shards without a node
+ * @param load how full its nodes are; null if the account may not read it
+ */
+public record ClusterHealth(
+        Status status,
+        int nodes,
+        int unassignedShards,
+        @Nullable Load load) {
+
+    /** Whether all copies of all shards are there. */
+    public enum Status {
+        /** All of them. */
+        GREEN,
+        /** At least one of each shard. */
+        YELLOW,
+        /** A shard has none. */
+        RED
+    }
+
+    /**
+     * How full nodes are.
+     *
+     * @param heapUsed the largest used fraction of a node's heap
+     * @param diskUsed the largest used fraction of a node's disk
+     * @param rejections how many searches and writes the nodes have rejected since they started
+     */
+    public record Load(double heapUsed, double diskUsed, long rejections) {}
+
+    /** Reads it from a cluster. */
+    public static ClusterHealth read(Cluster cluster, Duration limit) throws IOException {
+        Request request = new Request("GET", "/_cluster/health");
+        request.addParameter("filter_path", "status,number_of_nodes,unassigned_shards");
+        JsonNode health = JsonMapper.shared().readTree(cluster.read(request, limit));
+        return new ClusterHealth(
+                switch (health.path("status").asString("")) {
+                    case "green" -> Status.GREEN;
+                    case "yellow" -> Status.YELLOW;
+                    default -> Status.RED;
+                },
+                health.path("number_of_nodes").asInt(0),
+                health.path("unassigned_shards").asInt(0),
+                load(cluster, limit));
+    }
+
+    private static @Nullable Load load(Cluster cluster, Duration limit) throws IOException {
+        Request request = new Request("GET", "/_nodes/stats/jvm,fs,thread_pool");
+        request.addParameter("timeout", limit.dividedBy(2).toMillis() + "ms");
+        request.addParameter(
+                "filter_path",
+                "nodes.*.jvm.mem.heap_used_percent,nodes.*.fs.total,nodes.*.thread_pool.write.rejected,"
+                        + "nodes.*.thread_pool.search.rejected");
+        JsonNode nodes;
+        try {
+            nodes = JsonMapper.shared().readTree(cluster.read(request, limit)).path("nodes");
+        } catch (ResponseException e) {
+            return null;
+        }
+        double heap = 0;
+        double disk = 0;
+        long rejections = 0;
+        for (JsonNode node : nodes) {
+            heap = Math.max(heap, node.at("/jvm/mem/heap_used_percent").asDouble(0) / 100);
+            double total = node.at("/fs/total/total_in_bytes").asDouble(0);
+            double available = node.at("/fs/total/available_in_bytes").asDouble(0);
+            disk = Math.max(disk, total > 0 ? 1 - available / total : 0);
+            rejections += node.at("/thread_pool/write/rejected").asLong(0)
+                    + node.at("/thread_pool/search/rejected").asLong(0);
+        }
+        return nodes.isEmpty() ? null : new Load(heap, disk, rejections);
+    }
+}

@@ -1,0 +1,34 @@
+package org.txsearch.cluster;
+
+/** Decides which nodes reads are sent to, by the outcomes of earlier reads. */
+public interface NodeGate {
+
+    /** How a read of a node ended. */
+    enum Outcome {
+        /** The node answered. */
+        ANSWERED,
+        /** The node could not be reached, broke the connection, or failed with a status of 5xx. */
+        FAILED,
+        /** Nothing is known: the read was refused or cancelled, or its time ran out. */
+        UNKNOWN
+    }
+
+    /** Permits everything. */
+    NodeGate OPEN = new NodeGate() {
+        @Override
+        public boolean permits(String address) {
+            return true;
+        }
+
+        @Override
+        public void ended(String address, Outcome outcome) {
+            // Nothing depends on it.
+        }
+    };
+
+    /** Whether a read may be sent to that node now. One that is permitted ends exactly once. */
+    boolean permits(String address);
+
+    /** Receives the outcome of a permitted read. */
+    void ended(String address, Outcome outcome);
+}

@@ -1,0 +1,337 @@
+package org.txsearch.cluster;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import org.apache.http.util.EntityUtils;
+import org.elasticsearch.client.Cancellable;
+import org.elasticsearch.client.Request;
+import org.elasticsearch.client.Response;
+import org.elasticsearch.client.ResponseException;
+import org.elasticsearch.client.ResponseListener;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.txsearch.process.DaemonThreads;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Knows which nodes of a cluster are of use: asks each of them, twice a second, which other nodes it reaches.
+ *
+ * <p>A stopped process keeps its connections open, and a node that is cut off from the others still answers over HTTP.
+ * Neither causes an error before a search waits for it, and Elasticsearch itself removes such a node only after many
+ * seconds. A node is avoided when it does not answer within {@link #SILENCE}, when it does not reach the others, or when
+ * they do not reach it: a node that is cut off would answer from copies that no longer receive writes.
+ *
+ * <p>All state belongs to the timer's thread, except the latest {@link View}.
+ */
+final class NodeWatch implements AutoCloseable {
+
+    /** Longer than a usual garbage collection; short enough that a search is repeated elsewhere within its deadline. */
+    static final Duration SILENCE = Duration.ofSeconds(1);
+
+    private static final Logger LOG = LoggerFactory.getLogger(NodeWatch.class);
+    private static final Duration INTERVAL = Duration.ofMillis(500);
+    private static final Duration TICK = Duration.ofMillis(100);
+
+    /** Shorter than {@link #SILENCE}: a node that waits for a silent one must not count as silent itself. */
+    private static final Duration REPORT_WITHIN = Duration.ofMillis(700);
+
+    /** A node that has just continued may still believe in a cluster that has removed it. */
+    private static final int ANSWERS_BEFORE_USE = 4;
+
+    /** More ids would not fit into the address of a request beside the names of the weeks. */
+    private static final int MAX_PREFERRED = 80;
+
+    private final List<Watched> watched;
+    private final BiConsumer<View, View> onChange;
+    private final ScheduledExecutorService timer =
+            Executors.newSingleThreadScheduledExecutor(new DaemonThreads("elasticsearch-nodes"));
+    private volatile View view;
+
+    /**
+     * A watch that has not begun.
+     *
+     * @param onChange receives the view before and after each change
+     */
+    NodeWatch(List<Node> nodes, BiConsumer<View, View> onChange) {
+        this.watched = nodes.stream().map(Watched::new).toList();
+        this.onChange = onChange;
+        this.view = new View(nodes, Set.of(), null, Set.of());
+    }
+
+    /** Watches the nodes from now on. A single one is not watched, since there is no other to use instead. */
+    void begin() {
+        if (watched.size() > 1) {
+            timer.execute(this::tick);
+        }
+    }
+
+    /** What is known at this moment. */
+    View view() {
+        return view;
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+    }
+
+    private void tick() {
+        later(TICK, this::tick);
+        long now = System.nanoTime();
+        for (Watched each : watched) {
+            if (each.isUnanswered(now)) {
+                each.failed("it did not answer within " + SILENCE.toMillis() + " ms");
+            }
+            if (each.isDue(now)) {
+                each.ask(now);
+            }
+        }
+        evaluate();
+    }
+
+    /** Runs a task on the thread of the watch, unless it is closed. */
+    void later(Duration delay, Runnable task) {
+        try {
+            ScheduledFuture<?> unused = timer.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.trace("The watch has been closed", e);
+        }
+    }
+
+    /** A node is of use if more than half of the others reach it. */
+    private void evaluate() {
+        // A node that reaches few others is cut off itself, and a removed one may still believe that it reaches all.
+        List<Watched> witnesses = watched.stream()
+                .filter(each -> each.isTrusted() && each.report.isOfMost())
+                .toList();
+        Set<String> known = new TreeSet<>();
+        witnesses.forEach(each -> known.addAll(each.report.known()));
+        Set<String> silent = new HashSet<>();
+        watched.stream().filter(each -> !each.isTrusted()).forEach(each -> silent.add(String.valueOf(each.id)));
+        Set<String> lost = new TreeSet<>(known);
+        lost.removeIf(id -> !silent.contains(id) && isReached(id, witnesses));
+        List<Node> usable = watched.stream()
+                .filter(each -> each.isTrusted() && (each.id == null || isReached(each.id, witnesses)))
+                .map(each -> each.node)
+                .toList();
+        known.removeAll(lost);
+        View before = view;
+        View now = view(usable, lost, known);
+        if (!now.equals(before)) {
+            view = now;
+            log(before, now);
+            onChange.accept(before, now);
+        }
+    }
+
+    private static boolean isReached(String id, List<Watched> witnesses) {
+        List<Watched> others =
+                witnesses.stream().filter(each -> !id.equals(each.id)).toList();
+        long reaching = others.stream()
+                .filter(each -> each.report.reached().contains(id))
+                .count();
+        return others.isEmpty() || 2 * reaching > others.size();
+    }
+
+    private View view(List<Node> usable, Set<String> lost, Set<String> reached) {
+        List<Node> all = watched.stream().map(each -> each.node).toList();
+        Set<Node> avoided = new HashSet<>(all);
+        usable.forEach(avoided::remove);
+        // Where none seems usable, each may be: the fault may be on this side.
+        return new View(
+                usable.isEmpty() ? all : usable,
+                usable.isEmpty() ? Set.of() : avoided,
+                lost.isEmpty() || reached.isEmpty()
+                        ? null
+                        : "_prefer_nodes:"
+                                + reached.stream().limit(MAX_PREFERRED).collect(Collectors.joining(",")),
+                lost);
+    }
+
+    private void log(View before, View now) {
+        for (Watched each : watched) {
+            boolean was = before.avoided().contains(each.node);
+            boolean is = now.avoided().contains(each.node);
+            if (is && !was) {
+                LOG.warn("Elasticsearch node {} is avoided: {}", each.node, each.reason());
+            } else if (was && !is) {
+                LOG.info("Elasticsearch node {} is used again", each.node);
+            }
+        }
+    }
+
+    /**
+     * Which nodes calls go to.
+     *
+     * @param usable those to send calls to; never empty
+     * @param avoided the others
+     * @param preference the search preference that leaves lost nodes out; null while none is lost
+     * @param lost the ids of the nodes whose copies must not be waited for
+     */
+    record View(
+            List<Node> usable, Set<Node> avoided, @Nullable String preference, Set<String> lost) {
+
+        View {
+            usable = List.copyOf(usable);
+            avoided = Set.copyOf(avoided);
+            lost = Set.copyOf(lost);
+        }
+    }
+
+    /**
+     * What a node reported about the cluster.
+     *
+     * @param reached the ids of the nodes that answered it, its own among them
+     * @param unreached the ids of those that it knows and that did not answer it
+     */
+    record Report(Set<String> reached, Set<String> unreached) {
+
+        private static final Report NONE = new Report(Set.of(), Set.of());
+
+        static Report of(JsonNode answer) {
+            Set<String> unreached = new HashSet<>();
+            for (JsonNode failure : answer.path("_nodes").path("failures")) {
+                unreached.add(failure.path("node_id").asString(""));
+            }
+            return new Report(Set.copyOf(answer.path("nodes").propertyNames()), Set.copyOf(unreached));
+        }
+
+        /** Whether its author reaches more than half of the nodes. */
+        boolean isOfMost() {
+            return reached.size() > unreached.size();
+        }
+
+        Set<String> known() {
+            Set<String> known = new HashSet<>(reached);
+            known.addAll(unreached);
+            return known;
+        }
+    }
+
+    /** A node, and what it answered last. */
+    private final class Watched {
+
+        private final Node node;
+        private @Nullable String id;
+        private Report report = Report.NONE;
+        private int answers = ANSWERS_BEFORE_USE;
+        private String failure = "";
+        private long askedNanos = System.nanoTime() - INTERVAL.toNanos();
+        private @Nullable Cancellable question;
+
+        /** Counts the questions, so that an answer that comes too late is not taken for the answer to a later one. */
+        private int asked;
+
+        Watched(Node node) {
+            this.node = node;
+        }
+
+        boolean isTrusted() {
+            return answers >= ANSWERS_BEFORE_USE;
+        }
+
+        boolean isUnanswered(long now) {
+            return question != null && now - askedNanos > SILENCE.toNanos();
+        }
+
+        boolean isDue(long now) {
+            return question == null && now - askedNanos >= INTERVAL.toNanos();
+        }
+
+        /** Whether it is not known which node answers at this address: at first, and after a silence. */
+        private boolean isNew() {
+            return id == null || answers == 0;
+        }
+
+        String reason() {
+            return isTrusted() ? "it and the other nodes do not reach each other" : failure;
+        }
+
+        void ask(long now) {
+            askedNanos = now;
+            int number = ++asked;
+            Request request = new Request("GET", isNew() ? "/_nodes/_local/_none" : "/_nodes/_all/_none");
+            request.addParameter("filter_path", "_nodes.failures.node_id,nodes.*.name");
+            request.addParameter("timeout", REPORT_WITHIN.toMillis() + "ms");
+            request.setOptions(Cluster.within(SILENCE.multipliedBy(2)));
+            question = node.client().performRequestAsync(request, new ResponseListener() {
+                @Override
+                public void onSuccess(Response response) {
+                    onTimer(number, () -> read(response));
+                }
+
+                @Override
+                public void onFailure(Exception e) {
+                    onTimer(number, () -> refused(e));
+                }
+            });
+        }
+
+        private void onTimer(int number, Runnable reaction) {
+            try {
+                timer.execute(() -> {
+                    if (number == asked && question != null) {
+                        question = null;
+                        reaction.run();
+                        evaluate();
+                    }
+                });
+            } catch (RejectedExecutionException e) {
+                LOG.trace("The watch has been closed", e);
+            }
+        }
+
+        private void read(Response response) {
+            try {
+                JsonNode answer = JsonMapper.shared().readTree(EntityUtils.toByteArray(response.getEntity()));
+                Report read = Report.of(answer);
+                if (isNew()) {
+                    id = read.reached().stream().findFirst().orElse(null);
+                    // The report itself is due at once.
+                    askedNanos -= INTERVAL.toNanos();
+                } else {
+                    report = read;
+                }
+                answers = Math.min(ANSWERS_BEFORE_USE, answers + 1);
+            } catch (IOException | JacksonException e) {
+                failed("its answer cannot be read: " + e.getMessage());
+            }
+        }
+
+        /** A node that refuses answers; its account may lack the privilege {@code cluster:monitor/nodes/info}. */
+        private void refused(Exception e) {
+            if (e instanceof ResponseException refusal
+                    && refusal.getResponse().getStatusLine().getStatusCode() < 500) {
+                report = Report.NONE;
+                answers = Math.min(ANSWERS_BEFORE_USE, answers + 1);
+            } else {
+                failed(e.toString());
+            }
+        }
+
+        void failed(String reason) {
+            Cancellable open = question;
+            question = null;
+            if (open != null) {
+                open.cancel();
+            }
+            answers = 0;
+            failure = reason;
+            report = Report.NONE;
+        }
+    }
+}

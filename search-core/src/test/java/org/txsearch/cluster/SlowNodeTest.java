@@ -1,0 +1,139 @@
+package org.txsearch.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.elasticsearch.client.Request;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.txsearch.cluster.Cluster.DeadlineExceededException;
+
+/** Two addresses, one of which takes its time: what is asked of the other. */
+class SlowNodeTest {
+
+    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SHORT = Duration.ofMillis(400);
+
+    private final Stub slow = new Stub("slow");
+    private final Stub quick = new Stub("quick");
+    private final Cluster cluster = Cluster.connect(List.of(slow.uri(), quick.uri()));
+
+    SlowNodeTest() throws IOException {}
+
+    @AfterEach
+    void close() throws IOException {
+        slow.hangs.countDown();
+        cluster.close();
+        slow.close();
+        quick.close();
+    }
+
+    @Test
+    void slowRead_isMadeByAnotherNodeAndOtherCopies() throws Exception {
+        for (int i = 0; i < 40; i++) {
+            read(SOON);
+        }
+        slow.isSlow = true;
+        quick.requests.clear();
+        // Of two reads one goes to the slow node first.
+        assertThat(List.of(read(SOON), read(SOON))).containsOnly("quick");
+        assertThat(quick.requests)
+                .containsExactlyInAnyOrder("/_search?preference=merchant-1", "/_search?preference=merchant-1-other");
+        assertThat(cluster.hedges()).isEqualTo(1);
+    }
+
+    @Test
+    void slowWrite_isSentOnce() throws Exception {
+        for (int i = 0; i < 40; i++) {
+            read(SOON);
+        }
+        slow.isSlow = true;
+        quick.requests.clear();
+        assertThatExceptionOfType(DeadlineExceededException.class)
+                .isThrownBy(() -> cluster.call(new Request("POST", "/_bulk"), SHORT))
+                .withMessageContaining(slow.uri().getAuthority());
+        assertThat(quick.requests).isEmpty();
+    }
+
+    @Test
+    void silentNode_isAvoided_andAWriteThatWaitsForItFails() throws Exception {
+        slow.isSilent = true;
+        slow.isSlow = true;
+        // Without this the write would wait for a minute.
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> cluster.send(new Request("POST", "/_bulk")))
+                .withMessageContaining("no longer answers");
+        assertThat(cluster.avoided()).containsExactly(slow.uri().getAuthority());
+        quick.requests.clear();
+        for (int i = 0; i < 4; i++) {
+            assertThat(read(SOON)).isEqualTo("quick");
+        }
+        assertThat(quick.requests).hasSize(4);
+    }
+
+    private String read(Duration limit) throws IOException {
+        Request request = new Request("POST", "/_search");
+        request.addParameter("preference", "merchant-1");
+        return new String(cluster.read(request, limit), StandardCharsets.UTF_8);
+    }
+
+    /** A node that may not say which others it reaches. */
+    private static final class Stub {
+
+        private final CountDownLatch hangs = new CountDownLatch(1);
+        private final List<String> requests = new CopyOnWriteArrayList<>();
+        private final ExecutorService threads = Executors.newCachedThreadPool();
+        private final HttpServer server;
+        private final String name;
+        private volatile boolean isSlow;
+        private volatile boolean isSilent;
+
+        Stub(String name) throws IOException {
+            this.name = name;
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            server.setExecutor(threads);
+            server.createContext("/", this::answer);
+            server.start();
+        }
+
+        URI uri() {
+            return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+        }
+
+        private void answer(HttpExchange exchange) throws IOException {
+            try (exchange) {
+                boolean isProbe = exchange.getRequestURI().getPath().startsWith("/_nodes");
+                if (!isProbe) {
+                    requests.add(exchange.getRequestURI().toString());
+                }
+                if (isProbe ? isSilent : isSlow) {
+                    hangs.await();
+                }
+                byte[] body = name.getBytes(StandardCharsets.UTF_8);
+                exchange.getResponseHeaders().set("X-Elastic-Product", "Elasticsearch");
+                exchange.sendResponseHeaders(isProbe ? 403 : 200, body.length);
+                exchange.getResponseBody().write(body);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        void close() {
+            server.stop(0);
+            threads.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,304 @@
+package org.txsearch.local;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.Cluster;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A cluster of three nodes on loopback, each of which can be stopped, continued and killed. */
+public final class ThreeNodes implements AutoCloseable {
+
+    private static final Duration START_LIMIT = Duration.ofMinutes(3);
+    private static final int NODES = 3;
+    private static final int FIRST_USER = 65_531;
+    private static final String TABLE = "txsearch-three";
+
+    private final List<Node> nodes = new ArrayList<>();
+
+    /** Starts them; returns when each of them is in the cluster. */
+    public ThreeNodes() throws IOException {
+        List<Integer> ports = freePorts(2 * NODES);
+        String seeds = ports.subList(NODES, 2 * NODES).stream()
+                .map(port -> "\"127.0.0.1:" + port + "\"")
+                .collect(Collectors.joining(","));
+        for (int i = 0; i < NODES; i++) {
+            nodes.add(new Node(i, ports.get(i), ports.get(NODES + i), seeds));
+        }
+        nodes.forEach(Node::start);
+        Awaitility.await().atMost(START_LIMIT).until(() -> nodes.stream().allMatch(Node::seesAll));
+    }
+
+    /** Their addresses, in the order of their numbers from 0. */
+    public List<URI> uris() {
+        return nodes.stream().map(Node::uri).toList();
+    }
+
+    /** A connection to all of them. */
+    public Cluster connect() {
+        return Cluster.connect(uris());
+    }
+
+    /** The number of the node that is the master at this moment, as that node reports it. */
+    public int master(int reporter) {
+        String id = text(uris().get(reporter), "/_cat/master?h=node").strip();
+        return Integer.parseInt(id.substring(1)) - 1;
+    }
+
+    /** How many nodes that node counts in the cluster. */
+    public long count(int reporter) {
+        return members(uris().get(reporter)).size();
+    }
+
+    /** The id that Elasticsearch gave to that node. */
+    public String id(int node) {
+        return members(uris().get(node)).properties().stream()
+                .filter(member -> member.getValue().path("name").asString("").equals("n" + (node + 1)))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The nodes by their ids, as that node knows without asking the others. */
+    private static JsonNode members(URI reporter) {
+        String state = text(reporter, "/_cluster/state/nodes?local=true&filter_path=nodes.*.name");
+        return JsonMapper.shared().readTree(state.isEmpty() ? "{}" : state).path("nodes");
+    }
+
+    /** As SIGSTOP does: the node keeps its connections and answers nothing. */
+    public void stop(int node) {
+        nodes.get(node).signal("STOP");
+    }
+
+    /** Whether this machine lets a test drop packets: by root, with nftables. */
+    public static boolean canCut() {
+        return run("nft", "list", "tables");
+    }
+
+    /** Drops, without a word, what the node and the others send to each other; its HTTP goes on. */
+    public void cut(int node) {
+        drop(node, true);
+    }
+
+    /** Drops what the node sends to the others, and not what they send to it. */
+    public void cutOutgoing(int node) {
+        drop(node, false);
+    }
+
+    private void drop(int node, boolean alsoIncoming) {
+        String all =
+                nodes.stream().map(it -> Integer.toString(it.transportPort)).collect(Collectors.joining(","));
+        int port = nodes.get(node).transportPort;
+        List<String> rules = new ArrayList<>();
+        rules.add(
+                "meta skuid %d tcp dport { %s } drop".formatted(nodes.get(node).user(), all));
+        rules.add(
+                "meta skuid %d tcp sport { %s } drop".formatted(nodes.get(node).user(), all));
+        if (alsoIncoming) {
+            rules.add("tcp dport %d drop".formatted(port));
+            rules.add("tcp sport %d drop".formatted(port));
+        }
+        require("nft", "add", "table", "inet", TABLE);
+        require("nft", "add chain inet " + TABLE + " out { type filter hook output priority 0 ; }");
+        rules.forEach(rule -> require("nft", "add rule inet " + TABLE + " out " + rule));
+    }
+
+    /** Takes back what was cut. */
+    public void mend() {
+        require("nft", "delete", "table", "inet", TABLE);
+    }
+
+    private static void require(String... command) {
+        if (!run(command)) {
+            throw new IllegalStateException("Failed: " + String.join(" ", command));
+        }
+    }
+
+    private static boolean run(String... command) {
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Lets it continue. */
+    public void resume(int node) {
+        nodes.get(node).signal("CONT");
+    }
+
+    /** As {@code kill -9} does. */
+    public void kill(int node) {
+        nodes.get(node).signal("KILL");
+    }
+
+    /** As an operator stops it; returns when its processes are gone. */
+    public void terminate(int node) {
+        Objects.requireNonNull(nodes.get(node).process).stop();
+    }
+
+    /** Starts a killed node again; does not wait for it. */
+    public void restart(int node) {
+        nodes.get(node).start();
+    }
+
+    /** Waits until all nodes are in the cluster and all copies of all shards are there. */
+    public void awaitGreen() {
+        Awaitility.await()
+                .atMost(START_LIMIT)
+                .ignoreExceptions()
+                .until(() -> nodes.stream()
+                        .allMatch(node -> node.seesAll()
+                                && text(node.uri(), "/_cluster/health?filter_path=status")
+                                        .contains("green")));
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Node node : nodes) {
+            node.close();
+        }
+    }
+
+    private static String text(URI node, String path) {
+        try {
+            return Http.send(node, "GET", path, "").body();
+        } catch (IOException e) {
+            return "";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "";
+        }
+    }
+
+    private static List<Integer> freePorts(int count) throws IOException {
+        List<ServerSocket> held = new ArrayList<>();
+        try {
+            for (int i = 0; i < count; i++) {
+                held.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+            }
+            return held.stream().map(ServerSocket::getLocalPort).toList();
+        } finally {
+            for (ServerSocket socket : held) {
+                socket.close();
+            }
+        }
+    }
+
+    private static final class Node {
+
+        private final TemporaryHome home = TemporaryHome.create();
+        private final int number;
+        private final int transportPort;
+        private final String configuration;
+        private final LocalElasticsearchSettings settings;
+        private @Nullable NodeProcess process;
+
+        Node(int number, int httpPort, int transportPort, String seeds) {
+            this.number = number;
+            this.transportPort = transportPort;
+            this.settings = LocalElasticsearchSettings.forTest(home.path())
+                    .withHttpPort(httpPort)
+                    .withHeap("512m");
+            NodeFolder folder = new NodeFolder(home.path());
+            this.configuration =
+                    """
+                    cluster.name: txsearch-three
+                    node.name: %s
+                    path.data: %s
+                    path.logs: %s
+                    network.host: 127.0.0.1
+                    http.port: %d
+                    transport.port: %d
+                    discovery.seed_hosts: [%s]
+                    cluster.initial_master_nodes: [n1,n2,n3]
+                    cluster.fault_detection.follower_check.timeout: 3s
+                    cluster.fault_detection.leader_check.timeout: 3s
+                    cluster.publish.timeout: 10s
+                    xpack.security.enabled: false
+                    xpack.ml.enabled: false
+                    action.auto_create_index: false
+                    cluster.routing.allocation.disk.threshold_enabled: false
+                    indices.breaker.total.use_real_memory: false
+                    """.formatted("n" + (number + 1), folder.data(), folder.logs(), httpPort, transportPort, seeds);
+        }
+
+        int user() {
+            return FIRST_USER + number;
+        }
+
+        URI uri() {
+            return URI.create("http://127.0.0.1:" + settings.httpPort());
+        }
+
+        void start() {
+            try {
+                NodeLaunch launch = new NodeLaunch(settings, progress -> {});
+                Path distribution = settings.distribution().unpack(progress -> {});
+                launch.folder().prepare(distribution, settings);
+                Files.writeString(launch.folder().configuration().resolve("elasticsearch.yml"), configuration);
+                NodeUser user = NodeUser.thatReaches(List.of(settings.home(), distribution));
+                if (NodeUser.isRoot()) {
+                    launch.folder().giveTo(user());
+                    // Users of their own, by whom packets can be told apart.
+                    user = new NodeUser(user.prefix().stream()
+                            .map(argument -> argument.replace("id=" + NodeUser.NOBODY, "id=" + user()))
+                            .toList());
+                }
+                process = NodeProcess.start(launch.childOf(user, distribution));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        void close() throws IOException {
+            signal("CONT");
+            Objects.requireNonNull(process).stop();
+            home.delete();
+        }
+
+        boolean seesAll() {
+            return members(uri()).size() == NODES;
+        }
+
+        void signal(String name) {
+            List<String> command = Stream.concat(
+                            Stream.of("kill", "-" + name),
+                            Objects.requireNonNull(process).handles().stream()
+                                    .filter(ProcessHandle::isAlive)
+                                    .map(handle -> Long.toString(handle.pid())))
+                    .toList();
+            try {
+                if (command.size() > 2) {
+                    new ProcessBuilder(command).inheritIO().start().waitFor(10, TimeUnit.SECONDS);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}
