@@ -38,6 +38,7 @@ public final class Main {
             LocalServers.Kafka.class,
             LoadCommand.class,
             LoadCommand.Reprocess.class,
+            NightlyCommand.class,
             RestoreCommand.class,
             ServeCommand.class,
             SourcesCommand.class,

@@ -1,5 +1,6 @@
 package org.txsearch.cli;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -93,11 +94,10 @@ final class RestoreCommand implements Callable<Integer> {
                 + " within the bounds of writes during the backup");
         if (report.heldAt() == null) {
             report.indices().forEach(index -> System.out.println("beside: " + index));
+            System.out.println("./txsearch weeks serve WEEK puts one into service; ./txsearch weeks retire"
+                    + " --old-generations --yes deletes those that do not serve.");
         } else {
-            System.out.println("as_of is held at " + Rfc3339.format(report.heldAt())
-                    + ": take in later events again (./txsearch follow --from "
-                    + Rfc3339.format(report.heldAt()) + ", or load the files), then ./txsearch sources close "
-                    + report.hold());
+            System.out.println(held(report.heldAt(), report.hold()));
         }
         if (report.others().contains(Grants.INDEX)) {
             System.out.println("Restored grants are inactive, since some may have been withdrawn after the backup:"
@@ -107,5 +107,11 @@ final class RestoreCommand implements Callable<Integer> {
             System.out.println("The weeks have another schema: ./txsearch weeks verify lists those to rebuild with"
                     + " ./txsearch weeks rebuild.");
         }
+    }
+
+    /** What to do about the events that came after the backup. */
+    static String held(Instant asOf, String source) {
+        return "as_of is held at " + Rfc3339.format(asOf) + ": take in later events again (./txsearch follow --from "
+                + Rfc3339.format(asOf) + ", or load the files), then ./txsearch sources close " + source;
     }
 }

@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.backup.RestoredGenerations;
 import org.txsearch.cli.rebuild.RebuildState;
 import org.txsearch.cli.verify.Verification;
 import org.txsearch.cluster.Cluster;
@@ -23,6 +24,7 @@ import org.txsearch.index.WeekRegister;
 import org.txsearch.index.WeekTemplate;
 import org.txsearch.index.Weeks;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.time.Rfc3339;
 import org.txsearch.week.IsoWeek;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -171,6 +173,43 @@ final class WeeksCommand implements Callable<Integer> {
                     + " ./txsearch reprocess FILE");
             return ExitCode.DONE;
         });
+    }
+
+    @Command(
+            name = "serve",
+            description = "Put a generation into service that was restored beside the serving one (restore --beside)."
+                    + " Without --yes it only shows what it would do. The replaced generation is kept.")
+    int serve(
+            @Parameters(paramLabel = "WEEK", description = "the week, like 2026-W47") IsoWeek week,
+            @Option(
+                            names = "--generation",
+                            paramLabel = "N",
+                            description = "which of its restored generations (default: the newest)")
+                    @Nullable
+                    Integer generation,
+            @Option(names = "--yes", description = "do it, and not only show it") boolean yes)
+            throws Exception {
+        return CommandContext.onCluster(cluster -> {
+            RestoredGenerations restored = RestoredGenerations.in(cluster);
+            RestoredGenerations.Candidate candidate = restored.candidate(week, generation);
+            WeekIndex from = candidate.from();
+            System.out.println("now:  " + (from == null ? "nothing serves the week" : contents(from)));
+            System.out.println("then: " + contents(candidate.to()) + ", from " + candidate.backup());
+            if (!yes) {
+                System.out.println("--yes makes the change. Events that were ingested after "
+                        + Rfc3339.format(candidate.asOf()) + " are then to be loaded again.");
+                return ExitCode.DONE;
+            }
+            String hold = restored.serve(candidate);
+            System.out.println(candidate.to().name() + " serves the week " + week + ".");
+            System.out.println(RestoreCommand.held(candidate.asOf(), hold));
+            // The backup may hold payers that were erased later.
+            return EraseCommand.again(cluster);
+        });
+    }
+
+    private static String contents(WeekIndex index) {
+        return index.name() + ", " + index.documents() + " transactions";
     }
 
     @Command(

@@ -5,8 +5,10 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.backup.RestoredGenerations;
 import org.txsearch.cli.rebuild.RebuildState;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.Retirement;
@@ -37,15 +39,21 @@ final class WeeksRetireCommand implements Callable<Integer> {
             description = "instead of weeks: generations that rebuilds and optimizations have replaced")
     private boolean oldGenerations;
 
+    @Option(
+            names = "--replaced",
+            description = "the same without generations that were restored beside (restore --beside)")
+    private boolean replaced;
+
     @Option(names = "--yes", description = "delete, and not only show")
     private boolean yes;
 
     @Override
     public Integer call() throws Exception {
-        if (oldGenerations && olderThan != null) {
-            throw new CommandException("--old-generations deletes all of them; leave --older-than out.");
+        boolean areGenerations = oldGenerations || replaced;
+        if (areGenerations && olderThan != null) {
+            throw new CommandException("--old-generations and --replaced delete all of them; leave --older-than out.");
         }
-        Integer weeks = oldGenerations ? null : weeks();
+        Integer weeks = areGenerations ? null : weeks();
         return CommandContext.onCluster(cluster -> {
             Map<IsoWeek, RebuildState> unfinished = RebuildState.unfinished(cluster);
             return weeks == null
@@ -77,8 +85,9 @@ final class WeeksRetireCommand implements Callable<Integer> {
 
     private int retireGenerations(Cluster cluster, Map<IsoWeek, RebuildState> unfinished) throws IOException {
         Retirement retirement = new Retirement(cluster);
+        Set<String> restored = replaced ? RestoredGenerations.in(cluster).names() : Set.of();
         List<WeekIndex> old = retirement.aside().stream()
-                .filter(index -> !unfinished.containsKey(index.week()))
+                .filter(index -> !unfinished.containsKey(index.week()) && !restored.contains(index.name()))
                 .toList();
         print(yes ? retirement.deleteAside(old) : old, "old generations");
         return ExitCode.DONE;

@@ -42,6 +42,7 @@ import org.txsearch.index.WeekIndices;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
 import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.nightly.LastBackup;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
 
@@ -215,6 +216,77 @@ class BackupIT {
         assertThat(grants.err())
                 .anyMatch(line -> line.startsWith("txsearch-grants exists in") && line.contains("--weeks all"));
         assertThat(new WeekIndices(cluster).all()).isEmpty();
+    }
+
+    @Test
+    void aDamagedWeek_isReplacedByItsRestoredGeneration_withOneCommand() throws IOException {
+        String damaged = "transactions-2026-w45-000001";
+        calls.call("PUT", "/" + damaged + "/_settings", Map.of("index.auto_expand_replicas", "0-2"));
+        Map<String, String> before = stored();
+        backUp();
+        String name = name();
+        calls.call(
+                "DELETE",
+                "/" + damaged + "/_doc/" + before.keySet().iterator().next().replace("|", "%7C"));
+        load("later", FIRST, 3);
+        assertThat(run("weeks", "serve", FIRST.toString(), "--yes").err())
+                .anyMatch(line -> line.contains("./txsearch restore --weeks 2026-W45 --beside"));
+        assertThat(run("restore", "--weeks", FIRST.toString(), "--beside").exitCode())
+                .isZero();
+        assertThat(run("weeks", "serve", FIRST.toString()).out())
+                .startsWith(
+                        "now:  " + damaged + ", 22 transactions",
+                        "then: transactions-2026-w45-000002, 20 transactions, from " + name);
+        assertThat(stored()).hasSize(2 * EACH + 2);
+        CommandRun serve = run("weeks", "serve", FIRST.toString(), "--yes");
+        assertThat(serve.exitCode()).as(serve.toString()).isZero();
+        assertThat(serve.out())
+                .contains("transactions-2026-w45-000002 serves the week 2026-W45.")
+                .anyMatch(line -> line.endsWith("./txsearch sources close restore/" + name));
+        assertThat(stored()).isEqualTo(before);
+        // What came after the backup is missing, and no answer may promise it.
+        assertThat(new Watermarks(cluster).open())
+                .containsEntry("restore/" + name(), Instant.parse("2026-11-15T00:00:00Z"));
+        load("again", FIRST, 3);
+        assertThat(stored()).hasSize(2 * EACH + 3);
+        assertThat(calls.call("GET", "/transactions-2026-w45-000002/_settings?flat_settings=true")
+                        .at("/transactions-2026-w45-000002/settings/index.auto_expand_replicas")
+                        .asString())
+                .as("what an operator chose")
+                .isEqualTo("0-2");
+        assertThat(run("weeks", "retire", "--old-generations").out()).anyMatch(line -> line.contains(damaged));
+    }
+
+    @Test
+    void nightlyWork_backsUpRetiresOptimizesAndVerifies() throws IOException {
+        settings.set("txsearch.backup.keep", "1").set("txsearch.weeks.retention", "9999");
+        assertThat(run("weeks", "rebuild", SECOND.toString()).exitCode()).isZero();
+        backUp();
+        assertThat(run("restore", "--weeks", FIRST.toString(), "--beside").exitCode())
+                .isZero();
+        Map<String, String> before = stored();
+        assertThat(run("nightly", "list").out())
+                .containsExactly("Nothing is scheduled; ./txsearch nightly schedules the tasks.");
+        CommandRun nightly = run("nightly", "--now");
+        assertThat(nightly.exitCode()).as(nightly.toString()).isZero();
+        assertThat(nightly.out())
+                .anyMatch(line -> line.endsWith("Z backup"))
+                .anyMatch(line -> line.startsWith("removed backup-"))
+                .contains("1 indices (old generations)")
+                .anyMatch(line -> line.endsWith(", 0 faults, 0 notices") || line.contains(" 0 faults, "));
+        assertThat(backups()).hasSize(1);
+        assertThat(new WeekIndices(cluster).all())
+                .extracting(WeekIndex::name)
+                .as("the replaced generation is gone, the restored one stays for inspection")
+                .contains("transactions-2026-w45-000002", "transactions-2026-w46-000002")
+                .doesNotContain("transactions-2026-w46-000001");
+        assertThat(stored()).isEqualTo(before);
+        assertThat(run("nightly", "list").out()).hasSize(5).noneMatch(line -> line.contains("never"));
+        assertThat(LastBackup.read(cluster)).map(LastBackup::name).contains(name());
+        int backups = backups().size();
+        assertThat(run("nightly").exitCode()).isZero();
+        assertThat(backups()).as("nothing is due").hasSize(backups);
+        assertThat(run("weeks", "verify").exitCode()).isZero();
     }
 
     @Test

@@ -20,6 +20,7 @@ import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekIndices;
 import org.txsearch.index.WeekTemplate;
+import org.txsearch.nightly.LastBackup;
 import org.txsearch.schema.FieldCatalogue;
 
 /**
@@ -98,6 +99,7 @@ public final class Backup {
             try {
                 Created created = create(name);
                 running = null;
+                new LastBackup(name, created.manifest().asOf()).store(cluster);
                 note.delete();
                 return created;
             } finally {

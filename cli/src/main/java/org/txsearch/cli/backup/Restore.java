@@ -38,8 +38,12 @@ import org.txsearch.week.IsoWeek;
  */
 public final class Restore {
 
-    private static final String NOTE = "restore";
-    private static final String HOLD = "restore/";
+    /** The note of the process that restores. */
+    static final String NOTE = "restore";
+
+    /** The sources that hold {@code as_of}. */
+    static final String HOLD = "restore/";
+
     private static final Duration ERASURES_WITHIN = Duration.ofSeconds(30);
 
     /** Grants are restored here first, so that none that was withdrawn after the backup gives access. */
@@ -115,7 +119,11 @@ public final class Restore {
                 List<String> others = request.takesOthers() ? names.others(manifest.others()) : List.of();
                 copyBack(backup.name(), targets, others);
                 check(targets);
-                if (!request.beside()) {
+                if (request.beside()) {
+                    for (String target : targets.values()) {
+                        RestoredGenerations.remember(cluster, target, manifest);
+                    }
+                } else {
                     adoptGrants(manifest.name(), others);
                     serve(manifest, targets.values(), request.takesOthers());
                 }

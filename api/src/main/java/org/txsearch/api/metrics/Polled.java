@@ -1,0 +1,75 @@
+package org.txsearch.api.metrics;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.txsearch.process.DaemonThreads;
+
+/**
+ * A value that is read in the background when somebody scrapes, at most so often: a scrape gets the last known one and never
+ * waits.
+ */
+final class Polled<T> implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Polled.class);
+
+    /** Values that are older by so many intervals are not reported. */
+    private static final int STALE_INTERVALS = 6;
+
+    private final String what;
+    private final long interval;
+    private final Reading<T> reading;
+    private final ExecutorService thread;
+    private final AtomicBoolean isReading = new AtomicBoolean();
+    private volatile @Nullable Seen<T> seen;
+
+    /** Reads the value. */
+    interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    private record Seen<T>(T value, long nanos) {}
+
+    Polled(String what, Duration interval, Reading<T> reading) {
+        this.what = what;
+        this.interval = interval.toNanos();
+        this.reading = reading;
+        this.thread = Executors.newSingleThreadExecutor(new DaemonThreads("poll-" + what));
+    }
+
+    /** The last known value, or null if it could not be read recently. */
+    @Nullable
+    T get() {
+        Seen<T> last = seen;
+        long age = last == null ? Long.MAX_VALUE : System.nanoTime() - last.nanos();
+        if (age > interval && isReading.compareAndSet(false, true)) {
+            try {
+                thread.execute(this::read);
+            } catch (RejectedExecutionException e) {
+                LOG.debug("{} is no longer read: the API is stopping", what);
+            }
+        }
+        return last == null || age > STALE_INTERVALS * interval ? null : last.value();
+    }
+
+    private void read() {
+        try {
+            seen = new Seen<>(reading.read(), System.nanoTime());
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("{} could not be read: {}", what, e.toString());
+        } finally {
+            isReading.set(false);
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,154 @@
+package org.txsearch.cli.backup;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cli.operation.OperationException;
+import org.txsearch.cli.rebuild.RebuildState;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Gateway;
+import org.txsearch.cluster.Notes;
+import org.txsearch.cluster.OwnedNote;
+import org.txsearch.erasure.ErasureRegister;
+import org.txsearch.freshness.Watermarks;
+import org.txsearch.index.WeekAliases;
+import org.txsearch.index.WeekIndex;
+import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekRegister;
+import org.txsearch.week.IsoWeek;
+
+/** Generations that were restored beside the ones that serve, and how one of them is put into service. */
+public final class RestoredGenerations {
+
+    private static final String PREFIX = "restored-";
+    private static final String BACKUP = "backup";
+    private static final String AS_OF = "as_of";
+    private static final String SHARDS_WITHIN = "60s";
+    private static final Duration ERASURES_WITHIN = Duration.ofSeconds(30);
+
+    private final Cluster cluster;
+    private final SortedMap<String, Origin> origins;
+
+    /** Where a generation came from. */
+    private record Origin(String backup, Instant asOf) {}
+
+    private RestoredGenerations(Cluster cluster, SortedMap<String, Origin> origins) {
+        this.cluster = cluster;
+        this.origins = origins;
+    }
+
+    /**
+     * A generation that may replace the one that serves.
+     *
+     * @param from what serves the week now, or null if nothing does
+     * @param to the restored generation, which was compared with its backup when it was restored
+     * @param backup the backup that it came from
+     * @param asOf every event that was ingested before this time is in it
+     */
+    public record Candidate(IsoWeek week, @Nullable WeekIndex from, WeekIndex to, String backup, Instant asOf) {}
+
+    /** Those of that cluster. */
+    public static RestoredGenerations in(Cluster cluster) throws IOException {
+        SortedMap<String, Origin> origins = new TreeMap<>();
+        new Notes(cluster)
+                .startingWith(PREFIX)
+                .forEach((name, note) -> origins.put(
+                        name.substring(PREFIX.length()),
+                        new Origin(String.valueOf(note.get(BACKUP)), Instant.parse(String.valueOf(note.get(AS_OF))))));
+        return new RestoredGenerations(cluster, origins);
+    }
+
+    /** Remembers where a generation came from. */
+    static void remember(Cluster cluster, String index, BackupManifest manifest) throws IOException {
+        new Notes(cluster)
+                .write(
+                        PREFIX + index,
+                        Map.of(BACKUP, manifest.name(), AS_OF, manifest.asOf().toString()));
+    }
+
+    /** Their names; some of them may have been deleted. */
+    public Set<String> names() {
+        return origins.keySet();
+    }
+
+    /**
+     * The generation that is to serve a week.
+     *
+     * @param generation which of several, or null for the newest
+     * @throws OperationException if there is none, or the week is being rebuilt
+     */
+    public Candidate candidate(IsoWeek week, @Nullable Integer generation) throws IOException {
+        if (RebuildState.unfinished(cluster).containsKey(week)) {
+            throw new OperationException("The rebuild of " + week + " is unfinished; finish it, or"
+                    + " ./txsearch weeks rebuild --roll-back " + week + " first.");
+        }
+        List<WeekIndex> all = new WeekIndices(cluster).of(week);
+        WeekIndex to = all.stream()
+                .filter(index -> index.isAside() && index.isOpen() && origins.containsKey(index.name()))
+                .filter(index -> generation == null || index.generation() == generation)
+                .reduce((older, newer) -> newer)
+                .orElseThrow(() -> new OperationException("The week " + week + " has no "
+                        + (generation == null ? "" : "generation " + generation + " that was ")
+                        + "restored " + (generation == null ? "generation " : "")
+                        + "beside it: ./txsearch restore --weeks "
+                        + week + " --beside makes one, and ./txsearch weeks lists the generations."));
+        WeekIndex from = all.stream().filter(WeekIndex::inWeek).findFirst().orElse(null);
+        Origin origin = origins.get(to.name());
+        if (origin == null) {
+            throw new IllegalStateException(to.name());
+        }
+        return new Candidate(week, from, to, origin.backup(), origin.asOf());
+    }
+
+    /**
+     * Puts it into service. What came after its backup is missing from it, so that {@code as_of} is held at the time of the
+     * backup, as after any restore.
+     *
+     * @return the source that holds {@code as_of}
+     */
+    public String serve(Candidate candidate) throws IOException, InterruptedException {
+        try (OwnedNote note = OwnedNote.take(cluster, Restore.NOTE)) {
+            String index = candidate.to().name();
+            requireShards(index);
+            Gateway calls = new Gateway(cluster);
+            Map<String, @Nullable Object> unblocked = new HashMap<>();
+            unblocked.put("index.blocks.write", null);
+            calls.patiently("PUT", "/" + index + "/_settings", unblocked);
+            String hold = Restore.HOLD + candidate.backup();
+            // In this order: a process that is killed in between must neither forget an erasure nor promise too much.
+            new ErasureRegister(cluster, ERASURES_WITHIN).reopen();
+            Watermarks watermarks = new Watermarks(cluster);
+            if (!watermarks.open().containsKey(hold)) {
+                watermarks.open(hold, candidate.asOf());
+            }
+            WeekAliases aliases = new WeekAliases(cluster);
+            if (candidate.from() == null) {
+                aliases.serve(List.of(index));
+            } else {
+                aliases.replace(candidate.from().name(), index);
+            }
+            new WeekRegister(cluster).require(List.of(candidate.week()));
+            note.delete();
+            return hold;
+        }
+    }
+
+    private void requireShards(String index) throws IOException {
+        boolean isLate = new Gateway(cluster)
+                .patiently(
+                        "GET", "/_cluster/health/" + index + "?wait_for_status=yellow&timeout=" + SHARDS_WITHIN, null)
+                .path("timed_out")
+                .asBoolean(true);
+        if (isLate) {
+            throw new OperationException(
+                    "Shards of " + index + " are lost (see _cluster/allocation/explain): restore the week again.");
+        }
+    }
+}
