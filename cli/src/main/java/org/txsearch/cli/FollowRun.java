@@ -14,6 +14,7 @@ import org.txsearch.cli.metrics.IngestMetrics;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.index.ImportedWeeks;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.follow.Follow;
 import org.txsearch.ingest.follow.GroupOffsets;
@@ -108,6 +109,8 @@ final class FollowRun {
         boolean isReady = wait.until(() -> {
             WeekReplicas.applied(cluster);
             weeks.prepare();
+            // A load that did not end may have left weeks with one copy.
+            new ImportedWeeks(cluster).finish();
             // All partitions, whichever member follows them: messages that no member has read are not visible either.
             sources.open(topics.partitions());
         });

@@ -41,9 +41,9 @@ final class LoadCommand implements Callable<Integer> {
         if (!toKafka) {
             return options.load("load", files, false);
         }
-        if (options.restart || options.pacing.isAny()) {
+        if (options.restart || options.isImport || options.pacing.isAny()) {
             throw new CommandException(
-                    "--to-kafka allows neither --restart nor a pace: it always starts at the beginning,"
+                    "--to-kafka allows neither --restart nor --import nor a pace: it always starts at the beginning,"
                             + " and ./txsearch follow has the same options for its pace.");
         }
         refuseMistakes(files, options.deadLetters);
@@ -87,6 +87,13 @@ final class LoadCommand implements Callable<Integer> {
                 description = "start at the beginning, even if an interrupted run of the same files could continue")
         private boolean restart;
 
+        @Option(
+                names = "--import",
+                description =
+                        "for a first load: weeks that it creates have one copy and are not refreshed until it ends; then"
+                                + " they get their copies and the settings that weeks are served with")
+        private boolean isImport;
+
         @Mixin
         private PaceOptions pacing = new PaceOptions();
 
@@ -98,7 +105,7 @@ final class LoadCommand implements Callable<Integer> {
             List<SourceFile> sources = files.stream()
                     .map(file -> new SourceFile(file, areDeadLetters))
                     .toList();
-            LoadOptions settings = new LoadOptions(command, context.data(), deadLetters, restart, pacing);
+            LoadOptions settings = new LoadOptions(command, context.data(), deadLetters, restart, isImport, pacing);
             try (Telemetry telemetry = Telemetry.open(command);
                     ElasticsearchConnection connection = context.connect(System.err::println);
                     Cluster cluster = connection.cluster().tracedBy(telemetry.tracing())) {

@@ -15,8 +15,15 @@ import org.txsearch.process.PrivateFiles;
  * @param command the name of the command, part of the identity of a load
  * @param deadLetters where refused records go, or null for a new file in the data directory
  * @param isRestarted whether an interrupted load of the same files is discarded
+ * @param isImport whether weeks that it creates have the settings of an import until it ends
  */
-record LoadOptions(String command, Path data, @Nullable Path deadLetters, boolean isRestarted, PaceOptions pacing) {
+record LoadOptions(
+        String command,
+        Path data,
+        @Nullable Path deadLetters,
+        boolean isRestarted,
+        boolean isImport,
+        PaceOptions pacing) {
 
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);

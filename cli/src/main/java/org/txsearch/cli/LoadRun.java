@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.index.ImportedWeeks;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.load.Checkpointing;
 import org.txsearch.ingest.load.Load;
@@ -56,7 +57,7 @@ public final class LoadRun {
     public static int load(Cluster cluster, String command, Path data, Path file)
             throws IOException, InterruptedException {
         Path deadLetters = data.resolve("dead-letters").resolve(command + ".ndjson");
-        LoadOptions options = new LoadOptions(command, data, deadLetters, false, new PaceOptions());
+        LoadOptions options = new LoadOptions(command, data, deadLetters, false, false, new PaceOptions());
         return new LoadRun(cluster, options, Telemetry.none()).run(List.of(new SourceFile(file)));
     }
 
@@ -64,6 +65,9 @@ public final class LoadRun {
     int run(List<SourceFile> files) throws IOException, InterruptedException {
         WeekReplicas.applied(cluster);
         weeks.prepare();
+        if (!options.isImport()) {
+            new ImportedWeeks(cluster).finish();
+        }
         List<Path> paths = files.stream().map(SourceFile::path).toList();
         try (LoadCheckpoint checkpoint = LoadCheckpoint.open(options.checkpoints(), options.command(), paths)) {
             LoadState state = options.isRestarted() ? null : checkpoint.read().orElse(null);
@@ -96,7 +100,7 @@ public final class LoadRun {
         try (BulkWriter writer = new BulkWriter(
                         cluster,
                         WriteSettings.current(),
-                        WriteTarget.homes(),
+                        options.isImport() ? WriteTarget.imports() : WriteTarget.homes(),
                         telemetry.metrics().bulk());
                 Throttle pace = options.pacing().start(cluster, writer::rejections);
                 Pipeline pipeline = new Pipeline(
@@ -115,6 +119,10 @@ public final class LoadRun {
                 progress.done(pipeline.counts().read());
                 account.sync();
                 weeks.refresh(pipeline.counts().takeTouched());
+                if (options.isImport()) {
+                    int imported = new ImportedWeeks(cluster).finish().size();
+                    System.err.println(imported + " new weeks have the settings now that weeks are served with.");
+                }
             } catch (WriteFailedException | IOException e) {
                 progress.close();
                 failure = "Elasticsearch: " + e.getMessage();

@@ -13,6 +13,7 @@ import org.txsearch.cli.rebuild.Rederivation;
 import org.txsearch.cli.rebuild.WeekRebuild;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.erasure.ErasedPayers;
+import org.txsearch.index.ImportedWeeks;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekIndices;
 import org.txsearch.index.WeekTemplate.Tier;
@@ -102,6 +103,8 @@ final class WeeksRebuildCommand implements Callable<Integer> {
             throws IOException, InterruptedException {
         Bars bars = new Bars();
         WeekReplicas.applied(cluster);
+        // A rebuild keeps settings that differ from the usual ones, since it takes them for the choice of an operator.
+        new ImportedWeeks(cluster).finish();
         WeekRebuild rebuild = new WeekRebuild(cluster, new Rederivation(), bars);
         try (StopSignal signal = StopSignal.undoing(
                         rebuild::giveUp,

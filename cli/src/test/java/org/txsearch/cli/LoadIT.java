@@ -34,10 +34,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.txsearch.cluster.Gateway;
 import org.txsearch.demo.generator.GeneratorSettings;
 import org.txsearch.demo.generator.TransactionGenerator;
+import org.txsearch.index.WeekNames;
+import org.txsearch.index.Weeks;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
+import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
 
 /** {@code ./txsearch load} against a real Elasticsearch, as a user sees it. */
@@ -330,6 +334,57 @@ class LoadIT {
                 Map.entry("unknown.xlsx", utf8("PK")));
     }
 
+    @Test
+    void weeksOfAnImport_haveOneCopyUntilItEnds_orUntilAnotherCommandFindsThem() throws IOException {
+        IsoWeek left = new IsoWeek(2012, 7);
+        Weeks.ofImport(surroundings.cluster).create(left);
+        assertThat(settings(left))
+                .containsEntry("refresh_interval", "-1")
+                .containsEntry("auto_expand_replicas", "false");
+        Path first = file("first.avro", TransactionFiles.avro(records("M-load-import", "first", 10)));
+        CommandRun ordinary = load(first);
+        assertThat(ordinary.exitCode()).as(ordinary.toString()).isZero();
+        assertThat(settings(left))
+                .containsEntry("refresh_interval", "30s")
+                .containsEntry("auto_expand_replicas", "0-1");
+
+        IsoWeek week = new IsoWeek(2012, 8);
+        Path line = file(
+                "second.ndjson",
+                utf8(
+                        "{\"merchant_id\":\"M-load-import\",\"id\":\"imported\",\"type\":\"PAYMENT\",\"status\":\"COMPLETED\","
+                                + "\"direction\":\"CREDIT\",\"created_at\":\"" + week.start() + "\",\"version\":1,"
+                                + "\"amount\":{\"value\":\"1.00\",\"currency_code\":\"EUR\"}}\n"));
+        CommandRun run = CommandRun.of("load", "--import", line.toString());
+        assertThat(run.exitCode()).as(run.toString()).isZero();
+        assertThat(run.err()).contains("1 new weeks have the settings now that weeks are served with.");
+        assertThat(surroundings.visible("M-load-import")).hasSize(11);
+        assertThat(settings(week))
+                .containsEntry("refresh_interval", "30s")
+                .containsEntry("auto_expand_replicas", "0-1")
+                .containsEntry("translog.durability", "request")
+                .doesNotContainKey("translog.flush_threshold_size");
+        assertThat(CommandRun.of("load", "--to-kafka", "--import", line.toString())
+                        .exitCode())
+                .isEqualTo(1);
+    }
+
+    private Map<String, String> settings(IsoWeek week) throws IOException {
+        JsonNode index = new Gateway(surroundings.cluster)
+                .call("GET", "/" + WeekNames.alias(week) + "/_settings?flat_settings=true")
+                .iterator()
+                .next()
+                .path("settings");
+        Map<String, String> settings = new HashMap<>();
+        index.properties()
+                .forEach(setting -> settings.put(
+                        setting.getKey().substring("index.".length()),
+                        setting.getValue().isString()
+                                ? setting.getValue().asString()
+                                : setting.getValue().toString()));
+        return settings;
+    }
+
     @ParameterizedTest
     @MethodSource("badFiles")
     void badFile_isRefusedInOneLine_andTheNextFileIsLoaded(Map.Entry<String, byte[]> bad) throws IOException {
@@ -377,6 +432,7 @@ class LoadIT {
         answers.put("/txsearch-weeks", "{\"_index\":\"txsearch-weeks\",\"_id\":\"register\",\"found\":false}");
         answers.put("/txsearch-notes", "{\"_index\":\"txsearch-notes\",\"_id\":\"any\",\"found\":false}");
         answers.put("/transactions-", "{}");
+        answers.put("/_alias/transactions-import", "{}");
         answers.put("/transactions/_stats/", "{}");
         answers.put("/txsearch-erasures/", "{\"timed_out\":false,\"_shards\":{\"failed\":0},\"hits\":{\"hits\":[]}}");
         CommandRun run = loadAgainst(answers, "M-load-refused");

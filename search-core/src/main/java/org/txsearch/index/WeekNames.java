@@ -12,6 +12,9 @@ public final class WeekNames {
     /** The alias of an index that is being made and that nobody searches or writes yet. */
     static final String NEW = ALL + "-new";
 
+    /** Leads to weeks that have the settings of an import. */
+    static final String IMPORT = ALL + "-import";
+
     private static final String PREFIX = ALL + "-";
 
     private WeekNames() {}

@@ -28,19 +28,30 @@ public final class Weeks {
     private final WeekTemplate template;
     private final WeekRegister register;
     private final WeekAliases aliases;
+    private final boolean isImport;
 
     /** The weeks of that cluster, made for the schema that this build ships. */
     public Weeks(Cluster cluster) {
         this(cluster, FieldCatalogue.transaction());
     }
 
+    /** The same for an import: weeks that it creates have the settings of {@link ImportedWeeks}. */
+    public static Weeks ofImport(Cluster cluster) {
+        return new Weeks(cluster, FieldCatalogue.transaction(), true);
+    }
+
     /** The weeks of that cluster, made for another schema. */
     public Weeks(Cluster cluster, FieldCatalogue catalogue) {
+        this(cluster, catalogue, false);
+    }
+
+    private Weeks(Cluster cluster, FieldCatalogue catalogue, boolean isImport) {
         this.cluster = cluster;
         this.calls = new Gateway(cluster);
         this.template = new WeekTemplate(catalogue);
         this.register = new WeekRegister(cluster);
         this.aliases = new WeekAliases(cluster);
+        this.isImport = isImport;
     }
 
     /**
@@ -131,17 +142,21 @@ public final class Weeks {
      */
     void make(IsoWeek week, int generation) throws IOException {
         String index = WeekNames.index(week, generation);
+        Map<String, Object> settings =
+                template.settings(Tier.HOT, WeekLayout.read(cluster).hot());
         try {
             calls.call(
                     "PUT",
                     "/" + index + "?wait_for_active_shards=0",
                     Map.of(
                             "settings",
-                            template.settings(Tier.HOT, WeekLayout.read(cluster).hot()),
+                            isImport ? ImportedWeeks.settings(settings) : settings,
                             "mappings",
                             template.mappings(),
                             "aliases",
-                            Map.of(WeekNames.NEW, Map.of())));
+                            isImport
+                                    ? Map.of(WeekNames.NEW, Map.of(), WeekNames.IMPORT, Map.of())
+                                    : Map.of(WeekNames.NEW, Map.of())));
         } catch (ClusterRefusalException e) {
             if (!e.isAlreadyThere()) {
                 throw e;

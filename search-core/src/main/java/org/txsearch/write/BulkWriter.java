@@ -9,7 +9,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.index.Weeks;
 import org.txsearch.process.Tracing;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.write.Backlog.Outcomes;
@@ -58,7 +57,7 @@ public final class BulkWriter implements AutoCloseable {
         this.unavailable = new UnavailableWeeks(health, settings.times().giveUpAfter());
         this.delivery = new Delivery(
                 new BulkClient(cluster, settings, health),
-                new MissingWeeks(new Weeks(cluster), unavailable, outcomes),
+                new MissingWeeks(target.weeks(cluster), unavailable, outcomes),
                 unavailable,
                 target,
                 window,

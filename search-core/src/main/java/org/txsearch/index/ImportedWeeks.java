@@ -1,0 +1,89 @@
+package org.txsearch.index;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.ClusterRefusalException;
+import org.txsearch.cluster.Gateway;
+import org.txsearch.index.WeekTemplate.Tier;
+import org.txsearch.schema.FieldCatalogue;
+
+/**
+ * Weeks that an import has created with settings that make writing cheap: one copy, no periodic refresh, and few
+ * commits. An alias of their own marks them until they get the settings that weeks are served with.
+ *
+ * <p>Each write is still on disk before it is acknowledged, so that checkpoints of loads and of followers hold.
+ */
+public final class ImportedWeeks {
+
+    /** These cannot be changed while an index is open, and an import leaves them as they are. */
+    private static final List<String> FIXED = List.of("number_of_shards", "sort", "codec");
+
+    private final Cluster cluster;
+    private final Gateway calls;
+
+    /** The imported weeks of that cluster. */
+    public ImportedWeeks(Cluster cluster) {
+        this.cluster = cluster;
+        this.calls = new Gateway(cluster);
+    }
+
+    /** What an import creates a week with, in place of these settings. */
+    static Map<String, Object> settings(Map<String, Object> serving) {
+        Map<String, Object> index = new LinkedHashMap<>(index(serving));
+        index.put("auto_expand_replicas", "false");
+        index.put("number_of_replicas", "0");
+        index.put("refresh_interval", "-1");
+        index.put("translog", Map.of("durability", "request", "flush_threshold_size", "4gb"));
+        return Map.of("index", index);
+    }
+
+    /**
+     * Gives all of them their serving settings, whichever import has created them; Elasticsearch then makes their copies.
+     *
+     * @return their indices
+     */
+    public List<String> finish() throws IOException {
+        List<String> indices = marked();
+        if (!indices.isEmpty()) {
+            Map<String, @Nullable Object> translog = new HashMap<>();
+            translog.put("durability", "request");
+            translog.put("flush_threshold_size", null);
+            Map<String, Object> index = new LinkedHashMap<>(index(new WeekTemplate(FieldCatalogue.transaction())
+                    .settings(Tier.HOT, WeekLayout.read(cluster).hot())));
+            index.keySet().removeAll(FIXED);
+            index.put("translog", translog);
+            List<Map<String, ?>> unmarked = new ArrayList<>();
+            for (String name : indices) {
+                calls.patiently("PUT", "/" + name + "/_settings", Map.of("index", index));
+                calls.patiently("POST", "/" + name + "/_refresh", null);
+                unmarked.add(Map.of("remove", Map.of("index", name, "alias", WeekNames.IMPORT)));
+            }
+            calls.patiently("POST", "/_aliases", Map.of("actions", unmarked));
+        }
+        return indices;
+    }
+
+    private List<String> marked() throws IOException {
+        try {
+            return List.copyOf(
+                    calls.patiently("GET", "/_alias/" + WeekNames.IMPORT, null).propertyNames());
+        } catch (ClusterRefusalException e) {
+            if (e.isNotFound()) {
+                return List.of();
+            }
+            throw e;
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> index(Map<String, Object> settings) {
+        return (Map<String, Object>) Objects.requireNonNull(settings.get("index"));
+    }
+}
