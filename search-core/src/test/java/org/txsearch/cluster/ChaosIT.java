@@ -2,6 +2,7 @@ package org.txsearch.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ class ChaosIT {
     private static final Duration NOTICED = Duration.ofSeconds(3);
     private static final Duration STOP_AND_GO = Duration.ofMillis(1_500);
     private static final int NODES = 3;
+    private static final String WRITTEN = "transactions-2026-w37";
 
     private final Random random = new Random(Long.getLong("chaos.seed", 1));
     private final List<String> table = new ArrayList<>(List.of(
@@ -41,11 +43,19 @@ class ChaosIT {
     }
 
     /** A fault with its end. */
-    private record Scenario(String name, boolean ofMaster, double answered, Fault begin, Fault hold, Fault end) {}
+    private record Scenario(String name, Where where, double answered, Fault begin, Fault hold, Fault end) {}
+
+    /** Which node has the fault. */
+    private enum Where {
+        MASTER,
+        ANOTHER,
+        /** The node with the primary that is written to. */
+        WRITTEN
+    }
 
     @Test
     void faultsOfOneNode_areNotNoticed() throws Exception {
-        try (ThreeNodes nodes = new ThreeNodes();
+        try (ThreeNodes nodes = ThreeNodes.withDisks();
                 Cluster cluster = nodes.connect();
                 SearchLoad searches = new SearchLoad(cluster)) {
             nodes.awaitGreen();
@@ -61,30 +71,33 @@ class ChaosIT {
         assertThat(missed).isEmpty();
     }
 
-    private List<Scenario> scenarios() {
+    private List<Scenario> scenarios() throws IOException {
         Fault waits = (nodes, node) -> pass(FAULT);
         List<Scenario> all = new ArrayList<>();
-        for (boolean ofMaster : new boolean[] {true, false}) {
-            String which = ofMaster ? "master" : "another node";
+        for (Where where : List.of(Where.MASTER, Where.ANOTHER)) {
+            String which = where == Where.MASTER ? "master" : "another node";
             all.add(new Scenario(
-                    "SIGSTOP for 40 s, " + which, ofMaster, 0.98, ThreeNodes::stop, waits, ThreeNodes::resume));
-            all.add(new Scenario("kill -9, " + which, ofMaster, 1, ThreeNodes::kill, waits, ThreeNodes::restart));
+                    "SIGSTOP for 40 s, " + which, where, 0.98, ThreeNodes::stop, waits, ThreeNodes::resume));
+            all.add(new Scenario("kill -9, " + which, where, 1, ThreeNodes::kill, waits, ThreeNodes::restart));
             if (ThreeNodes.canCut()) {
                 Fault mend = (nodes, node) -> nodes.mend();
-                all.add(new Scenario("transport cut for 40 s, " + which, ofMaster, 0.98, ThreeNodes::cut, waits, mend));
+                all.add(new Scenario("transport cut for 40 s, " + which, where, 0.98, ThreeNodes::cut, waits, mend));
                 all.add(new Scenario(
-                        "transport cut one way, " + which, ofMaster, 0.98, ThreeNodes::cutOutgoing, waits, mend));
+                        "transport cut one way, " + which, where, 0.98, ThreeNodes::cutOutgoing, waits, mend));
             }
+        }
+        if (ThreeNodes.canMount()) {
+            all.add(new Scenario("full disk for 40 s", Where.WRITTEN, 1, ThreeNodes::fill, waits, ThreeNodes::free));
         }
         all.add(new Scenario(
                 "slow: stopped half of the time",
-                false,
+                Where.ANOTHER,
                 0.98,
                 (nodes, node) -> {},
                 this::stopAndGo,
                 ThreeNodes::resume));
         all.add(new Scenario(
-                "rolling restart", false, 1, (nodes, node) -> {}, ChaosIT::restartEach, (nodes, node) -> {}));
+                "rolling restart", Where.ANOTHER, 1, (nodes, node) -> {}, ChaosIT::restartEach, (nodes, node) -> {}));
         return all;
     }
 
@@ -106,13 +119,12 @@ class ChaosIT {
     }
 
     private void run(Scenario scenario, ThreeNodes nodes, Cluster cluster, SearchLoad searches) throws Exception {
-        int master = nodes.master(0);
-        int node = scenario.ofMaster() ? master : (master + 1 + random.nextInt(NODES - 1)) % NODES;
         try (WriteLoad writes = WriteLoad.fast(cluster);
                 WalkLoad walks = new WalkLoad(cluster, searches)) {
             Awaitility.await().atMost(FAULT).until(() -> writes.stored() > 0);
             nodes.awaitGreen();
             pass(CALM);
+            int node = node(scenario.where(), nodes);
             long begun = System.nanoTime();
             scenario.begin().happen(nodes, node);
             scenario.hold().happen(nodes, node);
@@ -122,7 +134,7 @@ class ChaosIT {
             List<Outcome> outcomes = searches.since(begun);
             long written = writes.end();
             walks.end();
-            new Gateway(cluster).patiently("POST", "/transactions-2026-w37/_refresh", null);
+            new Gateway(cluster).patiently("POST", "/" + WRITTEN + "/_refresh", null);
             long least = Long.MAX_VALUE;
             long most = 0;
             for (int copy = 0; copy < NODES; copy++) {
@@ -132,6 +144,15 @@ class ChaosIT {
             }
             report(scenario, outcomes, begun, writes, walks, written, least, most);
         }
+    }
+
+    private int node(Where where, ThreeNodes nodes) {
+        int master = nodes.master(0);
+        return switch (where) {
+            case MASTER -> master;
+            case ANOTHER -> (master + 1 + random.nextInt(NODES - 1)) % NODES;
+            case WRITTEN -> nodes.primary(WRITTEN);
+        };
     }
 
     private void report(

@@ -1,6 +1,7 @@
 package org.txsearch.local;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -17,6 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.Cluster;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,21 +27,32 @@ import tools.jackson.databind.json.JsonMapper;
 /** A cluster of three nodes on loopback, each of which can be stopped, continued and killed. */
 public final class ThreeNodes implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(ThreeNodes.class);
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
     private static final int NODES = 3;
     private static final int FIRST_USER = 65_531;
+    private static final String DISK = "2g";
     private static final String TABLE = "txsearch-three";
 
     private final List<Node> nodes = new ArrayList<>();
 
     /** Starts them; returns when each of them is in the cluster. */
     public ThreeNodes() throws IOException {
+        this(false);
+    }
+
+    /** The same, each with a disk of its own that can be filled; on a machine that does not permit mounts, without. */
+    public static ThreeNodes withDisks() throws IOException {
+        return new ThreeNodes(canMount());
+    }
+
+    private ThreeNodes(boolean haveDisks) throws IOException {
         List<Integer> ports = freePorts(2 * NODES);
         String seeds = ports.subList(NODES, 2 * NODES).stream()
                 .map(port -> "\"127.0.0.1:" + port + "\"")
                 .collect(Collectors.joining(","));
         for (int i = 0; i < NODES; i++) {
-            nodes.add(new Node(i, ports.get(i), ports.get(NODES + i), seeds));
+            nodes.add(new Node(i, ports.get(i), ports.get(NODES + i), seeds, haveDisks));
         }
         nodes.forEach(Node::start);
         Awaitility.await().atMost(START_LIMIT).until(() -> nodes.stream().allMatch(Node::seesAll));
@@ -57,6 +71,17 @@ public final class ThreeNodes implements AutoCloseable {
     /** The number of the node that is the master at this moment, as that node reports it. */
     public int master(int reporter) {
         String id = text(uris().get(reporter), "/_cat/master?h=node").strip();
+        return Integer.parseInt(id.substring(1)) - 1;
+    }
+
+    /** The number of the node that holds the primary of an index of one shard. */
+    public int primary(String index) {
+        String id = text(uris().get(0), "/_cat/shards/" + index + "?h=prirep,node")
+                .lines()
+                .filter(shard -> shard.startsWith("p"))
+                .map(shard -> shard.substring(1).strip())
+                .findFirst()
+                .orElseThrow();
         return Integer.parseInt(id.substring(1)) - 1;
     }
 
@@ -88,6 +113,42 @@ public final class ThreeNodes implements AutoCloseable {
     /** Whether this machine lets a test drop packets: by root, with nftables. */
     public static boolean canCut() {
         return run("nft", "list", "tables");
+    }
+
+    /** Whether this machine lets a test mount a small disk in memory: by root. */
+    public static boolean canMount() throws IOException {
+        Path trial = Files.createTempDirectory("txsearch-mount");
+        try {
+            return run("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", trial.toString())
+                    && run("umount", trial.toString());
+        } finally {
+            Files.delete(trial);
+        }
+    }
+
+    /** Fills the node's disk to the last byte, while the node writes to it, too. */
+    public void fill(int node) {
+        Path filling = nodes.get(node).disk().resolve("filling");
+        byte[] zeros = new byte[1 << 20];
+        try (OutputStream out = Files.newOutputStream(filling)) {
+            while (true) {
+                out.write(zeros);
+            }
+        } catch (IOException e) {
+            LOG.info("The disk of node {} is full: {}", node, e.getMessage());
+        }
+    }
+
+    /** Frees it again, and has shards assigned that Elasticsearch no longer tries to, as the runbook says. */
+    public void free(int node) {
+        try {
+            Files.delete(nodes.get(node).disk().resolve("filling"));
+            Http.send(uris().get((node + 1) % NODES), "POST", "/_cluster/reroute?retry_failed=true", "");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Drops, without a word, what the node and the others send to each other; its HTTP goes on. */
@@ -169,6 +230,12 @@ public final class ThreeNodes implements AutoCloseable {
         Awaitility.await()
                 .atMost(START_LIMIT)
                 .ignoreExceptions()
+                .conditionEvaluationListener(state -> {
+                    if (!state.isSatisfied() && state.getRemainingTimeInMS() < 1_000) {
+                        LOG.info("{}", text(uris().get(0), "/_cluster/health") + text(uris().get(0), "/_cat/nodes"));
+                        LOG.info("{}", text(uris().get(0), "/_cluster/allocation/explain"));
+                    }
+                })
                 .until(() -> nodes.stream()
                         .allMatch(node -> node.seesAll()
                                 && text(node.uri(), "/_cluster/health?filter_path=status")
@@ -214,17 +281,18 @@ public final class ThreeNodes implements AutoCloseable {
         private final int transportPort;
         private final String configuration;
         private final LocalElasticsearchSettings settings;
+        private final boolean hasDisk;
         private @Nullable NodeProcess process;
 
-        Node(int number, int httpPort, int transportPort, String seeds) {
+        Node(int number, int httpPort, int transportPort, String seeds, boolean hasDisk) throws IOException {
             this.number = number;
+            this.hasDisk = hasDisk;
             this.transportPort = transportPort;
             this.settings = LocalElasticsearchSettings.forTest(home.path())
                     .withHttpPort(httpPort)
                     .withHeap("512m");
             NodeFolder folder = new NodeFolder(home.path());
-            this.configuration =
-                    """
+            this.configuration = """
                     cluster.name: txsearch-three
                     node.name: %s
                     path.data: %s
@@ -240,9 +308,19 @@ public final class ThreeNodes implements AutoCloseable {
                     xpack.security.enabled: false
                     xpack.ml.enabled: false
                     action.auto_create_index: false
-                    cluster.routing.allocation.disk.threshold_enabled: false
+                    cluster.routing.allocation.disk.threshold_enabled: %s
+                    cluster.info.update.interval: 10s
                     indices.breaker.total.use_real_memory: false
-                    """.formatted("n" + (number + 1), folder.data(), folder.logs(), httpPort, transportPort, seeds);
+                    """.formatted(
+                            "n" + (number + 1), folder.data(), folder.logs(), httpPort, transportPort, seeds, hasDisk);
+            if (hasDisk) {
+                Files.createDirectories(folder.data());
+                require("mount", "-t", "tmpfs", "-o", "size=" + DISK, "tmpfs", disk().toString());
+            }
+        }
+
+        Path disk() {
+            return new NodeFolder(home.path()).data();
         }
 
         int user() {
@@ -276,6 +354,9 @@ public final class ThreeNodes implements AutoCloseable {
         void close() throws IOException {
             signal("CONT");
             Objects.requireNonNull(process).stop();
+            if (hasDisk) {
+                require("umount", disk().toString());
+            }
             home.delete();
         }
 
