@@ -3,13 +3,19 @@ package org.txsearch.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.SearchLoad.Outcome;
+import org.txsearch.index.WeekNames;
+import org.txsearch.index.Weeks;
 import org.txsearch.local.ThreeNodes;
+import org.txsearch.week.IsoWeek;
 
 /** A node that stops without closing its connections is not noticed by those who search, and holds writes up only briefly. */
 class SilentNodeIT {
@@ -52,6 +58,35 @@ class SilentNodeIT {
                 assertThat(writes.found("_prefer_nodes:" + nodes.id(node))).isEqualTo(all);
             }
         }
+    }
+
+    @Test
+    void copiesOfAWeek_areInDifferentZones_whereTheClusterIsSetToLookAtThem() throws Exception {
+        Gateway calls = new Gateway(cluster);
+        calls.call("PUT", "/_cluster/settings", awareness("zone"));
+        try {
+            for (int week = 1; week <= 6; week++) {
+                new Weeks(cluster).create(new IsoWeek(2009, week));
+            }
+            nodes.awaitGreen();
+            for (int week = 1; week <= 6; week++) {
+                // The third node is a zone of its own.
+                assertThat(nodes.copies(WeekNames.index(new IsoWeek(2009, week), 1)))
+                        .hasSize(2)
+                        .contains(2);
+            }
+        } finally {
+            calls.call("PUT", "/_cluster/settings", awareness(null));
+            for (int week = 1; week <= 6; week++) {
+                TestCluster.forget(cluster, new IsoWeek(2009, week));
+            }
+        }
+    }
+
+    private static Map<String, ?> awareness(@Nullable String attribute) {
+        Map<String, @Nullable Object> settings = new HashMap<>();
+        settings.put("cluster.routing.allocation.awareness.attributes", attribute);
+        return Map.of("persistent", settings);
     }
 
     private static void stopped(int node, String what, SearchLoad searches, WriteLoad writes) {

@@ -24,14 +24,17 @@ import org.txsearch.cluster.Cluster;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A cluster of three nodes on loopback, each of which can be stopped, continued and killed. */
+/**
+ * A cluster of three nodes on loopback, each of which can be stopped, continued and killed. The third is in a zone of its own,
+ * which matters to a cluster that is set to look at zones.
+ */
 public final class ThreeNodes implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ThreeNodes.class);
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
     private static final int NODES = 3;
     private static final int FIRST_USER = 65_531;
-    private static final String DISK = "2g";
+    private static final String DISK = "4g";
     private static final String TABLE = "txsearch-three";
 
     private final List<Node> nodes = new ArrayList<>();
@@ -76,13 +79,21 @@ public final class ThreeNodes implements AutoCloseable {
 
     /** The number of the node that holds the primary of an index of one shard. */
     public int primary(String index) {
-        String id = text(uris().get(0), "/_cat/shards/" + index + "?h=prirep,node")
+        return copies(index, "p").get(0);
+    }
+
+    /** The numbers of the nodes that hold copies of an index. */
+    public List<Integer> copies(String index) {
+        return copies(index, "");
+    }
+
+    private List<Integer> copies(String index, String kind) {
+        return text(uris().get(0), "/_cat/shards/" + index + "?h=prirep,node")
                 .lines()
-                .filter(shard -> shard.startsWith("p"))
-                .map(shard -> shard.substring(1).strip())
-                .findFirst()
-                .orElseThrow();
-        return Integer.parseInt(id.substring(1)) - 1;
+                .filter(copy -> copy.startsWith(kind))
+                .map(copy -> Integer.parseInt(copy.substring(1).strip().substring(1)) - 1)
+                .sorted()
+                .toList();
     }
 
     /** How many nodes that node counts in the cluster. */
@@ -295,6 +306,7 @@ public final class ThreeNodes implements AutoCloseable {
             this.configuration = """
                     cluster.name: txsearch-three
                     node.name: %s
+                    node.attr.zone: %s
                     path.data: %s
                     path.logs: %s
                     network.host: 127.0.0.1
@@ -312,7 +324,14 @@ public final class ThreeNodes implements AutoCloseable {
                     cluster.info.update.interval: 10s
                     indices.breaker.total.use_real_memory: false
                     """.formatted(
-                            "n" + (number + 1), folder.data(), folder.logs(), httpPort, transportPort, seeds, hasDisk);
+                            "n" + (number + 1),
+                            number == 2 ? "b" : "a",
+                            folder.data(),
+                            folder.logs(),
+                            httpPort,
+                            transportPort,
+                            seeds,
+                            hasDisk);
             if (hasDisk) {
                 Files.createDirectories(folder.data());
                 require("mount", "-t", "tmpfs", "-o", "size=" + DISK, "tmpfs", disk().toString());
