@@ -66,7 +66,7 @@ class RunbookTest {
                 .containsAll(jobs);
         assertThat(names(
                         "targetLabel: job\\s+replacement: (\\w+)",
-                        Files.readString(ROOT.resolve("deploy/kubernetes/monitors.yaml"))))
+                        Files.readString(ROOT.resolve("deploy/kubernetes/production/monitors.yaml"))))
                 .containsAll(jobs);
     }
 
