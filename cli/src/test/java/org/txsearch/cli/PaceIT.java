@@ -92,13 +92,13 @@ class PaceIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--max-rate=5", "--yield", "--yield-factor=3", "--restart"})
+    @ValueSource(strings = {"--max-rate=5", "--yield", "--yield-factor=3", "--restart", "--import"})
     void loadToKafka_refusesOptionsThatItIgnores(String option) throws IOException {
         CommandRun run = CommandRun.of("load", "--to-kafka", option, file("a.avro", records("M-pace-not-here")));
         assertThat(run.exitCode()).isNotZero();
         assertThat(run.err())
-                .containsExactly("--to-kafka allows neither --restart nor a pace: it always starts at the beginning,"
-                        + " and ./txsearch follow has the same options for its pace.");
+                .containsExactly("--to-kafka allows neither --restart nor --import nor a pace: it always starts at the"
+                        + " beginning, and ./txsearch follow has the same options for its pace.");
     }
 
     private static void assertHeld(CommandRun run) {
