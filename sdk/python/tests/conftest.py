@@ -1,8 +1,9 @@
-"""An API that a test scripts: it answers from a function, and time passes only when the client sleeps."""
+"""An API that a test scripts, in which time passes only when the client sleeps; for live/ a demo that runs."""
 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -103,3 +104,25 @@ class FakeApi:
 @pytest.fixture
 def api() -> Iterator[FakeApi]:
     yield FakeApi()
+
+
+@pytest.fixture(scope="session")
+def address() -> str:
+    """The address of a running demo."""
+    url = os.environ.get("TXSEARCH_URL")
+    if url is None:
+        pytest.skip("TXSEARCH_URL is not set")
+    return url
+
+
+@pytest.fixture(scope="session")
+def ca_file(address: str) -> str:
+    return os.environ["TXSEARCH_CA_FILE"]
+
+
+@pytest.fixture(scope="session")
+def client(address: str, ca_file: str) -> Iterator[TransactionSearch]:
+    with TransactionSearch(
+        base_url=address, client_id="M0001", client_secret="demo-secret", ca_file=ca_file
+    ) as client:
+        yield client

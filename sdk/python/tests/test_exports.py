@@ -11,8 +11,8 @@ from typing import Any
 
 import httpx
 import pytest
-from conftest import FakeApi, problem
 
+from conftest import FakeApi, problem
 from txsearch import (
     APIConnectionError,
     DownloadError,

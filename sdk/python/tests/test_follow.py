@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
+
 from conftest import FakeApi, page, problem, transaction
 
 START = datetime(2026, 11, 20, tzinfo=timezone.utc)

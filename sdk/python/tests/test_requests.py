@@ -9,8 +9,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from conftest import FakeApi, page, transaction
 
+from conftest import FakeApi, page, transaction
 from txsearch import Filter, SummaryQuery, TransactionQuery
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "openapi.json"
@@ -47,7 +47,7 @@ def test_values_are_written_as_the_api_reads_them(api: FakeApi) -> None:
 def test_what_cannot_be_exact_is_refused_before_it_is_sent(api: FakeApi) -> None:
     transactions = api.client().transactions
     with pytest.raises(ValueError, match="without a time zone"):
-        transactions.list(created_from=datetime(2026, 11, 1))  # noqa: DTZ001
+        transactions.list(created_from=datetime(2026, 11, 1))
     with pytest.raises(TypeError, match="float is not exact"):
         transactions.list(amount=1.1)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="comma"):

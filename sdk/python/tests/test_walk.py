@@ -7,8 +7,8 @@ from decimal import Decimal
 
 import httpx
 import pytest
-from conftest import FakeApi, page, problem, transaction
 
+from conftest import FakeApi, page, problem, transaction
 from txsearch import APIConnectionError, AsyncTransactionSearch, NotFoundError
 
 

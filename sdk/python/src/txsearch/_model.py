@@ -14,7 +14,7 @@ class Model(BaseModel):
 
 
 def allow_absent(model: type[Model]) -> None:
-    """Lets every member of a model, and of those below it, be absent: ``fields`` leaves members out, which read None."""
+    """Lets every member of a model, and of those below it, be absent: ``fields`` leaves members out; they read None."""
     for field in model.model_fields.values():
         for below in _models(field.annotation):
             allow_absent(below)

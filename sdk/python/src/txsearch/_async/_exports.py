@@ -76,7 +76,7 @@ class AsyncExports:
         pdf: Mapping[str, Any] | None = None,
         idempotency_key: str | None = None,
     ) -> Export:
-        """Starts an export. With the same ``idempotency_key`` and the same request it is the same export for 24 hours."""
+        """Starts an export. The same ``idempotency_key`` with the same request returns the same export for 24 hours."""
         return await self._transport.request(
             "POST",
             "/v1/exports",
@@ -123,8 +123,8 @@ class AsyncExports:
             left = end - self._transport.clock()
             if left <= 0:
                 raise ExportTimeoutError(
-                    f"Export {current.id} was not finished after {timeout}. It goes on at the server: wait for it again "
-                    f"with wait({current.id!r}), or cancel it.",
+                    f"Export {current.id} was not finished after {timeout}. It goes on at the server: wait for it "
+                    f"again with wait({current.id!r}), or cancel it.",
                     current,
                 )
             await self._transport.sleep(min(pause, left))
