@@ -12,6 +12,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.request.BodyValues;
 import org.txsearch.api.request.FilterReader;
 import org.txsearch.api.request.Member;
@@ -20,7 +22,9 @@ import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.request.TextForm;
 import org.txsearch.api.summary.SummaryMembers;
 import org.txsearch.query.FilterOp;
+import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.SearchProperties;
 
 /** The tables of the merchants' guide are generated from the declarations of filters and members. */
 class MerchantTablesTest {
@@ -74,6 +78,105 @@ class MerchantTablesTest {
                 .append(comparisons)
                 .append(" |\n"));
         compare("searching.md", "comparisons", table.toString());
+    }
+
+    @Test
+    void problems() throws IOException {
+        StringBuilder table = new StringBuilder("| code | status | cause | what to do |\n|---|---|---|---|\n");
+        for (ProblemCode code : ProblemCode.values()) {
+            table.append("| ")
+                    .append(code(code.name()))
+                    .append(" | ")
+                    .append(code.status())
+                    .append(" | ")
+                    .append(escaped(code.cause()))
+                    .append(" | ")
+                    .append(escaped(code.fix()))
+                    .append(" |\n");
+        }
+        compare("errors.md", "problems", table.toString());
+    }
+
+    @Test
+    void faults() throws IOException {
+        StringBuilder table = new StringBuilder("| code | cause | what to do | example |\n|---|---|---|---|\n");
+        for (FaultCode code : FaultCode.values()) {
+            table.append("| ")
+                    .append(code(code.name()))
+                    .append(" | ")
+                    .append(escaped(code.cause()))
+                    .append(" | ")
+                    .append(escaped(code.fix()))
+                    .append(" | ")
+                    .append(code(code.faultyRequest().replaceFirst("(GET|POST) /v1/(transactions/?)?", "")))
+                    .append(" |\n");
+        }
+        compare("errors.md", "faults", table.toString());
+    }
+
+    @Test
+    void fields() throws IOException {
+        StringBuilder table = new StringBuilder("| field | type | meaning | filter |\n|---|---|---|---|\n");
+        CATALOGUE.fields().forEach(field -> addRow(table, field));
+        compare("fields.md", "fields", table.toString());
+    }
+
+    /** The list that a test of the schema keeps: each of PayPal's attributes has a place here. */
+    @Test
+    void attributesOfPayPal() throws IOException {
+        Path list = Path.of("..", "schema/src/test/resources/org/txsearch/schema/paypal-transaction-search-v1.9.csv");
+        String table = Files.readAllLines(list).stream()
+                .skip(1)
+                .filter(line -> !line.endsWith(".currency_code") || !line.contains(".currency_code,"))
+                .map(line -> line.contains(".value,") ? line.replace(".value", "") : line)
+                .map(line -> line.split(",", 2))
+                .map(cells -> "| " + code(cells[0]) + " | " + code(cells[1]) + " |\n")
+                .collect(Collectors.joining("", "| PayPal | here |\n|---|---|\n", ""));
+        compare("migrating.md", "paypal", table);
+    }
+
+    private static void addRow(StringBuilder table, Field field) {
+        String type =
+                switch (field.kind()) {
+                    case STRING -> "text";
+                    case ENUM -> "enum";
+                    case INSTANT -> "time";
+                    case INTEGER, LONG -> "integer";
+                    case BOOLEAN -> "boolean";
+                    case MONEY -> "money";
+                    case RECORD -> "object";
+                    case RECORDS -> "list of objects";
+                    case STRING_MAP -> "map";
+                };
+        table.append("| ")
+                .append(code(field.path()))
+                .append(" | ")
+                .append(type)
+                .append(field.nullable() ? " or null" : "")
+                .append(" | ")
+                .append(escaped(field.doc()))
+                .append(" | ")
+                .append(filters(field))
+                .append(" |\n");
+        if (field.kind() != Field.Kind.MONEY) {
+            field.children().forEach(child -> addRow(table, child));
+        }
+    }
+
+    private static String filters(Field field) {
+        SearchProperties search = field.search();
+        if (search == null || search.parameter() == null) {
+            return "";
+        }
+        String name = search.parameter();
+        List<String> names =
+                switch (search.as()) {
+                    case INSTANT -> List.of(name + "_from", name + "_to");
+                    case AMOUNT -> List.of(name, name + "_min", name + "_max", search.currencyParameter());
+                    case PAIRS -> List.of(name + "[key]");
+                    default -> search.foundByText() ? List.of(name, "q") : List.of(name);
+                };
+        return names.stream().map(MerchantTablesTest::code).collect(Collectors.joining(" "));
     }
 
     @Test
