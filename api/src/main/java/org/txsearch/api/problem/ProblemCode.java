@@ -20,7 +20,7 @@ public enum ProblemCode implements ErrorCode {
     TOO_MANY_GROUPS(
             400,
             "The summary has too many groups",
-            "Summaries are exact or refused.",
+            "The summary has more than 10,000 groups, or top more than 100,000 payers. Summaries are exact or refused.",
             "Narrow the filter, use a longer interval, or group by fewer fields.",
             "The summary has more than 10,000 groups, those without transactions among them; narrow the filter, or use a longer interval or fewer fields."),
     EXPORT_TOO_LARGE(
@@ -140,7 +140,7 @@ public enum ProblemCode implements ErrorCode {
     SEARCH_INCOMPLETE(
             503,
             "Part of the data could not be searched",
-            "An incomplete result is never sent as a complete one.",
+            "A part of the data, or all of it, did not answer. An incomplete result is never sent as a complete one.",
             "Wait for the number of seconds in the header Retry-After.",
             "Part of the data cannot be searched at the moment; try again after the seconds in Retry-After."),
     DATA_NOT_YET_AVAILABLE(
