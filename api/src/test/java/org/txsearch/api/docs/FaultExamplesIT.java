@@ -40,7 +40,7 @@ class FaultExamplesIT {
         @Nullable String body = parts.length > 2 ? parts[2] : null;
         return HttpsClient.to(port)
                 .sendAs(
-                        TestIssuer.INSTANCE.merchantToken("M-fault-examples"),
+                        TestIssuer.INSTANCE.merchantToken("M-fault-examples", "transactions:read exports:write"),
                         parts[0],
                         path,
                         body,
