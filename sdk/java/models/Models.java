@@ -43,6 +43,9 @@ class Models {
             "TransactionSummary.total", "SummaryTotal",
             "TopPayer.payer", "PayerName");
 
+    /** Read in every second program, and null for some kinds of transaction: then their own members are. */
+    private static final Set<String> NEVER_NULL = Set.of("Transaction.payer");
+
     private static final Set<String> MONEY_MEMBERS = Set.of("value", "currency_code");
     /** What a class inherits, and words of the language. */
     private static final Set<String> TAKEN = Set.of(
@@ -174,7 +177,8 @@ class Models {
                     property.getKey(),
                     camel,
                     type.nullable || !required.contains(property.getKey()) ? type.orNull() : type,
-                    description(object(property.getValue()), property.getKey())));
+                    description(object(property.getValue()), property.getKey()),
+                    NEVER_NULL.contains(origin + "." + property.getKey())));
         }
         Files.writeString(folder.resolve(name + ".java"), source(name, schema, members));
         return name;
@@ -187,7 +191,7 @@ class Models {
         }
     }
 
-    private record Member(String json, String name, Type type, String description) {}
+    private record Member(String json, String name, Type type, String description, boolean neverNull) {}
 
     private Type type(String owner, String member, Map<String, Object> schema) throws IOException {
         if (schema.get("anyOf") instanceof List<?> alternatives) {
@@ -258,6 +262,9 @@ class Models {
                 .append(" {\n\n    private static final List<String> NAMES = List.of(");
         out.append(members.stream().map(member -> '"' + member.json + '"').collect(Collectors.joining(", ")));
         out.append(");\n\n");
+        if (NEVER_NULL.contains("Transaction." + camel(name))) {
+            out.append("    static final ").append(name).append(" NOT_KNOWN = fromJson(\"{}\");\n\n");
+        }
         for (Member member : members) {
             out.append("    private final @Nullable ")
                     .append(member.type.name)
@@ -315,12 +322,21 @@ class Models {
                     .append(comment(
                             "    ",
                             member.description + "\n\n@return the member {@code " + member.json + "}"
-                                    + (member.type.nullable ? ", or null" : "")));
+                                    + (member.neverNull
+                                            ? "; where it is not known, its members are null"
+                                            : member.type.nullable ? ", or null" : "")));
             if (!ofPage.isEmpty() && Set.of("items", "page", "links").contains(member.name)) {
                 out.append("    @Override\n");
             }
             out.append("    public ");
-            if (member.type.nullable) {
+            if (member.neverNull) {
+                out.append(member.type.name).append(' ').append(member.name).append("() {\n        return ");
+                out.append(member.name)
+                        .append(" == null ? ")
+                        .append(member.type.name)
+                        .append(".NOT_KNOWN : ");
+                out.append(member.name).append(";\n    }\n");
+            } else if (member.type.nullable) {
                 out.append("@Nullable ")
                         .append(member.type.name)
                         .append(' ')

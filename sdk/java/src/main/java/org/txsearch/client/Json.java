@@ -75,7 +75,9 @@ final class Json {
 
     /** As the API writes it; finer fractions stay. */
     static String time(Instant instant) {
-        return instant.truncatedTo(ChronoUnit.MILLIS).equals(instant) ? MILLISECONDS.format(instant) : instant.toString();
+        return instant.truncatedTo(ChronoUnit.MILLIS).equals(instant)
+                ? MILLISECONDS.format(instant)
+                : instant.toString();
     }
 
     /**

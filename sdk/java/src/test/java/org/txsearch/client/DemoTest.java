@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the client returns of a running demo, held against the API's own sums. */
+@NullUnmarked
 @EnabledIfEnvironmentVariable(named = "TXSEARCH_URL", matches = "https://.*")
 class DemoTest {
 
@@ -46,24 +48,30 @@ class DemoTest {
     }
 
     private static List<Transaction> all() {
-        return client.transactions().list(TransactionQuery.builder().limit(500).build()).stream().toList();
+        return client.transactions().list(TransactionQuery.builder().limit(500).build()).stream()
+                .toList();
     }
 
     @Test
     void walk_addsUpToTheSummary() {
-        List<Transaction> rows = client.transactions()
+        List<Transaction> rows = client
+                .transactions()
                 .list(TransactionQuery.builder().limit(50).build())
                 .stream()
                 .toList();
-        TransactionSummary summary = client.transactions().summary(SummaryQuery.builder().build());
+        TransactionSummary summary =
+                client.transactions().summary(SummaryQuery.builder().build());
 
         Map<String, BigDecimal> sums = rows.stream()
                 .map(Transaction::amount)
                 .collect(Collectors.toMap(Money::currencyCode, Money::value, BigDecimal::add, TreeMap::new));
         assertThat(rows).hasSizeGreaterThan(100).extracting(Transaction::id).doesNotHaveDuplicates();
-        assertThat(rows).hasSize((int) summary.groups().stream().mapToLong(SummaryGroup::count).sum());
+        assertThat(rows).hasSize((int)
+                summary.groups().stream().mapToLong(SummaryGroup::count).sum());
         assertThat(summary.groups().stream()
-                        .collect(Collectors.toMap(group -> group.gross().currencyCode(), group -> group.gross().value())))
+                        .collect(Collectors.toMap(
+                                group -> group.gross().currencyCode(),
+                                group -> group.gross().value())))
                 .isEqualTo(sums);
     }
 
@@ -72,12 +80,18 @@ class DemoTest {
         assertThat(client.transactions().search(Filter.where("status").eq("COMPLETED")))
                 .isNotEmpty()
                 .containsExactlyElementsOf(client.transactions()
-                        .list(TransactionQuery.builder().status("COMPLETED").limit(400).build()));
+                        .list(TransactionQuery.builder()
+                                .status("COMPLETED")
+                                .limit(400)
+                                .build()));
     }
 
     @Test
     void get_returnsWhatTheWalkReturned_withEveryMember() {
-        Transaction newest = client.transactions().list(TransactionQuery.builder().limit(1).build()).iterator().next();
+        Transaction newest = client.transactions()
+                .list(TransactionQuery.builder().limit(1).build())
+                .iterator()
+                .next();
 
         assertThat(client.transactions().get(newest.id())).isEqualTo(newest);
         assertThat(newest.additionalMembers()).isEmpty();
@@ -93,7 +107,8 @@ class DemoTest {
         List<Transaction> found = new ArrayList<>();
         for (int i = 0; i < paths.size(); i++) {
             byte[] hash = java.security.MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(paths.get(i)));
-            assertThat(HexFormat.of().formatHex(hash)).isEqualTo(export.result().files().get(i).sha256());
+            assertThat(HexFormat.of().formatHex(hash))
+                    .isEqualTo(export.result().files().get(i).sha256());
             Files.readAllLines(paths.get(i)).forEach(line -> found.add(Transaction.fromJson(line)));
         }
         assertThat(found).containsExactlyInAnyOrderElementsOf(all());
@@ -105,7 +120,10 @@ class DemoTest {
     @Test
     void schedule_isCreatedPausedAndDeleted() {
         ExportSchedule schedule = client.schedules()
-                .create("DAILY", "Europe/Madrid", ExportRequest.builder().format("CSV").build());
+                .create(
+                        "DAILY",
+                        "Europe/Madrid",
+                        ExportRequest.builder().format("CSV").build());
 
         assertThat(client.schedules().pause(schedule.id()).status()).isEqualTo("PAUSED");
         assertThat(client.schedules().resume(schedule.id()).status()).isEqualTo("ACTIVE");
@@ -113,7 +131,8 @@ class DemoTest {
         assertThat(client.schedules().get(schedule.id()).export().format()).isEqualTo("CSV");
         client.schedules().delete(schedule.id());
         assertThatThrownBy(() -> client.schedules().get(schedule.id()))
-                .isInstanceOfSatisfying(NotFoundException.class, e -> assertThat(e.code()).isEqualTo("SCHEDULE_NOT_FOUND"));
+                .isInstanceOfSatisfying(
+                        NotFoundException.class, e -> assertThat(e.code()).isEqualTo("SCHEDULE_NOT_FOUND"));
     }
 
     @Test
@@ -126,18 +145,28 @@ class DemoTest {
             ids.add(last.transaction().id());
         }
         assertThat(ids).doesNotHaveDuplicates();
-        assertThat(client.transactions().follow(last.checkpoint()).iterator().next().transaction().ingestedAt())
+        assertThat(client.transactions()
+                        .follow(last.checkpoint())
+                        .iterator()
+                        .next()
+                        .transaction()
+                        .ingestedAt())
                 .isAfterOrEqualTo(last.checkpoint());
     }
 
     @Test
     void partner_actsForItsMerchant() {
-        try (TransactionSearch partner =
-                builder().clientCredentials("partner-demo", "demo-secret").onBehalfOf("M0001").build()) {
-            assertThat(partner.transactions().list().iterator().next().merchantId()).isEqualTo("M0001");
+        try (TransactionSearch partner = builder()
+                .clientCredentials("partner-demo", "demo-secret")
+                .onBehalfOf("M0001")
+                .build()) {
+            assertThat(partner.transactions().list().iterator().next().merchantId())
+                    .isEqualTo("M0001");
         }
-        try (TransactionSearch other =
-                builder().clientCredentials("partner-demo", "demo-secret").onBehalfOf("M0009").build()) {
+        try (TransactionSearch other = builder()
+                .clientCredentials("partner-demo", "demo-secret")
+                .onBehalfOf("M0009")
+                .build()) {
             assertThatThrownBy(() -> other.transactions().list().iterator().next())
                     .isInstanceOf(PermissionDeniedException.class);
         }
@@ -146,15 +175,20 @@ class DemoTest {
     @Test
     void errors_areTyped() {
         assertThatThrownBy(() -> client.transactions().get("txn_unknown"))
-                .isInstanceOfSatisfying(NotFoundException.class, error -> assertThat(error.requestId()).isNotBlank());
+                .isInstanceOfSatisfying(
+                        NotFoundException.class,
+                        error -> assertThat(error.requestId()).isNotBlank());
         assertThatThrownBy(() -> client.transactions()
                         .list(TransactionQuery.builder().limit(0).sort("price").build())
                         .iterator()
                         .hasNext())
                 .isInstanceOfSatisfying(
                         InvalidRequestException.class,
-                        error -> assertThat(error.errors()).extracting(FieldError::parameter).containsOnly("limit", "sort"));
-        try (TransactionSearch wrong = builder().clientCredentials("M0001", "wrong").build()) {
+                        error -> assertThat(error.errors())
+                                .extracting(FieldError::parameter)
+                                .containsOnly("limit", "sort"));
+        try (TransactionSearch wrong =
+                builder().clientCredentials("M0001", "wrong").build()) {
             assertThatThrownBy(() -> wrong.transactions().get("x")).isInstanceOf(AuthenticationException.class);
         }
         try (TransactionSearch untrusting = TransactionSearch.builder()

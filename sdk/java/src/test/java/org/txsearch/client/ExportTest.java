@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.stream.Stream;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,9 +27,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.client.FakeApi.Answer;
 
 /** Exports are waited for; their files are whole or not there. */
+@NullUnmarked
 class ExportTest {
 
-    private static final ExportRequest CSV = ExportRequest.builder().format("CSV").build();
+    private static final ExportRequest CSV =
+            ExportRequest.builder().format("CSV").build();
 
     private final FakeApi api = new FakeApi();
     private final TransactionSearch client = api.client();
@@ -52,16 +55,13 @@ class ExportTest {
 
     private String export(String status, String name) {
         try {
-            String hash = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-            String result = status.equals("SUCCEEDED")
-                    ? """
+            String hash = HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+            String result = status.equals("SUCCEEDED") ? """
                             {"as_of":null,"row_count":3,"totals":[],"files":[{"href":"https://elsewhere.example/v1/exports/exp_1/files/1",\
-                            "name":"%s","content_type":"text/csv","bytes":%d,"rows":3,"sha256":"%s"}]}"""
-                            .formatted(name, content.length, hash)
-                    : "null";
+                            "name":"%s","content_type":"text/csv","bytes":%d,"rows":3,"sha256":"%s"}]}""".formatted(name, content.length, hash) : "null";
             return """
-                    {"id":"exp_1","status":"%s","format":"CSV","created_at":"2026-11-20T00:00:00.000Z","error":null,"result":%s}"""
-                    .formatted(status, result);
+                    {"id":"exp_1","status":"%s","format":"CSV","created_at":"2026-11-20T00:00:00.000Z","error":null,"result":%s}""".formatted(status, result);
         } catch (java.security.NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }
@@ -107,7 +107,8 @@ class ExportTest {
 
         assertThatThrownBy(() -> client.exports().createAndWait(CSV, Duration.ofSeconds(30)))
                 .isInstanceOfSatisfying(
-                        ExportTimeoutException.class, error -> assertThat(error.export().status()).isEqualTo("RUNNING"))
+                        ExportTimeoutException.class,
+                        error -> assertThat(error.export().status()).isEqualTo("RUNNING"))
                 .hasMessageContaining("goes on at the server");
         assertThat(api.sleeps.stream().reduce(Duration.ZERO, Duration::plus)).isEqualTo(Duration.ofSeconds(30));
     }
@@ -164,7 +165,8 @@ class ExportTest {
     @Test
     void downloadThatNeverEnds_leavesNothing_andOneThatIsGoneIsNotTriedAgain() throws IOException {
         api.handler = request -> FakeApi.AWAY;
-        assertThatThrownBy(() -> client.exports().download(finished(), folder)).isInstanceOf(ApiConnectionException.class);
+        assertThatThrownBy(() -> client.exports().download(finished(), folder))
+                .isInstanceOf(ApiConnectionException.class);
         assertThat(api.sleeps).hasSize(3);
 
         api.handler = request -> problem(404, "EXPORT_NOT_FOUND");

@@ -23,8 +23,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.NullUnmarked;
 
 /** An API on a real socket that a test scripts, in which time passes only when the client sleeps. */
+@NullUnmarked
 final class FakeApi implements Time, AutoCloseable {
 
     /** A request as it arrived. */
@@ -94,7 +96,10 @@ final class FakeApi implements Time, AutoCloseable {
     }
 
     TransactionSearch.Builder builder(String token) {
-        return TransactionSearch.builder().baseUrl(address() + "/base").token(token).time(this);
+        return TransactionSearch.builder()
+                .baseUrl(address() + "/base")
+                .token(token)
+                .time(this);
     }
 
     TransactionSearch client() {
@@ -126,7 +131,7 @@ final class FakeApi implements Time, AutoCloseable {
             requests.add(received);
             answer = handler.apply(received);
         }
-        if (answer != AWAY) {
+        if (answer.status() != AWAY.status()) {
             // One connection for each request: what breaks is this request and no other.
             exchange.getResponseHeaders().set("Connection", "close");
             answer.headers().forEach(exchange.getResponseHeaders()::set);
@@ -189,9 +194,7 @@ final class FakeApi implements Time, AutoCloseable {
             all.put(headers[i], headers[i + 1]);
         }
         byte[] body = """
-                {"status":%d,"code":"%s","title":"A title","detail":"A sentence.","request_id":"r-1"}"""
-                .formatted(status, code)
-                .getBytes(StandardCharsets.UTF_8);
+                {"status":%d,"code":"%s","title":"A title","detail":"A sentence.","request_id":"r-1"}""".formatted(status, code).getBytes(StandardCharsets.UTF_8);
         return new Answer(status, all, body, body.length);
     }
 
@@ -203,8 +206,7 @@ final class FakeApi implements Time, AutoCloseable {
         return """
                 {"id":"txn_%d","merchant_id":"M1","type":"PAYMENT","status":"COMPLETED","direction":"CREDIT",\
                 "created_at":"2026-11-19T08:00:11.412Z","ingested_at":"%s","version":1,\
-                "amount":{"value":"49.90","currency_code":"EUR"},"payer":{"name":"José"},"items":[],"metadata":{"cart_id":"a"}}"""
-                .formatted(number, ingestedAt);
+                "amount":{"value":"49.90","currency_code":"EUR"},"payer":{"name":"José"},"items":[],"metadata":{"cart_id":"a"}}""".formatted(number, ingestedAt);
     }
 
     static String page(Stream<String> items, String nextCursor) {
@@ -218,8 +220,7 @@ final class FakeApi implements Time, AutoCloseable {
                 : "\"https://elsewhere.example/v1/transactions?limit=2&cursor=" + nextCursor + "\"";
         return """
                 {"items":[%s],"page":{"limit":2,"count":%d,"has_more":%s,"next_cursor":%s,"prev_cursor":null},"total":null,\
-                "query":{},"freshness":{"as_of":%s,"lag_ms":0},"links":{"self":"https://elsewhere.example/","next":%s,"prev":null}}"""
-                .formatted(
+                "query":{},"freshness":{"as_of":%s,"lag_ms":0},"links":{"self":"https://elsewhere.example/","next":%s,"prev":null}}""".formatted(
                         String.join(",", all),
                         all.size(),
                         nextCursor != null,
@@ -234,11 +235,13 @@ final class FakeApi implements Time, AutoCloseable {
                 ? request.query().get("cursor")
                 : request.json().getOrDefault("cursor", "0");
         int start = Integer.parseInt(String.valueOf(cursor));
-        Stream<String> items = Stream.of(start, start + 1).filter(number -> number < 5).map(FakeApi::transaction);
+        Stream<String> items =
+                Stream.of(start, start + 1).filter(number -> number < 5).map(FakeApi::transaction);
         return Answer.ok(page(items, start + 2 < 5 ? String.valueOf(start + 2) : null));
     }
 
     static List<String> five() {
-        return Collections.unmodifiableList(Stream.of(0, 1, 2, 3, 4).map(number -> "txn_" + number).toList());
+        return Collections.unmodifiableList(
+                Stream.of(0, 1, 2, 3, 4).map(number -> "txn_" + number).toList());
     }
 }

@@ -15,6 +15,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.txsearch.client.FakeApi.Answer;
 
 /** Following: whatever becomes visible late, and whenever it is interrupted, nothing is lost. */
+@NullUnmarked
 class FollowTest {
 
     private final FakeApi api = new FakeApi();
@@ -65,7 +67,9 @@ class FollowTest {
 
         synchronized Answer answer(FakeApi.Received request) {
             now += random.nextInt(2_000);
-            assertThat(now).as("a row was lost: everything is visible, and it never came").isLessThan(5_000_000);
+            assertThat(now)
+                    .as("a row was lost: everything is visible, and it never came")
+                    .isLessThan(5_000_000);
             if (random.nextInt(10) == 0) {
                 return FakeApi.AWAY;
             }
@@ -73,9 +77,12 @@ class FollowTest {
                 return FakeApi.problem(503, "OVERLOADED");
             }
             assertThat(request.query()).containsEntry("sort", "ingested_at");
-            // A cursor is a place in the order of the rows. It remembers what its walk promised: a row that becomes visible
+            // A cursor is a place in the order of the rows. It remembers what its walk promised: a row that becomes
+            // visible
             // before that place is not found by this walk any more.
-            String[] cursor = request.query().getOrDefault("cursor", "-1_" + Long.MAX_VALUE).split("_", -1);
+            String[] cursor = request.query()
+                    .getOrDefault("cursor", "-1_" + Long.MAX_VALUE)
+                    .split("_", -1);
             long asOf = Math.min(asOf(), Long.parseLong(cursor[1]));
             String from = request.query().getOrDefault("ingested_from", "");
             List<Integer> found = IntStream.range(Integer.parseInt(cursor[0]) + 1, rows.size())
@@ -143,7 +150,8 @@ class FollowTest {
     void withoutAPromise_theCheckpointStays() {
         api.handler = request -> Answer.ok(FakeApi.page(Stream.of(FakeApi.transaction(1)), null, null));
         try (TransactionSearch client = api.client()) {
-            assertThat(client.transactions().follow().iterator().next().checkpoint()).isEqualTo("1990-01-01T00:00:00.000Z");
+            assertThat(client.transactions().follow().iterator().next().checkpoint())
+                    .isEqualTo("1990-01-01T00:00:00.000Z");
         }
     }
 
@@ -153,7 +161,8 @@ class FollowTest {
         TransactionSearch client = api.client();
         assertThatThrownBy(() -> client.transactions().follow().iterator().hasNext())
                 .isInstanceOf(PermissionDeniedException.class);
-        assertThatIllegalArgumentException().isThrownBy(() -> client.transactions().follow("yesterday").iterator());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> client.transactions().follow("yesterday").iterator());
 
         api.handler = request -> Answer.ok(FakeApi.page(Stream.of(FakeApi.transaction(1)), null));
         Iterator<Change> changes = client.transactions().follow().iterator();

@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.client.FakeApi.Answer;
 
 /** What is tried again, when, and what is not; where tokens come from; how a client ends. */
+@NullUnmarked
 class RetryTest {
 
     private static final Answer FOUND = Answer.ok(FakeApi.transaction(1));
@@ -72,15 +74,17 @@ class RetryTest {
         try (TransactionSearch patient = api.builder().maxRetries(5).build()) {
             assertThatThrownBy(() -> patient.transactions().get("txn_1"))
                     .isInstanceOfSatisfying(
-                            RateLimitException.class, error -> assertThat(error.retryAfter()).isEqualTo(Duration.ofSeconds(1)));
+                            RateLimitException.class,
+                            error -> assertThat(error.retryAfter()).isEqualTo(Duration.ofSeconds(1)));
         }
         assertThat(api.requests).hasSize(6);
     }
 
     @Test
     void stormOf429DuringAWalk_losesAndRepeatsNothing() {
-        api.handler = request ->
-                api.requests.size() % 3 == 0 ? FakeApi.pagesOfTwo(request) : problem(429, "RATE_LIMITED", "Retry-After", "1");
+        api.handler = request -> api.requests.size() % 3 == 0
+                ? FakeApi.pagesOfTwo(request)
+                : problem(429, "RATE_LIMITED", "Retry-After", "1");
 
         assertThat(client.transactions().list()).extracting(Transaction::id).containsExactlyElementsOf(FakeApi.five());
     }
@@ -158,7 +162,8 @@ class RetryTest {
             }
             return FakeApi.AWAY;
         };
-        try (TransactionSearch hasty = api.builder("t").timeout(Duration.ofMillis(50)).maxRetries(1).build()) {
+        try (TransactionSearch hasty =
+                api.builder("t").timeout(Duration.ofMillis(50)).maxRetries(1).build()) {
             assertThatThrownBy(() -> hasty.transactions().get("txn_1"))
                     .isInstanceOf(ApiTimeoutException.class)
                     .hasMessageContaining("after 2 attempts")
@@ -176,7 +181,9 @@ class RetryTest {
         assertThatThrownBy(() -> client.exports().create(request)).isInstanceOf(ServerException.class);
         assertThatThrownBy(() -> client.exports().create(request)).isInstanceOf(ServerException.class);
 
-        List<String> keys = api.requests.stream().map(each -> each.header("Idempotency-Key")).toList();
+        List<String> keys = api.requests.stream()
+                .map(each -> each.header("Idempotency-Key"))
+                .toList();
         assertThat(keys).hasSize(8).doesNotContainNull();
         assertThat(keys.subList(0, 4)).containsOnly(keys.get(0));
         assertThat(keys.subList(4, 8)).containsOnly(keys.get(4)).doesNotContain(keys.get(0));
@@ -185,15 +192,18 @@ class RetryTest {
     @Test
     void delays_areRandomBelowALimitThatDoubles() {
         RetryPolicy longest = new RetryPolicy(3, Duration.ofMillis(500), Duration.ofSeconds(30), () -> 1);
-        assertThat(IntStream.of(0, 1, 2, 5, 6, 7, 1_000).mapToObj(attempt -> longest.delay(attempt, null).toMillis()))
+        assertThat(IntStream.of(0, 1, 2, 5, 6, 7, 1_000)
+                        .mapToObj(attempt -> longest.delay(attempt, null).toMillis()))
                 .containsExactly(500L, 1_000L, 2_000L, 16_000L, 30_000L, 30_000L, 30_000L);
-        assertThat(new RetryPolicy(3, Duration.ofMillis(500), Duration.ofSeconds(30), () -> 0).delay(3, null)).isZero();
+        assertThat(new RetryPolicy(3, Duration.ofMillis(500), Duration.ofSeconds(30), () -> 0).delay(3, null))
+                .isZero();
         assertThat(RetryPolicy.of(3).allows(0, Duration.ofMinutes(3))).isFalse();
 
         Instant now = Instant.parse("2026-11-20T00:00:00Z");
         assertThat(RetryPolicy.retryAfter("Fri, 20 Nov 2026 00:00:10 GMT", now)).isEqualTo(Duration.ofSeconds(10));
         assertThat(RetryPolicy.retryAfter(" 3", now)).isEqualTo(Duration.ofSeconds(3));
-        assertThat(Stream.of("soon", "-1", "99999999999").map(value -> RetryPolicy.retryAfter(value, now))).containsOnlyNulls();
+        assertThat(Stream.of("soon", "-1", "99999999999").map(value -> RetryPolicy.retryAfter(value, now)))
+                .containsOnlyNulls();
     }
 
     @Test
@@ -287,7 +297,8 @@ class RetryTest {
 
         assertThat(thrown.get()).isInstanceOf(ClientClosedException.class);
         assertThatThrownBy(() -> client.transactions().get("txn_1")).isInstanceOf(ClientClosedException.class);
-        assertThatThrownBy(() -> client.transactions().list().iterator().next()).isInstanceOf(ClientClosedException.class);
+        assertThatThrownBy(() -> client.transactions().list().iterator().next())
+                .isInstanceOf(ClientClosedException.class);
     }
 
     @Test

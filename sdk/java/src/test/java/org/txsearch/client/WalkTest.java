@@ -22,11 +22,13 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.txsearch.client.FakeApi.Answer;
 
 /** Walks give every item once, whatever happens between pages; requests are written as the API reads them. */
+@NullUnmarked
 class WalkTest {
 
     private final FakeApi api = new FakeApi();
@@ -61,7 +63,8 @@ class WalkTest {
     void walkByBody_sendsTheCursorWithTheQuery() {
         api.handler = FakeApi::pagesOfTwo;
 
-        assertThat(client.transactions()
+        assertThat(client
+                        .transactions()
                         .search(SearchQuery.builder()
                                 .filter(Map.of("status", Map.of("in", List.of("REFUNDED"))))
                                 .sort("created_at")
@@ -79,7 +82,8 @@ class WalkTest {
     @Test
     void pages_comeWhole_andTheFirstAloneRequestsNoOther() {
         api.handler = FakeApi::pagesOfTwo;
-        Pages.PageIterator<TransactionPage> pages = client.transactions().list().pages().iterator();
+        Pages.PageIterator<TransactionPage> pages =
+                client.transactions().list().pages().iterator();
 
         assertThat(pages.next().items()).hasSize(2);
         assertThat(api.requests).hasSize(1);
@@ -87,7 +91,8 @@ class WalkTest {
         assertThat(pages.next().page().count()).isEqualTo(2);
         assertThat(pages.next().items()).hasSize(1);
         assertThat(pages.hasNext()).isFalse();
-        assertThat(client.transactions().list(TransactionQuery.builder().cursor("4").build()))
+        assertThat(client.transactions()
+                        .list(TransactionQuery.builder().cursor("4").build()))
                 .extracting(Transaction::id)
                 .containsExactly("txn_4");
     }
@@ -96,7 +101,8 @@ class WalkTest {
     void walkThatFailed_goesOnWhereItStopped() {
         api.handler = FakeApi::pagesOfTwo;
         Iterator<Transaction> walk = client.transactions().list().iterator();
-        List<String> seen = new ArrayList<>(List.of(walk.next().id(), walk.next().id()));
+        List<String> seen =
+                new ArrayList<>(List.of(walk.next().id(), walk.next().id()));
 
         api.handler = request -> FakeApi.AWAY;
         assertThatThrownBy(walk::next)
@@ -146,10 +152,23 @@ class WalkTest {
         assertThat(found.metadata()).containsEntry("cart_id", "a");
         assertThat(found.note()).isNull();
         assertThat(found.additionalMembers()).containsOnlyKeys("colour");
-        assertThat(FakeApi.members(found.toJson())).containsAllEntriesOf(FakeApi.members(json).entrySet().stream()
-                .filter(member -> !member.getKey().equals("payer"))
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+        assertThat(FakeApi.members(found.toJson()))
+                .containsAllEntriesOf(FakeApi.members(json).entrySet().stream()
+                        .filter(member -> !member.getKey().equals("payer"))
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
         assertThat(Transaction.fromJson(found.toJson())).isEqualTo(found).hasSameHashCodeAs(found);
+    }
+
+    @Test
+    void payerThatIsNotKnown_hasNoName() {
+        String known = FakeApi.transaction(1);
+        String unknown = known.replace("{\"name\":\"José\"}", "null");
+        api.script(Answer.ok(FakeApi.page(Stream.of(known, unknown), null)));
+
+        List<Transaction> found = client.transactions().list().stream().toList();
+
+        assertThat(found).extracting(transaction -> transaction.payer().name()).containsExactly("José", null);
+        assertThat(found.get(1).toJson()).contains("\"payer\":null");
     }
 
     @Test
@@ -162,16 +181,23 @@ class WalkTest {
                 .next();
 
         assertThat(found.payer()).extracting(Payer::name).isEqualTo("José");
-        assertThatThrownBy(found::amount).isInstanceOf(IllegalStateException.class).hasMessageContaining("amount is not in this");
+        assertThatThrownBy(found::amount)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("amount is not in this");
     }
 
     @Test
     void times_areReadInEveryForm() {
         for (String text : List.of(
-                "2026-11-20T10:31:22.120Z", "2024-02-29T23:59:59.999Z", "2026-11-20T10:31:22Z", "2026-11-20T11:31:22.1+01:00")) {
-            assertThat(JsonReader.instant(text)).isEqualTo(java.time.OffsetDateTime.parse(text).toInstant());
+                "2026-11-20T10:31:22.120Z",
+                "2024-02-29T23:59:59.999Z",
+                "2026-11-20T10:31:22Z",
+                "2026-11-20T11:31:22.1+01:00")) {
+            assertThat(JsonReader.instant(text))
+                    .isEqualTo(java.time.OffsetDateTime.parse(text).toInstant());
         }
-        for (String text : List.of("2026-13-20T10:31:22.120Z", "2026-02-30T10:31:22.120Z", "2026-11-20T24:31:22.120Z", "soon")) {
+        for (String text :
+                List.of("2026-13-20T10:31:22.120Z", "2026-02-30T10:31:22.120Z", "2026-11-20T24:31:22.120Z", "soon")) {
             assertThatThrownBy(() -> JsonReader.instant(text)).isInstanceOf(java.time.DateTimeException.class);
         }
     }
@@ -181,21 +207,23 @@ class WalkTest {
         byte[] body = """
                 {"code":"INVALID_REQUEST","detail":"2 faults.","request_id":"r-2","errors":[
                 {"parameter":"emial","code":"UNKNOWN_PARAMETER","detail":"No such parameter.","suggestion":"email"},
-                {"pointer":"/limit","code":"LIMIT_OUT_OF_RANGE","detail":"At most 1000.","later":"unknown"}]}"""
-                .getBytes(StandardCharsets.UTF_8);
+                {"pointer":"/limit","code":"LIMIT_OUT_OF_RANGE","detail":"At most 1000.","later":"unknown"}]}""".getBytes(StandardCharsets.UTF_8);
         api.script(
                 problem(404, "TRANSACTION_NOT_FOUND"),
                 new Answer(400, Map.of("Content-Type", "application/problem+json"), body, body.length));
 
-        assertThatThrownBy(() -> client.transactions().get("a/../b?c")).isInstanceOfSatisfying(
-                NotFoundException.class, error -> {
+        assertThatThrownBy(() -> client.transactions().get("a/../b?c"))
+                .isInstanceOfSatisfying(NotFoundException.class, error -> {
                     assertThat(error.status()).isEqualTo(404);
                     assertThat(error.code()).isEqualTo("TRANSACTION_NOT_FOUND");
                     assertThat(error.requestId()).isEqualTo("r-1");
                 });
         assertThat(api.requests.get(0).path()).isEqualTo("/base/v1/transactions/a%2F..%2Fb%3Fc");
-        assertThatThrownBy(() -> client.transactions().summary(SummaryQuery.builder().build()))
-                .isInstanceOfSatisfying(InvalidRequestException.class, error -> assertThat(error.errors()).hasSize(2))
+        assertThatThrownBy(() ->
+                        client.transactions().summary(SummaryQuery.builder().build()))
+                .isInstanceOfSatisfying(
+                        InvalidRequestException.class,
+                        error -> assertThat(error.errors()).hasSize(2))
                 .hasMessageContaining("emial: No such parameter. Did you mean email?")
                 .hasMessageContaining("/limit: At most 1000.");
     }
@@ -235,37 +263,48 @@ class WalkTest {
                                 where("created_at").gte(LocalDate.of(2026, 11, 1)),
                                 where("amount").lt(new BigDecimal("5.00")),
                                 Filter.not(where("note").exists(false)),
-                                Filter.or(where("updated_at").gt(Instant.EPOCH), where("type").in("FEE", "REFUND")))
+                                Filter.or(
+                                        where("updated_at").gt(Instant.EPOCH),
+                                        where("type").in("FEE", "REFUND")))
                         .toString())
-                .isEqualTo("{\"and\":[{\"created_at\":{\"gte\":\"2026-11-01\"}},{\"amount\":{\"lt\":\"5.00\"}},"
-                        + "{\"not\":{\"note\":{\"exists\":false}}},"
-                        + "{\"or\":[{\"updated_at\":{\"gt\":\"1970-01-01T00:00:00.000Z\"}},{\"type\":{\"in\":[\"FEE\",\"REFUND\"]}}]}]}");
+                .isEqualTo(
+                        "{\"and\":[{\"created_at\":{\"gte\":\"2026-11-01\"}},{\"amount\":{\"lt\":\"5.00\"}},"
+                                + "{\"not\":{\"note\":{\"exists\":false}}},"
+                                + "{\"or\":[{\"updated_at\":{\"gt\":\"1970-01-01T00:00:00.000Z\"}},{\"type\":{\"in\":[\"FEE\",\"REFUND\"]}}]}]}");
     }
 
     @Test
     void whatCannotBeExact_isRefusedBeforeItIsSent() {
-        assertThatIllegalArgumentException().isThrownBy(() -> where("amount").eq(1.1)).withMessageContaining("a double is not exact");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> where("amount").eq(1.1))
+                .withMessageContaining("a double is not exact");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> where("created_at").gte(java.time.LocalDateTime.MIN))
                 .withMessageContaining("time_zone");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TransactionQuery.builder().storeId("a,b"))
                 .withMessageContaining("comma");
-        assertThatIllegalArgumentException().isThrownBy(() -> TransactionQuery.builder().id(List.of()));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TransactionQuery.builder().id(List.of()));
         for (String address : List.of("localhost:8443", "ftp://localhost", "", "https://host?x=1")) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> TransactionSearch.builder().baseUrl(address).token("t").build())
+                    .isThrownBy(() -> TransactionSearch.builder()
+                            .baseUrl(address)
+                            .token("t")
+                            .build())
                     .withMessageContaining("baseUrl");
         }
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> TransactionSearch.builder().baseUrl("https://host").build())
+                .isThrownBy(() ->
+                        TransactionSearch.builder().baseUrl("https://host").build())
                 .withMessageContaining("either token, or clientCredentials");
         assertThat(api.requests).isEmpty();
     }
 
     @Test
     void parameters_areThoseOfTheDocument() throws Exception {
-        Map<String, Object> document = FakeApi.members(Files.readString(Path.of(System.getProperty("openapi.document"))));
+        Map<String, Object> document =
+                FakeApi.members(Files.readString(Path.of(System.getProperty("openapi.document"))));
         assertThat(methods(TransactionQuery.Builder.class)).isEqualTo(parameters(document, "/v1/transactions"));
         assertThat(methods(SummaryQuery.Builder.class)).isEqualTo(parameters(document, "/v1/transactions/summary"));
     }
