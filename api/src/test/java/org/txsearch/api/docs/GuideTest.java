@@ -54,6 +54,7 @@ class GuideTest {
             }
         }
         assertThat(page("/docs/python").body()).contains("pip install txsearch");
+        assertThat(page("/docs/java").body()).contains("txsearch-client");
     }
 
     /** Everything that a reader can follow from the two entrances is there, and so is each anchor. */
