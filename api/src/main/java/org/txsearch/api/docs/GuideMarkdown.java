@@ -17,6 +17,7 @@ import org.commonmark.node.Code;
 import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.Heading;
 import org.commonmark.node.HtmlBlock;
+import org.commonmark.node.HtmlInline;
 import org.commonmark.node.Image;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
@@ -187,11 +188,20 @@ final class GuideMarkdown {
 
         @Override
         public void visit(HtmlBlock block) {
-            if (!block.getLiteral().startsWith("<!--")) {
+            dropMark(block, block.getLiteral());
+        }
+
+        @Override
+        public void visit(HtmlInline part) {
+            dropMark(part, part.getLiteral());
+        }
+
+        /** Comments are marks for the build's own tests. */
+        private void dropMark(Node node, String html) {
+            if (!html.startsWith("<!--")) {
                 throw new IllegalStateException(path + " has HTML, which pages of the guide must not have");
             }
-            // Marks of the build's own tests.
-            block.unlink();
+            node.unlink();
         }
 
         private static void unwrap(Link link) {
