@@ -341,7 +341,7 @@ class ElasticsearchTransactionSearchIT {
         "ob, 2",
         "anne marie, 3",
         "marie-anne, 3",
-        "annemarie, ",
+        "annemarie, 3",
         "muller, 3",
         "strasse lukasz, 4",
         "STRASSE Ł, 4",
