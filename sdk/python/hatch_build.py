@@ -138,6 +138,12 @@ def models() -> None:
     for name in MODELS:
         components.add(name)
     made = components.made
+    # Read in every second program, and null for some kinds of transaction: then its own members are.
+    payer = made["Transaction"]["properties"]["payer"]
+    made["Transaction"]["properties"]["payer"] = {
+        **payer["anyOf"][0],
+        "description": f"{payer['description']} Where it is not known, its members are None.",
+    }
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "models.json"
         source.write_text(
@@ -181,9 +187,9 @@ def models() -> None:
             ],
             check=True,
         )
-        text = target.read_text(encoding="utf-8").replace("import Model\n", "import Model, allow_absent\n")
+        text = target.read_text(encoding="utf-8").replace("import Model\n", "import Model, allow_absent, never_none\n")
         (PACKAGE / "_models.py").write_text(
-            text + "\n\nallow_absent(Transaction)\nTransactionPage.model_rebuild(force=True)\n", encoding="utf-8"
+            text + "\n\nallow_absent(Transaction)\nnever_none(Transaction, \"payer\")\nTransactionPage.model_rebuild(force=True)\n", encoding="utf-8"
         )
 
 

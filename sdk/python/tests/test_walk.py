@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 from decimal import Decimal
 
 import httpx
 import pytest
+from pydantic import BaseModel
 
 from conftest import FakeApi, page, problem, transaction
-from txsearch import APIConnectionError, AsyncTransactionSearch, NotFoundError
+from txsearch import (
+    APIConnectionError,
+    AsyncTransactionSearch,
+    InvalidResponseError,
+    NotFoundError,
+    Transaction,
+)
 
 
 def pages_of_two(request: httpx.Request) -> httpx.Response:
@@ -67,6 +76,46 @@ def test_a_walk_that_failed_goes_on_where_it_stopped(api: FakeApi) -> None:
     assert seen == [f"txn_{number}" for number in range(5)]
 
 
+def test_an_hour_without_network_during_a_walk_loses_and_repeats_nothing(api: FakeApi) -> None:
+    away = (2_000.0, 2_000.0 + 3_600)
+
+    def handler(request: httpx.Request) -> httpx.Response:
+        if away[0] <= api.now < away[1]:
+            raise httpx.ConnectError("network is unreachable")
+        return pages_of_two(request)
+
+    api.handler = handler
+    walk = api.client().transactions.list(limit=2)
+    seen = [next(walk).id]
+    api.now = away[0]
+    failures = 0
+    while len(seen) < 5:
+        try:
+            seen.append(next(walk).id)
+        except APIConnectionError:
+            failures += 1
+            api.now += 600
+    assert seen == [f"txn_{number}" for number in range(5)]
+    assert failures > 3 and next(walk, None) is None
+
+
+@pytest.mark.parametrize("fault", ["storm", "truncated", "broken"])
+def test_faults_during_a_walk_lose_and_repeat_nothing(api: FakeApi, fault: str) -> None:
+    def handler(request: httpx.Request) -> httpx.Response:
+        whole = pages_of_two(request)
+        if len(api.requests) % 3 == 0:
+            return whole
+        if fault == "storm":
+            return problem(429, "RATE_LIMITED", {"Retry-After": "1"})
+        if fault == "truncated":
+            return httpx.Response(200, content=whole.content[: len(whole.content) // 2])
+        raise httpx.RemoteProtocolError("peer closed connection without sending complete message body")
+
+    api.handler = handler
+    assert [each.id for each in api.client().transactions.list(limit=2)] == [f"txn_{number}" for number in range(5)]
+    assert len(api.requests) == 9
+
+
 def test_models_read_what_a_later_version_sends(api: FakeApi) -> None:
     api.handler = lambda request: httpx.Response(
         200, json=transaction(1, status="ON_HOLD", colour="red", payer={"id": "p", "name": None, "nickname": "Pepe"})
@@ -74,7 +123,7 @@ def test_models_read_what_a_later_version_sends(api: FakeApi) -> None:
     found = api.client().transactions.get("txn_1")
     assert found.status == "ON_HOLD"
     assert found.model_extra == {"colour": "red"}
-    assert found.payer is not None and found.payer.model_extra == {"nickname": "Pepe"}
+    assert found.payer.model_extra == {"nickname": "Pepe"}
     assert found.amount.value == Decimal("49.99")
     assert found.created_at.isoformat() == "2026-11-19T08:00:11.412000+00:00"
 
@@ -82,8 +131,15 @@ def test_models_read_what_a_later_version_sends(api: FakeApi) -> None:
 def test_members_that_fields_left_out_are_none(api: FakeApi) -> None:
     api.handler = lambda request: httpx.Response(200, json=page([{"id": "txn_1", "payer": {"name": "José"}}]))
     [found] = api.client().transactions.list(fields=["payer.name"])
-    assert found.payer is not None and found.payer.name == "José"
+    assert found.payer.name == "José"
     assert found.amount is None
+
+
+def test_a_payer_that_is_not_known_has_no_name(api: FakeApi) -> None:
+    api.handler = lambda request: httpx.Response(
+        200, json=page([transaction(1, payer=None), transaction(2), transaction(3, payer={"name": "José"})])
+    )
+    assert [each.payer.name for each in api.client().transactions.list()] == [None, None, "José"]
 
 
 def test_an_unknown_transaction_is_a_typed_error(api: FakeApi) -> None:
@@ -126,3 +182,60 @@ def test_the_asynchronous_client_walks_likewise(api: FakeApi) -> None:
 
     api.handler = pages_of_two
     assert asyncio.run(_asynchronous(api)) == [f"txn_{number}" for number in range(5)]
+
+
+def test_objects_that_are_validated_later_are_like_those_that_are_not(api: FakeApi) -> None:
+    members = transaction(
+        1,
+        colour="red",
+        payer={"id": "p", "name": "José", "nickname": "Pepe"},
+        fee=None,
+        items=[{"sku": "a", "unit_amount": {"value": "1.10", "currency_code": "EUR"}}],
+        metadata={"cart": "1"},
+    )
+    api.handler = lambda request: httpx.Response(200, json=page([members]))
+    whole = Transaction.model_validate_json(json.dumps(members))
+
+    def later() -> Transaction:
+        [found] = api.client().transactions.list()
+        return found
+
+    assert later() == whole
+    assert whole == later()
+    assert later().model_dump() == whole.model_dump()
+    assert later().model_dump_json(exclude_unset=True) == whole.model_dump_json(exclude_unset=True)
+    assert repr(later()) == repr(whole)
+    assert dict(later()) == dict(whole)
+    assert later().model_extra == {"colour": "red"}
+    assert later().colour == "red"  # type: ignore[attr-defined]
+    assert later().model_fields_set == whole.model_fields_set
+    for same in (copy.copy, copy.deepcopy, lambda found: pickle.loads(pickle.dumps(found)), Transaction.model_copy):
+        assert same(later()) == whole
+    found = later()
+    assert found.payer.name == "José" and found.payer is found.payer
+    assert found.items[0].unit_amount is not None and found.items[0].unit_amount.value == Decimal("1.10")
+    found.payer.name = "Josefa"
+    found.note = "changed"
+    assert (found.payer.name, found.note, found.amount.value) == ("Josefa", "changed", Decimal("49.99"))
+    assert "Josefa" in found.model_dump_json()
+    with pytest.raises(AttributeError):
+        _ = found.nothing  # type: ignore[attr-defined]
+    next(api.client().transactions.list().pages()).model_dump_json()
+
+    class Kept(BaseModel):
+        found: Transaction
+
+    assert Kept(found=later()).model_dump()["found"] == whole.model_dump()
+
+
+def test_a_member_that_is_not_what_it_should_be_is_an_error_that_says_so(api: FakeApi) -> None:
+    api.handler = lambda request: httpx.Response(200, json=page([transaction(1, amount={"value": "much"})]))
+    [found] = api.client().transactions.list()
+    assert found.id == "txn_1"
+    with pytest.raises(InvalidResponseError, match="not what the API promises"):
+        _ = found.amount.value
+    broken = page([])
+    del broken["page"]
+    api.handler = lambda request: httpx.Response(200, json=broken)
+    with pytest.raises(InvalidResponseError):
+        next(api.client().transactions.list())

@@ -92,6 +92,48 @@ test("a page that failed ahead of its use is fetched again when it is wanted", a
   assert.equal((await walk.next()).done, true);
 });
 
+test("an hour without network during a walk loses and repeats nothing", async () => {
+  const api = new FakeApi();
+  let end = 0;
+  api.handler = (asked) => (api.now < end ? away() : pagesOfTwo(asked));
+  const walk = api.client().transactions.list({ limit: 2 });
+  const seen = [(await walk.next()).value?.id];
+  end = api.now + 3_600_000;
+  let failures = 0;
+  while (seen.length < 5) {
+    try {
+      seen.push((await walk.next()).value?.id);
+    } catch (error) {
+      assert.ok(error instanceof APIConnectionError);
+      failures++;
+      api.now += 600_000;
+    }
+  }
+  assert.deepEqual(seen, five);
+  assert.ok(failures > 3);
+  assert.equal((await walk.next()).done, true);
+});
+
+const faults: Record<string, (whole: Response) => Response | Promise<Response>> = {
+  "a storm of 429": () => problem(429, "RATE_LIMITED", { "Retry-After": "1" }),
+  "a truncated body": async (whole) => new Response((await whole.text()).slice(0, 200)),
+  "a connection that breaks in the body": () =>
+    new Response(new ReadableStream({ pull: (controller) => controller.error(new TypeError("terminated")) })),
+};
+
+for (const [name, fault] of Object.entries(faults)) {
+  test(`${name} during a walk loses and repeats nothing`, async () => {
+    const api = new FakeApi();
+    api.handler = (asked) => (api.asked.length % 3 === 0 ? pagesOfTwo(asked) : fault(pagesOfTwo(asked)));
+    const found = await all(api.client().transactions.list({ limit: 2 }));
+    assert.deepEqual(
+      found.map((each) => each.id),
+      five,
+    );
+    assert.equal(api.asked.length, 9);
+  });
+}
+
 test("answers have camelCase names; metadata and what is new stay", async () => {
   const api = new FakeApi();
   api.handler = () => json(transaction(1, { status: "ON_HOLD", payer: { country_code: "ES", nick_name: "Pepe" } }));

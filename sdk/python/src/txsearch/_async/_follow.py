@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 
 from .._errors import APIConnectionError, InvalidResponseError, RateLimitError, ServerError
 from .._models import Transaction, TransactionPage
+from .._pages import read_transactions
 from .._retry import RetryPolicy
 from ._http import AsyncTransport, log
 
@@ -65,7 +66,7 @@ class AsyncFollow(AsyncIterator[tuple[Transaction, str]]):
             pairs.append(("cursor", self._cursor))
         try:
             page = await self._transport.request(
-                "GET", "/v1/transactions", TransactionPage.model_validate_json, params=pairs
+                "GET", "/v1/transactions", read_transactions, params=pairs
             )
         except (APIConnectionError, InvalidResponseError, RateLimitError, ServerError) as error:
             delay = _WAITS.delay(self._failures, getattr(error, "retry_after", None))

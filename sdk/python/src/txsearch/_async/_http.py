@@ -222,7 +222,7 @@ class AsyncTransport:
                 if response.is_success:
                     try:
                         return parse(response)
-                    except (ValueError, KeyError) as error:
+                    except (ValueError, KeyError, InvalidResponseError) as error:
                         # Something in between cut the body and made its length fit.
                         failure = InvalidResponseError(
                             f"{request.method} {request.url.path} answered {response.status_code} with a body that is "

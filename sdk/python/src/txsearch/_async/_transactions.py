@@ -10,6 +10,7 @@ from urllib.parse import quote
 from typing_extensions import Unpack
 
 from .._models import Transaction, TransactionPage, TransactionSummary
+from .._pages import read_transactions
 from .._query import Filter, Sort, SummaryQuery, TransactionQuery, Values, body, parameters, text
 from ._follow import AsyncFollow
 from ._http import AsyncTransport
@@ -32,7 +33,7 @@ class AsyncTransactions:
             return await self._transport.request(
                 "GET",
                 "/v1/transactions",
-                TransactionPage.model_validate_json,
+                read_transactions,
                 params=() if following else [*pairs, ("cursor", cursor)] if cursor else pairs,
                 query=following.encode("ascii") if following else None,
             )
@@ -66,7 +67,7 @@ class AsyncTransactions:
             return await self._transport.request(
                 "POST",
                 "/v1/transactions/search",
-                TransactionPage.model_validate_json,
+                read_transactions,
                 json=members if cursor is None else {**members, "cursor": cursor},
             )
 

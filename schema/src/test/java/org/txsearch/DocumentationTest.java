@@ -21,7 +21,19 @@ class DocumentationTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Set<String> SKIPPED = Set.of("target", "node_modules", "data", ".git", ".q");
     private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)|(?:src|href)=\"([^\"]+)\"");
+    private static final Pattern CODE = Pattern.compile("(?ms)^```.*?^```$");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
+
+    /** The API serves the pages that the start page links to. */
+    @Test
+    void startPageOfTheMerchants_linksToAllOfThem() throws IOException {
+        Path folder = ROOT.resolve("docs/merchants");
+        String start = Files.readString(folder.resolve("README.md"));
+        try (Stream<Path> pages = Files.list(folder)) {
+            assertThat(pages.map(page -> page.getFileName().toString()))
+                    .allMatch(name -> name.equals("README.md") || start.contains("](" + name + ")"));
+        }
+    }
 
     @Test
     void links_leadToFilesAndHeadings() throws IOException {
@@ -45,7 +57,8 @@ class DocumentationTest {
         if (hash < 0 || !target.toString().endsWith(".md")) {
             return Files.exists(target);
         }
-        return HEADING.matcher(Files.readString(target))
+        // A comment of a script is not a heading.
+        return HEADING.matcher(CODE.matcher(Files.readString(target)).replaceAll(""))
                 .results()
                 .anyMatch(heading -> anchor(heading.group(1)).equals(address.substring(hash + 1)));
     }

@@ -24,7 +24,7 @@ import org.txsearch.api.problem.ProblemException;
  * The outermost limit: the process handles a fixed number of requests at once, and refuses a further one before it reads the
  * token.
  *
- * <p>docs/merchants/limits.md explains why the number is fixed, and how to choose it.
+ * <p>docs/operators/limits.md explains why the number is fixed, and how to choose it.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 3)

@@ -69,14 +69,12 @@ final class Examples {
                 .put("type", "/problems/" + code.slug())
                 .put("title", code.title())
                 .put("status", code.status())
-                .put("detail", code.title() + ".")
+                .put("detail", code.exampleDetail())
                 .put("code", code.name())
                 .put("request_id", "Zr3Tt1nGm6kq0vPd2yQx7A");
-        if (code == ProblemCode.EXPORT_TOO_LARGE) {
-            problem.put("rows", 10_482_113).put("max_rows", 10_000_000);
-        }
+        code.exampleMembers().forEach(problem::putPOJO);
         if (code == ProblemCode.INVALID_REQUEST) {
-            problem.put("detail", "There is no such parameter.").set("errors", of("faults"));
+            problem.set("errors", of("faults"));
         }
         return problem;
     }

@@ -38,6 +38,8 @@ public final class ProblemAnswers {
             "strict-transport-security",
             "vary");
 
+    private static final String EXAMPLE_ID = "Zr3Tt1nGm6kq0vPd2yQx7A";
+
     private static final List<String> KEPT_PREFIXES = List.of("access-control-", "x-");
 
     private final JsonMapper jsonMapper;
@@ -90,6 +92,29 @@ public final class ProblemAnswers {
         return jsonMapper.writeValueAsBytes(problemOf(problem, instance, requestId));
     }
 
+    /** The {@code type} of such a problem, and the address of the page that explains the code. */
+    public String typeOf(ErrorCode code) {
+        return typePrefix + code.slug();
+    }
+
+    /** An answer with that code, as a request to search transactions could get it. */
+    public Problem example(ProblemCode code) {
+        List<Fault> faults = code == ProblemCode.INVALID_REQUEST
+                ? List.of(Fault.ofParameter("emial", FaultCode.UNKNOWN_PARAMETER, code.exampleDetail())
+                        .suggesting("email"))
+                : List.of();
+        return new Problem(
+                typeOf(code),
+                code.title(),
+                code.status(),
+                code.exampleDetail(),
+                null,
+                code,
+                EXAMPLE_ID,
+                faults,
+                code.exampleMembers());
+    }
+
     private static boolean isKept(String header) {
         return KEPT_HEADERS.contains(header) || KEPT_PREFIXES.stream().anyMatch(header::startsWith);
     }
@@ -97,7 +122,7 @@ public final class ProblemAnswers {
     private Problem problemOf(ProblemException problem, @Nullable String instance, String requestId) {
         ProblemCode code = problem.code();
         return new Problem(
-                typePrefix + code.slug(),
+                typeOf(code),
                 code.title(),
                 code.status(),
                 problem.detail(),

@@ -37,16 +37,20 @@ class SecurityConfiguration {
 
     private static final String PRIVATE = "/v1/**";
     private static final String[] SWAGGER_UI = {"/swagger-ui.html", "/swagger-ui/**"};
-    private static final String[] OPEN = {
-        "/", "/v3/api-docs", "/v3/api-docs.yaml", "/v3/api-docs/*", "/problems/*", "/health/*"
-    };
+    private static final String[] GUIDE = {"/docs", "/docs/**", "/problems", "/problems/*"};
+    private static final String[] OPEN = {"/", "/v3/api-docs", "/v3/api-docs.yaml", "/v3/api-docs/*", "/health/*"};
 
     private static final int PRIVATE_CHAIN = 2;
     private static final int PAGES_CHAIN = 3;
-    private static final int OTHERS_CHAIN = 4;
+    private static final int GUIDE_CHAIN = 4;
+    private static final int OTHERS_CHAIN = 5;
     static final String NOTHING_EMBEDDED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
     private static final String SWAGGER_UI_ALONE = "default-src 'none'; script-src 'self'; "
             + "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
+            + "form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
+
+    /** No script at all: the guide is text, tables and a few pictures. */
+    private static final String STYLE_AND_IMAGES = "default-src 'none'; style-src 'self'; img-src 'self' data:; "
             + "form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 
     /** Checks the settings before anything is started, so that a missing one is reported in one line. */
@@ -108,6 +112,15 @@ class SecurityConfiguration {
     SecurityFilterChain swaggerUi(HttpSecurity http) {
         return stateless(http, SWAGGER_UI_ALONE)
                 .securityMatcher(SWAGGER_UI)
+                .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+                .build();
+    }
+
+    @Bean
+    @Order(GUIDE_CHAIN)
+    SecurityFilterChain guidePages(HttpSecurity http) {
+        return stateless(http, STYLE_AND_IMAGES)
+                .securityMatcher(GUIDE)
                 .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
                 .build();
     }

@@ -95,6 +95,15 @@ class NewFormatTest {
         }
     }
 
+    @Test
+    void everyReasonOfAFailure_isInTheGuide() throws IOException {
+        String guide = Files.readString(Path.of("..", "docs", "merchants", "exports.md"));
+        String reasons = guide.substring(guide.indexOf("## Failures"), guide.indexOf("## Schedules"));
+        for (ExportError error : ExportError.values()) {
+            assertThat(reasons).contains("`" + error + "`");
+        }
+    }
+
     private ExportRequest read(String body) {
         Faults faults = new Faults();
         JsonValue.Members members =

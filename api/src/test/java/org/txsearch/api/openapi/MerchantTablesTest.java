@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.request.BodyValues;
 import org.txsearch.api.request.FilterReader;
 import org.txsearch.api.request.Member;
@@ -20,7 +23,9 @@ import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.request.TextForm;
 import org.txsearch.api.summary.SummaryMembers;
 import org.txsearch.query.FilterOp;
+import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.SearchProperties;
 
 /** The tables of the merchants' guide are generated from the declarations of filters and members. */
 class MerchantTablesTest {
@@ -74,6 +79,123 @@ class MerchantTablesTest {
                 .append(comparisons)
                 .append(" |\n"));
         compare("searching.md", "comparisons", table.toString());
+    }
+
+    @Test
+    void problems() throws IOException {
+        StringBuilder table = new StringBuilder("| code | status | cause | what to do |\n|---|---|---|---|\n");
+        for (ProblemCode code : ProblemCode.values()) {
+            table.append("| ")
+                    .append(code(code.name()))
+                    .append(" | ")
+                    .append(code.status())
+                    .append(" | ")
+                    .append(escaped(code.cause()))
+                    .append(" | ")
+                    .append(escaped(code.fix()))
+                    .append(" |\n");
+        }
+        compare("errors.md", "problems", table.toString());
+    }
+
+    @Test
+    void faults() throws IOException {
+        StringBuilder table = new StringBuilder("| code | cause | what to do | example |\n|---|---|---|---|\n");
+        for (FaultCode code : FaultCode.values()) {
+            table.append("| ")
+                    .append(code(code.name()))
+                    .append(" | ")
+                    .append(escaped(code.cause()))
+                    .append(" | ")
+                    .append(escaped(code.fix()))
+                    .append(" | ")
+                    .append(code(code.faultyRequest().replaceFirst("(GET|POST) /v1/(transactions/?)?", "")))
+                    .append(" |\n");
+        }
+        compare("errors.md", "faults", table.toString());
+    }
+
+    @Test
+    void fields() throws IOException {
+        StringBuilder table = new StringBuilder("| field | type | meaning | filter |\n|---|---|---|---|\n");
+        CATALOGUE.fields().forEach(field -> addRow(table, field));
+        compare("fields.md", "fields", table.toString());
+    }
+
+    /** The schema module keeps the list: each of PayPal's attributes has a place here. */
+    @Test
+    void attributesOfPayPal() throws IOException {
+        StringBuilder table = new StringBuilder("| PayPal | here |\n|---|---|\n");
+        try (Stream<Path> files = Files.walk(Path.of("..", "schema", "src"))) {
+            Path list = files.filter(file -> file.endsWith("paypal-transaction-search-v1.9.csv"))
+                    .findFirst()
+                    .orElseThrow();
+            Files.readAllLines(list).stream()
+                    .skip(1)
+                    .map(line -> line.split(",", -1))
+                    .forEach(cells -> {
+                        boolean money =
+                                cells[1].matches(".*\\.(value|currency_code)") && cells[0].endsWith(last(cells[1]));
+                        // An amount is one row, not two.
+                        if (!money || cells[0].endsWith(".value")) {
+                            String end = money ? ".value" : "";
+                            table.append("| ")
+                                    .append(code(cells[0].substring(0, cells[0].length() - end.length())))
+                                    .append(" | ")
+                                    .append(code(cells[1].substring(0, cells[1].length() - end.length())))
+                                    .append(" |\n");
+                        }
+                    });
+        }
+        compare("migrating.md", "paypal", table.toString());
+    }
+
+    private static String last(String path) {
+        return path.substring(path.lastIndexOf('.'));
+    }
+
+    private static void addRow(StringBuilder table, Field field) {
+        String type =
+                switch (field.kind()) {
+                    case STRING -> "text";
+                    case ENUM -> "enum";
+                    case INSTANT -> "time";
+                    case INTEGER, LONG -> "integer";
+                    case BOOLEAN -> "boolean";
+                    case MONEY -> "money";
+                    case RECORD -> "object";
+                    case RECORDS -> "list of objects";
+                    case STRING_MAP -> "map";
+                };
+        table.append("| ")
+                .append(code(field.path()))
+                .append(" | ")
+                .append(type)
+                .append(field.nullable() ? " or null" : "")
+                .append(" | ")
+                .append(escaped(field.doc()))
+                .append(" | ")
+                .append(filters(field))
+                .append(" |\n");
+        if (field.kind() != Field.Kind.MONEY) {
+            field.children().forEach(child -> addRow(table, child));
+        }
+    }
+
+    private static String filters(Field field) {
+        SearchProperties search = field.search();
+        if (search == null || search.parameter() == null) {
+            return "";
+        }
+        String name = search.parameter();
+        List<String> names =
+                switch (search.as()) {
+                    case INSTANT -> List.of(name + "_from", name + "_to");
+                    case AMOUNT -> List.of(name, name + "_min", name + "_max", search.currencyParameter());
+                    case PAIRS -> List.of(name + "[key]");
+                    default -> search.foundByText() ? List.of(name, "q") : List.of(name);
+                };
+        return names.stream().map(MerchantTablesTest::code).collect(Collectors.joining(" "));
     }
 
     @Test

@@ -11,7 +11,6 @@ import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -295,23 +294,6 @@ class ProblemsOverHttpTest {
                 .startsWith("HTTP/1.1 405")
                 .containsIgnoringCase("content-type: application/problem+json")
                 .doesNotContain("secret");
-    }
-
-    @ParameterizedTest
-    @EnumSource(ProblemCode.class)
-    void everyCode_isExplainedToEverybody(ProblemCode code) {
-        HttpResponse<String> json = client().get("/problems/" + code.slug());
-        HttpResponse<String> page = client().get("/problems/" + code.slug(), "Accept", "text/html");
-
-        assertThat(JSON.readTree(json.body()).get("status").asInt()).isEqualTo(code.status());
-        assertThat(page.headers().firstValue("Content-Type"))
-                .hasValueSatisfying(type -> assertThat(type).startsWith("text/html"));
-        assertThat(page.body()).contains(code.name());
-    }
-
-    @Test
-    void unknownExplanation_isNotFound() {
-        problem(client().get("/problems/no-such-code"), 404, "NOT_FOUND");
     }
 
     private static void assertRefusal(String answer) {

@@ -2,12 +2,17 @@ package org.txsearch.api.transactions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -76,6 +81,28 @@ class FaultSentencesTest {
         assertThat(fault.code()).isEqualTo(FaultCode.UNKNOWN_PARAMETER);
         assertThat(fault.suggestion()).isEqualTo(suggestion);
         assertThat(fault.detail()).isEqualTo("There is no such parameter; use " + suggestion + ".");
+    }
+
+    @Test
+    void namesInTheGuide_leadToOurs() throws IOException {
+        String guide = Files.readString(Path.of("..", "docs", "merchants", "migrating.md"));
+        Pattern row = Pattern.compile("(?m)^\\| `([^`]+)` \\| `([^`]+)` \\|");
+        int checked = 0;
+        for (String table : guide.split("<!-- check: suggestions -->\n", -1)) {
+            if (!table.startsWith("| ")) {
+                continue;
+            }
+            Matcher names = row.matcher(table.substring(0, table.indexOf("\n\n")));
+            while (names.find()) {
+                if (!names.group(1).equals(names.group(2))) {
+                    assertThat(onlyFault(names.group(1) + "=1").suggestion())
+                            .as(names.group(1))
+                            .isEqualTo(names.group(2));
+                    checked++;
+                }
+            }
+        }
+        assertThat(checked).isGreaterThan(15);
     }
 
     @ParameterizedTest

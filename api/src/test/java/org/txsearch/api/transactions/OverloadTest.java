@@ -51,6 +51,9 @@ class OverloadTest {
                 .isEmpty();
         HttpResponse<String> nobody = HttpsClient.to(port).get(ApiClient.LIST);
         assertThat(problem(nobody)).isEqualTo("503 OVERLOADED");
+        assertThat(problem(HttpsClient.to(port).get("/docs")))
+                .as("the guide, too")
+                .isEqualTo("503 OVERLOADED");
         assertThat(HttpsClient.to(port).get("/health/ready").statusCode()).isEqualTo(200);
 
         assertThat(problem(one.get())).isEqualTo("504 SEARCH_TIMEOUT");

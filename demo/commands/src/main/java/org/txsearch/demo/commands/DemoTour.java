@@ -30,7 +30,8 @@ final class DemoTour {
     private static final Duration PAUSE = Duration.ofMillis(150);
     private static final String MERCHANT = "M0001";
     private static final String SECRET = "demo-secret";
-    private static final String FIRST_SEARCH = "/v1/transactions?name=jose%20gar&limit=1";
+    private static final String FIRST_SEARCH =
+            "/v1/transactions?name=jose%20gar&limit=1&fields=created_at,amount,payer";
     private static final String STOP = "Ctrl-C stops it; the transactions stay for the next time.";
 
     private final String base;
@@ -85,6 +86,7 @@ final class DemoTour {
                 The partner partner-demo (same secret) acts for M0001 and M0002 by the header On-Behalf-Of: M0001;
                 ./txsearch grants lists, creates and withdraws its grants.
 
+                The guide: %1$s/docs
                 The API's pages: %1$s/swagger-ui/index.html
                 %6$s
                 """, base, MERCHANT, token, certificate, SECRET, loaded ? STOP : """

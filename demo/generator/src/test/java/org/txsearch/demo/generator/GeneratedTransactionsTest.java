@@ -7,11 +7,16 @@ import static org.txsearch.demo.generator.GeneratedFile.rows;
 import static org.txsearch.demo.generator.GeneratedFile.text;
 import static org.txsearch.demo.generator.GeneratedFile.value;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.AfterAll;
@@ -152,6 +157,46 @@ class GeneratedTransactionsTest {
             assertThat(text(last, "status")).isEqualTo(text(record, "status"));
             assertThat(value(record, "ingested_at")).isNull();
         });
+    }
+
+    /** The merchants' guide has each step of a status that occurs here, and each event code with its type. */
+    @Test
+    void statusesAndEventCodes_areThoseOfTheGuide() throws IOException {
+        String guide = Files.readString(Path.of("..", "..", "docs", "merchants", "fields.md"));
+        Set<String> documented = new HashSet<>();
+        Matcher row = Pattern.compile("(?m)^\\| `([A-Z_]+)` \\| .* \\| ([`A-Z_ ]*)\\|$")
+                .matcher(guide);
+        while (row.find()) {
+            for (String next : row.group(2).replace("`", "").strip().split(" ", -1)) {
+                documented.add(row.group(1) + " " + next);
+            }
+        }
+        Set<String> steps = new HashSet<>();
+        for (GenericRecord record : all) {
+            String before = "PENDING";
+            for (GenericRecord event : rows(record, "events")) {
+                String after = text(event, "status");
+                if (!after.equals(before)) {
+                    steps.add(before + " " + after);
+                }
+                before = after;
+            }
+        }
+        assertThat(steps).hasSizeGreaterThan(8).isSubsetOf(documented);
+
+        Set<String> codes = new HashSet<>();
+        Matcher code =
+                Pattern.compile("(?m)^\\| `(T\\d{4})` \\| `([A-Z]+)` \\|").matcher(guide);
+        while (code.find()) {
+            codes.add(code.group(1) + " " + code.group(2));
+        }
+        Set<String> generated = all.stream()
+                .map(record -> text(record, "event_code") + " " + text(record, "type"))
+                .collect(Collectors.toSet());
+        // Charities are few: no merchant of so small a sample needs to be one.
+        codes.remove("T0013 PAYMENT");
+        generated.remove("T0013 PAYMENT");
+        assertThat(generated).isEqualTo(codes);
     }
 
     @Test

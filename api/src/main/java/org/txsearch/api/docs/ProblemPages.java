@@ -1,0 +1,197 @@
+package org.txsearch.api.docs;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.util.HtmlUtils;
+import org.txsearch.api.problem.ErrorCode;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.problem.ProblemAnswers;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The pages that a problem's {@code type} refers to: what each code means, and what to do about it. */
+@RestController
+class ProblemPages {
+
+    private static final String INDEX = "/problems";
+
+    /** Where the guide has more than the page of a code. */
+    private static final Map<ErrorCode, String> MORE = Map.ofEntries(
+            Map.entry(ProblemCode.INVALID_CURSOR, "/docs/searching#pages"),
+            Map.entry(ProblemCode.TOO_MANY_GROUPS, "/docs/summaries#results"),
+            Map.entry(ProblemCode.EXPORT_TOO_LARGE, "/docs/exports#limits-and-quota"),
+            Map.entry(ProblemCode.EXPORT_QUOTA_REACHED, "/docs/exports#limits-and-quota"),
+            Map.entry(ProblemCode.EXPORT_NOT_READY, "/docs/exports#operations"),
+            Map.entry(ProblemCode.EXPORT_NOT_CANCELLABLE, "/docs/exports#operations"),
+            Map.entry(ProblemCode.SCHEDULE_LIMIT_REACHED, "/docs/exports#schedules"),
+            Map.entry(ProblemCode.IDEMPOTENCY_KEY_REUSED, "/docs/exports#idempotency"),
+            Map.entry(ProblemCode.RANGE_NOT_SATISFIABLE, "/docs/exports#download-the-files"),
+            Map.entry(ProblemCode.UNAUTHENTICATED, "/docs/callers"),
+            Map.entry(ProblemCode.FORBIDDEN, "/docs/callers#scopes"),
+            Map.entry(ProblemCode.RATE_LIMITED, "/docs/limits#when-to-retry"),
+            Map.entry(ProblemCode.OVERLOADED, "/docs/limits#when-to-retry"),
+            Map.entry(ProblemCode.SEARCH_INCOMPLETE, "/docs/limits#when-to-retry"),
+            Map.entry(ProblemCode.SEARCH_TIMEOUT, "/docs/limits"),
+            Map.entry(ProblemCode.DATA_NOT_YET_AVAILABLE, "/docs/searching#minimum-freshness"),
+            Map.entry(FaultCode.UNKNOWN_PARAMETER, "/docs/searching#parameters"),
+            Map.entry(FaultCode.UNKNOWN_FIELD, "/docs/fields"),
+            Map.entry(FaultCode.SORT_NOT_ALLOWED, "/docs/searching#sorting-by-amount"),
+            Map.entry(FaultCode.QUERY_TOO_COMPLEX, "/docs/searching#search-by-body"),
+            Map.entry(FaultCode.INVALID_ENUM, "/docs/fields"));
+
+    private final ProblemAnswers answers;
+    private final PageFrame frame;
+    private final JsonMapper jsonMapper;
+
+    ProblemPages(ProblemAnswers answers, PageFrame frame, JsonMapper jsonMapper) {
+        this.answers = answers;
+        this.frame = frame;
+        this.jsonMapper = jsonMapper;
+    }
+
+    @GetMapping(path = INDEX, produces = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<byte[]> index() {
+        return json(Map.of("items", ErrorCode.all().stream().map(this::entry).toList()));
+    }
+
+    @GetMapping(path = INDEX, produces = MediaType.TEXT_HTML_VALUE)
+    ResponseEntity<byte[]> indexPage() {
+        StringBuilder content = new StringBuilder("""
+                <h1>Error codes</h1>
+                <p>Every error is <code>application/problem+json</code> (RFC 9457). Its <code>type</code> is the address of one of
+                these pages, and its <code>code</code> is for programs. %s explains how errors are built.</p>
+                <h2 id="problems">Problems</h2>
+                """.formatted(PageFrame.link("/docs/errors", "Errors", "")));
+        table(content, List.of(ProblemCode.values()));
+        content.append("""
+                <h2 id="faults">Faults of a request</h2>
+                <p>In <code>errors</code> of %s: one for each parameter, header or member of the body that is wrong.</p>
+                """.formatted(PageFrame.link("/problems/invalid-request", "INVALID_REQUEST", "")));
+        table(content, List.of(FaultCode.values()));
+        return frame.page(INDEX, "Error codes", content.toString());
+    }
+
+    @GetMapping(path = INDEX + "/{slug}", produces = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<byte[]> explain(@PathVariable String slug) {
+        ErrorCode code = codeOf(slug);
+        Entry entry = entry(code);
+        Object example = code instanceof FaultCode fault
+                ? new FaultExample(fault.faultyRequest(), fault.correctedRequest())
+                : answers.example((ProblemCode) code);
+        return json(new Explanation(
+                entry.type(),
+                entry.code(),
+                entry.status(),
+                entry.title(),
+                code.explanation(),
+                code.cause(),
+                code.fix(),
+                example));
+    }
+
+    @GetMapping(path = INDEX + "/{slug}", produces = MediaType.TEXT_HTML_VALUE)
+    ResponseEntity<byte[]> page(@PathVariable String slug) {
+        ErrorCode code = codeOf(slug);
+        String more = MORE.get(code);
+        String content = """
+                <h1>%s</h1>
+                <p><code>%s</code>, %s</p>
+                <h2 id="cause">Cause</h2>
+                <p>%s</p>
+                <h2 id="fix">What to do</h2>
+                <p>%s</p>
+                <h2 id="example">Example</h2>
+                %s<p>%s%s</p>
+                """.formatted(
+                        escape(code.title()),
+                        code.name(),
+                        code instanceof ProblemCode problem
+                                ? "HTTP status " + problem.status()
+                                : "in <code>errors</code> of "
+                                        + PageFrame.link("/problems/invalid-request", "INVALID_REQUEST", ""),
+                        escape(code.cause()),
+                        escape(code.fix()),
+                        example(code),
+                        more == null ? "" : PageFrame.link(more, "More in the guide", "") + " · ",
+                        PageFrame.link(INDEX, "All error codes", ""));
+        return frame.page(INDEX, code.title(), content);
+    }
+
+    private String example(ErrorCode code) {
+        if (code instanceof FaultCode fault) {
+            return "<p>This request has the fault:</p>\n<pre><code>" + escape(fault.faultyRequest())
+                    + "</code></pre>\n<p>And this one does not:</p>\n<pre><code>" + escape(fault.correctedRequest())
+                    + "</code></pre>\n";
+        }
+        return "<pre><code>"
+                + escape(jsonMapper.writerWithDefaultPrettyPrinter().writeValueAsString(answers.example((ProblemCode)
+                        code)))
+                + "</code></pre>\n";
+    }
+
+    private static void table(StringBuilder content, List<? extends ErrorCode> codes) {
+        content.append("<table><thead><tr><th>code</th><th>status</th><th>meaning</th></tr></thead><tbody>\n");
+        for (ErrorCode code : codes) {
+            content.append("<tr><td data-label=\"code\"><a href=\"/problems/")
+                    .append(code.slug())
+                    .append("\"><code>")
+                    .append(code.name())
+                    .append("</code></a></td><td data-label=\"status\">")
+                    .append(code instanceof ProblemCode problem ? problem.status() : 400)
+                    .append("</td><td data-label=\"meaning\">")
+                    .append(escape(code.title()))
+                    .append("</td></tr>\n");
+        }
+        content.append("</tbody></table>\n");
+    }
+
+    private Entry entry(ErrorCode code) {
+        return new Entry(
+                answers.typeOf(code),
+                code.name(),
+                code instanceof ProblemCode problem ? problem.status() : 400,
+                code.title());
+    }
+
+    private ResponseEntity<byte[]> json(Object value) {
+        byte[] body = jsonMapper.writeValueAsBytes(value);
+        return PageFrame.cached(MediaType.APPLICATION_JSON, body).body(body);
+    }
+
+    private static String escape(String text) {
+        return HtmlUtils.htmlEscape(text, StandardCharsets.UTF_8.name());
+    }
+
+    private static ErrorCode codeOf(String slug) {
+        return ErrorCode.all().stream()
+                .filter(code -> code.slug().equals(slug))
+                .findFirst()
+                .orElseThrow(() -> ProblemException.of(ProblemCode.NOT_FOUND, ProblemCode.NOT_FOUND.explanation()));
+    }
+
+    /** A line of the index. */
+    record Entry(String type, String code, int status, String title) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Explanation(
+            String type,
+            String code,
+            int status,
+            String title,
+            String explanation,
+            String cause,
+            String fix,
+            @Nullable Object example) {}
+
+    /** Two requests, each as method, address and body. */
+    record FaultExample(String request, String corrected) {}
+}
