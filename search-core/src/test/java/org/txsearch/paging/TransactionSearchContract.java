@@ -533,6 +533,31 @@ interface TransactionSearchContract {
         assertThat(search.find(new TenantScope(merchant), "theirs", soon())).isEmpty();
     }
 
+    /** Rows of one instant among them, so that the place is found by the tie. */
+    @Test
+    default void placeAfterSoManyRows_isWhereTheNextPageStarts() throws Exception {
+        String merchant = Records.newMerchant();
+        List<TransactionDocument> documents = new ArrayList<>();
+        for (int i = 0; i < 25; i++) {
+            documents.add(Records.document(
+                    merchant, "row" + i, Map.of("created_at", millis("2026-11-19T08:00:00Z") + i / 10)));
+        }
+        TransactionSearch search = holding(documents);
+        TenantScope scope = new TenantScope(merchant);
+        for (Order order : List.of(Order.CREATED_AT_ASCENDING, Order.CREATED_AT_DESCENDING)) {
+            List<String> all = ids(page(search, merchant, and(), order, 100, null, false));
+            for (int rows : List.of(1, 7, 10, 24)) {
+                Position position = search.after(scope, and(), order, rows, soon());
+                assertThat(position).isNotNull();
+                assertThat(ids(page(search, merchant, and(), order, 100, position, false)))
+                        .isEqualTo(all.subList(rows, all.size()));
+            }
+            assertThat(search.after(scope, and(), order, 25, soon())).isNull();
+            assertThat(search.after(scope, and(), order, TransactionSearch.MAX_PASSED_OVER, soon()))
+                    .isNull();
+        }
+    }
+
     @Test
     default void row_isTheItem() throws Exception {
         String merchant = Records.newMerchant();
