@@ -83,3 +83,10 @@ def is_active(prometheus_port, alert):
     with urllib.request.urlopen(f"http://127.0.0.1:{prometheus_port}/api/v1/alerts", timeout=10) as answer:
         alerts = json.load(answer)["data"]["alerts"]
     return any(each["labels"]["alertname"] == alert for each in alerts)
+
+
+def is_scraped(prometheus_port, target):
+    """Whether the last scrape of a target was answered."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{prometheus_port}/api/v1/targets?state=active", timeout=10) as answer:
+        targets = json.load(answer)["data"]["activeTargets"]
+    return any(each["labels"]["instance"] == target and each["health"] == "up" for each in targets)

@@ -65,9 +65,7 @@ class AsyncFollow(AsyncIterator[tuple[Transaction, str]]):
         if self._cursor is not None:
             pairs.append(("cursor", self._cursor))
         try:
-            page = await self._transport.request(
-                "GET", "/v1/transactions", read_transactions, params=pairs
-            )
+            page = await self._transport.request("GET", "/v1/transactions", read_transactions, params=pairs)
         except (APIConnectionError, InvalidResponseError, RateLimitError, ServerError) as error:
             delay = _WAITS.delay(self._failures, getattr(error, "retry_after", None))
             self._failures += 1

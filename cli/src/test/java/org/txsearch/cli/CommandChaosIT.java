@@ -30,6 +30,7 @@ import org.txsearch.demo.generator.TransactionGenerator;
 import org.txsearch.index.WeekNames;
 import org.txsearch.ingest.follow.Ledger;
 import org.txsearch.ingest.kafka.TestKafka;
+import org.txsearch.local.NodeFault;
 import org.txsearch.local.ThreeNodes;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
@@ -43,9 +44,7 @@ class CommandChaosIT {
 
     private static final int EACH = 30_000;
     private static final String RATE = "800";
-    private static final int NODES = 3;
     private static final int MAX_RUNS = 3;
-    private static final Duration FAULT = Duration.ofSeconds(40);
     private static final Duration STARTED_WITHIN = Duration.ofMinutes(2);
     private static final Duration PAUSE = Duration.ofSeconds(5);
     private static final LocalDate MONDAY = LocalDate.of(2019, 1, 7);
@@ -64,20 +63,6 @@ class CommandChaosIT {
     private final List<String> missed = new ArrayList<>();
     private int week;
 
-    private interface Fault {
-        void happen(ThreeNodes nodes, int node);
-    }
-
-    private record Scenario(String name, Where where, Fault begin, Fault end) {}
-
-    /** Which node has the fault. */
-    private enum Where {
-        MASTER,
-        ANOTHER,
-        /** The node with the primary that the load writes to. */
-        WRITTEN
-    }
-
     /** A command, and the week that must hold its transactions afterwards. */
     private record Work(String name, GeneratorSettings expected, List<String> arguments, Map<String, String> settings) {
 
@@ -95,34 +80,15 @@ class CommandChaosIT {
                     "txsearch.elasticsearch.uris",
                     nodes.uris().stream().map(Object::toString).collect(Collectors.joining(",")));
             settings.data(folder.resolve("data"));
-            for (Scenario scenario : scenarios()) {
-                if (scenario.name().matches(System.getProperty("chaos.faults", ".*"))) {
-                    run(scenario, nodes, cluster);
-                }
+            for (NodeFault fault : NodeFault.all()) {
+                run(fault, nodes, cluster);
             }
         }
         Files.writeString(Path.of("target/command-chaos.md"), String.join("\n", table) + "\n", StandardCharsets.UTF_8);
         assertThat(missed).isEmpty();
     }
 
-    private static List<Scenario> scenarios() throws IOException {
-        List<Scenario> all = new ArrayList<>();
-        for (Where where : List.of(Where.MASTER, Where.ANOTHER)) {
-            String which = where == Where.MASTER ? "master" : "another node";
-            all.add(new Scenario("SIGSTOP for 40 s, " + which, where, ThreeNodes::stop, ThreeNodes::resume));
-            all.add(new Scenario("kill -9, " + which, where, ThreeNodes::kill, ThreeNodes::restart));
-            if (ThreeNodes.canCut()) {
-                all.add(new Scenario(
-                        "transport cut for 40 s, " + which, where, ThreeNodes::cut, (nodes, node) -> nodes.mend()));
-            }
-        }
-        if (ThreeNodes.canMount()) {
-            all.add(new Scenario("full disk for 40 s", Where.WRITTEN, ThreeNodes::fill, ThreeNodes::free));
-        }
-        return all;
-    }
-
-    private void run(Scenario scenario, ThreeNodes nodes, Cluster cluster) throws Exception {
+    private void run(NodeFault fault, ThreeNodes nodes, Cluster cluster) throws Exception {
         List<Work> works = List.of(load(), follow(), rebuild());
         nodes.awaitGreen();
         List<CommandProcess> processes = new ArrayList<>();
@@ -132,43 +98,31 @@ class CommandChaosIT {
         Awaitility.await()
                 .atMost(STARTED_WITHIN)
                 .until(() -> writes(cluster, works.get(0)) && writes(cluster, works.get(1)));
-        int node = node(scenario.where(), nodes, works.get(0));
-        scenario.begin().happen(nodes, node);
-        pass(FAULT);
-        scenario.end().happen(nodes, node);
+        fault.happen(nodes, random, works.get(0).alias());
         for (int i = 0; i < works.size(); i++) {
             int runs = 1;
             CommandRun ended = processes.get(i).await();
             while (ended.exitCode() != 0 && runs < MAX_RUNS) {
-                pass(PAUSE);
+                NodeFault.pass(PAUSE);
                 runs++;
                 ended = start(works.get(i), runs).await();
             }
             if (ended.exitCode() != 0) {
-                missed.add(scenario.name() + ": " + ended);
+                missed.add(fault.name() + ": " + ended);
             }
             nodes.awaitGreen();
-            report(scenario, works.get(i), cluster, runs);
+            report(fault, works.get(i), cluster, runs);
         }
     }
 
-    private int node(Where where, ThreeNodes nodes, Work load) {
-        int master = nodes.master(0);
-        return switch (where) {
-            case MASTER -> master;
-            case ANOTHER -> (master + 1 + random.nextInt(NODES - 1)) % NODES;
-            case WRITTEN -> nodes.primary(load.alias());
-        };
-    }
-
-    private void report(Scenario scenario, Work work, Cluster cluster, int runs) throws IOException {
+    private void report(NodeFault fault, Work work, Cluster cluster, int runs) throws IOException {
         Ledger expected = Ledger.of(work.expected());
         Ledger stored = Ledger.stored(cluster, work.alias());
         int differing = copies(cluster, work).size() - 1;
         table.add(String.format(
                 Locale.ROOT,
                 "| %s | %s | %d | %d | %d | %d | %d |",
-                scenario.name(),
+                fault.name(),
                 work.name(),
                 expected.count(),
                 Math.max(0, expected.distinct() - stored.distinct()),
@@ -177,7 +131,7 @@ class CommandChaosIT {
                 runs));
         System.out.println(table.get(table.size() - 1));
         if (!stored.equals(expected) || differing != 0) {
-            missed.add(scenario.name() + ": " + work.name() + " " + stored + " instead of " + expected);
+            missed.add(fault.name() + ": " + work.name() + " " + stored + " instead of " + expected);
         }
     }
 
@@ -251,10 +205,5 @@ class CommandChaosIT {
                         .at("/_all/primaries/indexing/index_total")
                         .asLong(0)
                 > EACH / 20;
-    }
-
-    private static void pass(Duration duration) {
-        long end = System.nanoTime() + duration.toNanos();
-        Awaitility.await().atMost(duration.plusMinutes(1)).until(() -> System.nanoTime() - end > 0);
     }
 }

@@ -2,6 +2,7 @@ package org.txsearch.cluster;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import org.elasticsearch.client.Request;
 import org.elasticsearch.client.ResponseException;
 import org.jspecify.annotations.Nullable;
@@ -58,12 +59,12 @@ public record ClusterHealth(
     }
 
     private static @Nullable Load load(Cluster cluster, Duration limit) throws IOException {
-        Request request = new Request("GET", "/_nodes/stats/jvm,fs,thread_pool");
+        Request request = new Request("GET", "/_nodes/stats/jvm,fs,thread_pool,indexing_pressure");
         request.addParameter("timeout", limit.dividedBy(2).toMillis() + "ms");
         request.addParameter(
                 "filter_path",
                 "nodes.*.jvm.mem.heap_used_percent,nodes.*.fs.total,nodes.*.thread_pool.write.rejected,"
-                        + "nodes.*.thread_pool.search.rejected");
+                        + "nodes.*.thread_pool.search.rejected,nodes.*.indexing_pressure.memory.total.*_rejections");
         JsonNode nodes;
         try {
             nodes = JsonMapper.shared().readTree(cluster.read(request, limit)).path("nodes");
@@ -80,6 +81,11 @@ public record ClusterHealth(
             disk = Math.max(disk, total > 0 ? 1 - available / total : 0);
             rejections += node.at("/thread_pool/write/rejected").asLong(0)
                     + node.at("/thread_pool/search/rejected").asLong(0);
+            // Bulk requests that are too large together are refused before they reach a thread pool.
+            JsonNode pressure = node.at("/indexing_pressure/memory/total");
+            for (String by : List.of("coordinating", "primary", "replica")) {
+                rejections += pressure.path(by + "_rejections").asLong(0);
+            }
         }
         return nodes.isEmpty() ? null : new Load(heap, disk, rejections);
     }

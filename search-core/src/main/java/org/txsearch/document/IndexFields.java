@@ -25,7 +25,10 @@ public final class IndexFields {
     /** How many digits the currency of the gross amount has. */
     public static final String EXPONENT = "exponent";
 
-    /** The words and starts of all fields that the search for text looks into, each prefixed with its merchant. */
+    /**
+     * The words and starts of all fields that the search for text looks into, but for names, each prefixed with its
+     * merchant.
+     */
     public static final String TEXT = "text";
 
     /** Stands between a key and its value; keys hold no control characters. */
@@ -35,11 +38,11 @@ public final class IndexFields {
     public static final long HALF_BASE = 1L << 26;
 
     /** Raised when the encoder derives or prints a member in another way, so that weeks are known to be of the old one. */
-    public static final int REVISION = 5;
+    public static final int REVISION = 6;
 
     private IndexFields() {}
 
-    /** The folded or derived form of a field: e-mail, words, pairs, the absolute amount in minor units. */
+    /** The folded or derived form of a field: e-mail, pairs, the absolute amount in minor units. */
     public static String derived(Field field) {
         return field.path().replace('.', '_');
     }
@@ -47,6 +50,16 @@ public final class IndexFields {
     /** The path of a field's derived form from the document's top. */
     public static String derivedPath(Field field) {
         return path(derived(field));
+    }
+
+    /** The terms of a name, each prefixed with its merchant. */
+    public static String words(Field field) {
+        return derived(field) + "_words";
+    }
+
+    /** The path of the terms of a name from the document's top; weeks before revision 6 have words at {@link #derivedPath}. */
+    public static String wordsPath(Field field) {
+        return path(words(field));
     }
 
     /**
@@ -70,7 +83,8 @@ public final class IndexFields {
                 : switch (search.as()) {
                     case AMOUNT -> List.of(derived(field), high(field), low(field));
                     case SUM -> List.of(high(field), low(field));
-                    case EMAIL, WORDS, PAIRS -> List.of(derived(field));
+                    case EMAIL, PAIRS -> List.of(derived(field));
+                    case WORDS -> List.of(words(field));
                     case KEYWORD, INSTANT, TEXT -> List.of();
                 };
     }

@@ -88,7 +88,7 @@ final class IndexMember {
             case AMOUNT -> all.add(amount(field, slot, name));
             case SUM -> all.add(sum(field, slot));
             case EMAIL -> all.add(email(slot, name));
-            case WORDS -> all.add(words(slot, name));
+            case WORDS -> all.add(words(slot, name(IndexFields.words(field))));
             case PAIRS -> all.add(pairs(slot, name));
             case KEYWORD, INSTANT, TEXT -> {
                 // Indexed as it stands, or among the texts alone.
@@ -109,9 +109,7 @@ final class IndexMember {
     private DerivedWriter words(int slot, byte[] name) {
         return (encoding, merchantId) -> {
             if (encoding.has(slot)) {
-                Set<String> words = Words.ofName(CardNumbers.mask(encoding.text(slot)));
-                // A name without a word is a name all the same.
-                strings(name, UNSCOPED, words.isEmpty() ? Set.of("") : words);
+                strings(name, scope(merchantId), NameWords.stored(CardNumbers.mask(encoding.text(slot))));
             }
         };
     }
@@ -133,18 +131,34 @@ final class IndexMember {
                 .filter(field -> field.search() != null && field.search().foundByText())
                 .toList();
         int[] textSlots = texts.stream().mapToInt(field -> slot(field, slots)).toArray();
+        boolean[] areNames = new boolean[texts.size()];
+        for (int i = 0; i < areNames.length; i++) {
+            areNames[i] = isName(texts.get(i));
+        }
         byte[] name = name(IndexFields.TEXT);
         Set<String> terms = new LinkedHashSet<>();
         return (encoding, merchantId) -> {
             terms.clear();
             for (int i = 0; i < textSlots.length; i++) {
                 if (encoding.has(textSlots[i])) {
-                    String text = encoding.text(textSlots[i]);
-                    Words.addTerms(CardNumbers.asStored(texts.get(i), text), terms);
+                    String text = CardNumbers.asStored(texts.get(i), encoding.text(textSlots[i]));
+                    if (areNames[i]) {
+                        Words.addTermsBesideWords(text, terms);
+                    } else {
+                        Words.addTerms(text, terms);
+                    }
                 }
             }
-            strings(name, DocumentEncoder.ascii(TransactionDocument.merchantScoped(merchantId, "")), terms);
+            strings(name, scope(merchantId), terms);
         };
+    }
+
+    private static boolean isName(Field field) {
+        return field.search() != null && field.search().as() == As.WORDS;
+    }
+
+    private static byte[] scope(String merchantId) {
+        return DocumentEncoder.ascii(TransactionDocument.merchantScoped(merchantId, ""));
     }
 
     private static int slot(Field field, Map<String, Integer> slots) {

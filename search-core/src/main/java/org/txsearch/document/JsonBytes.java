@@ -27,6 +27,11 @@ public final class JsonBytes {
         length = 0;
     }
 
+    /** Takes back what was appended since the text had that length. */
+    public void cutTo(int earlierLength) {
+        length = earlierLength;
+    }
+
     /** How many bytes of the array are text. */
     public int length() {
         return length;

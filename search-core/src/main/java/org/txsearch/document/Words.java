@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The folded words by which names and texts are stored and searched. */
+/** The folded words by which texts are stored and searched; {@link NameWords} are those of names. */
 public final class Words {
 
     /** How many code points of a term of a text count: Elasticsearch refuses terms of more than 32,766 bytes. */
@@ -22,33 +22,18 @@ public final class Words {
 
     private Words() {}
 
-    /**
-     * The distinct folded words of a name as they are stored: a hyphen splits, an apostrophe both joins and splits, so
-     * that O'Brien is stored as {@code obrien}, {@code o} and {@code brien}.
-     */
-    public static Set<String> ofName(String name) {
-        Set<String> words = new LinkedHashSet<>();
-        for (List<String> parts : partsOfName(name)) {
-            words.add(String.join("", parts));
-            words.addAll(parts);
-        }
-        return words;
-    }
-
-    /**
-     * The folded words of a name as they are searched: each word is the list of its parts between apostrophes, which
-     * may stand joined or apart in a stored name.
-     */
-    public static List<List<String>> partsOfName(String name) {
-        return partsOf(Folding.foldWithPlainApostrophes(name));
+    /** The words of a name as weeks before revision 6 are searched: each is the list of its parts between apostrophes. */
+    public static List<List<String>> ofNameAsBefore(String name) {
+        return partsOf(Folding.foldAsBefore(name));
     }
 
     /**
      * Adds what a text is found by, as it is stored: its pieces between white space, each also from its first letter on, and
-     * the words of each piece, as those of a name. A word that its piece starts with is found by the piece.
+     * the words of each piece; an apostrophe both joins and splits them. A word that its piece starts with is found by the
+     * piece.
      */
     public static void addTerms(String text, Set<String> terms) {
-        String folded = Folding.foldWithPlainApostrophes(text);
+        String folded = Folding.fold(text);
         int start = 0;
         // Most pieces are one word in ASCII, and that word is all that they are found by.
         boolean isWord = true;
@@ -97,9 +82,37 @@ public final class Words {
         return index;
     }
 
+    /**
+     * Adds the pieces of a name between white space that are not found among its words: those without a letter, and those
+     * with other punctuation between their letters than hyphens and apostrophes.
+     */
+    static void addTermsBesideWords(String name, Set<String> terms) {
+        String folded = Folding.fold(name);
+        if (folded.codePoints().allMatch(point -> isWordPart(point) || point < 0x10000 && isBlank((char) point))) {
+            return;
+        }
+        for (String piece : pieces(folded)) {
+            if (!NameWords.isOne(piece)) {
+                terms.add(piece);
+                String fromLetter = piece.substring(firstLetter(piece));
+                if (!fromLetter.isEmpty()) {
+                    terms.add(fromLetter);
+                }
+            }
+        }
+    }
+
     /** The distinct folded words of a text as they are searched: its pieces between white space. */
     public static Set<String> searched(String text) {
-        String folded = Folding.foldWithPlainApostrophes(text);
+        return pieces(Folding.fold(text));
+    }
+
+    /** The same as weeks before revision 6 are searched. */
+    public static Set<String> searchedAsBefore(String text) {
+        return pieces(Folding.foldAsBefore(text));
+    }
+
+    private static Set<String> pieces(String folded) {
         Set<String> words = new LinkedHashSet<>();
         int start = 0;
         for (int i = 0; i <= folded.length(); i++) {
@@ -113,11 +126,11 @@ public final class Words {
         return words;
     }
 
-    private static boolean isBlank(char c) {
+    static boolean isBlank(char c) {
         return c < 0x80 ? c <= ' ' || c == 0x7f : Character.isSpaceChar(c) || Character.isISOControl(c);
     }
 
-    private static String cut(String term) {
+    static String cut(String term) {
         return term.length() <= MAX_COMPARED || term.codePointCount(0, term.length()) <= MAX_COMPARED
                 ? term
                 : term.substring(0, term.offsetByCodePoints(0, MAX_COMPARED));
@@ -147,7 +160,7 @@ public final class Words {
         return words;
     }
 
-    private static boolean isWordPart(int point) {
+    static boolean isWordPart(int point) {
         return point < ASCII_WORD_PARTS.length ? ASCII_WORD_PARTS[point] : isWordPartByType(point);
     }
 

@@ -163,8 +163,9 @@ public final class WeekTemplate {
                 halves(field, derived);
             }
             case SUM -> halves(field, derived);
-            case EMAIL, WORDS, PAIRS ->
+            case EMAIL, PAIRS ->
                 derived.put(IndexFields.derived(field), Map.of("type", "keyword", "doc_values", false));
+            case WORDS -> derived.put(IndexFields.words(field), Map.of("type", "keyword", "doc_values", false));
             case TEXT -> {
                 // Its words stand among those of all texts.
             }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekDirectory;
@@ -20,6 +21,7 @@ import org.txsearch.paging.PageWalk.RowFetch;
 import org.txsearch.paging.TransactionPage.Total;
 import org.txsearch.query.FilterQuery;
 import org.txsearch.query.TenantScope;
+import org.txsearch.query.TransactionFilter;
 
 /** Searches the weekly indices. */
 public final class ElasticsearchTransactionSearch implements TransactionSearch {
@@ -48,6 +50,26 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                 listing ->
                         new PageWalk(request, listing.asOf(), fetch -> search(scope, fetch, listing, deadline)).page(),
                 deadline);
+    }
+
+    @Override
+    public @Nullable Position after(
+            TenantScope scope, TransactionFilter filter, Order order, int rows, Deadline deadline) {
+        if (rows < 1 || rows > MAX_PASSED_OVER) {
+            throw new IllegalArgumentException("From 1 to " + MAX_PASSED_OVER + " rows can be passed over");
+        }
+        // The last row that is passed over, and the first one after it.
+        RowFetch fetch = new RowFetch(filter, order, 2, PageRequest.TotalMode.NONE, null, rows - 1);
+        List<StoredTransaction> edge = searches.among(listing -> search(scope, fetch, listing, deadline), deadline)
+                .rows();
+        if (edge.size() < 2) {
+            return null;
+        }
+        StoredTransaction last = edge.get(0);
+        // Where rows share key and number, only a walk knows which of them come first: they are ordered by their ids.
+        return last.hasKeyOf(edge.get(1))
+                ? TransactionSearch.super.after(scope, filter, order, rows, deadline)
+                : new Position(last.key(), last.tie(), null);
     }
 
     @Override
@@ -99,6 +121,9 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                         case EXACT -> t.enabled(true);
                     })
                     .sort(RowSort.of(fetch.order()));
+            if (fetch.passedOver() > 0) {
+                s.from(fetch.passedOver());
+            }
             Position after = fetch.after();
             if (after != null) {
                 s.searchAfter(FieldValue.of(after.key()), FieldValue.of(after.tie()));

@@ -166,13 +166,20 @@ final class PageWalk {
      * @param size the most rows
      * @param total how far to count
      * @param after rows with greater keys (in this order) only; its id plays no part
+     * @param passedOver how many rows to leave out at the start
      */
     record RowFetch(
             TransactionFilter filter,
             Order order,
             int size,
             TotalMode total,
-            @Nullable Position after) {}
+            @Nullable Position after,
+            int passedOver) {
+
+        RowFetch(TransactionFilter filter, Order order, int size, TotalMode total, @Nullable Position after) {
+            this(filter, order, size, total, after, 0);
+        }
+    }
 
     /**
      * Until when a page is complete, and what pages after its ends may claim.

@@ -2,10 +2,16 @@ package org.txsearch.paging;
 
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.query.TenantScope;
+import org.txsearch.query.TransactionFilter;
 
 /** Finds transactions of one merchant. */
 public interface TransactionSearch {
+
+    /** The most rows that {@link #after} passes over: more would be costly, and a walk from page to page has no limit. */
+    int MAX_PASSED_OVER = 9_999;
 
     /**
      * One page.
@@ -13,6 +19,25 @@ public interface TransactionSearch {
      * @throws SearchException if no whole answer could be had in time
      */
     TransactionPage page(TenantScope scope, PageRequest request, Deadline deadline);
+
+    /**
+     * The place after so many rows in an order, from which a page can start; null if no row follows.
+     *
+     * @param rows how many rows to pass over, from 1 to {@link #MAX_PASSED_OVER}
+     * @throws SearchException if no whole answer could be had in time
+     */
+    default @Nullable Position after(
+            TenantScope scope, TransactionFilter filter, Order order, int rows, Deadline deadline) {
+        Position position = null;
+        int left = rows;
+        do {
+            int limit = Math.min(left, 1_000);
+            position = page(scope, new PageRequest(filter, order, limit, TotalMode.NONE, position, false), deadline)
+                    .next();
+            left -= limit;
+        } while (left > 0 && position != null);
+        return position;
+    }
 
     /**
      * One transaction by its id.

@@ -86,7 +86,11 @@ public final class FilterQuery {
     }
 
     void addExists(String path) {
-        add(Query.of(q -> q.exists(e -> e.field(path))));
+        add(exists(path));
+    }
+
+    static Query exists(String path) {
+        return Query.of(q -> q.exists(e -> e.field(path)));
     }
 
     /** The times of {@code [from, to)}; null leaves that side open. */
@@ -110,6 +114,16 @@ public final class FilterQuery {
 
     static Query allOf(List<Query> parts) {
         return Query.of(q -> q.bool(b -> b.filter(parts)));
+    }
+
+    /** The one query that there is, or all of several. */
+    static Query eachOf(List<Query> parts) {
+        return parts.size() == 1 ? parts.get(0) : allOf(parts);
+    }
+
+    /** The one query that there is, or any of several. */
+    static Query oneOf(List<Query> branches) {
+        return branches.size() == 1 ? branches.get(0) : anyOf(branches);
     }
 
     static Query anyOf(List<Query> branches) {

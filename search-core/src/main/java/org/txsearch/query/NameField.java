@@ -1,8 +1,10 @@
 package org.txsearch.query;
 
 import co.elastic.clients.elasticsearch._types.query_dsl.Query;
+import java.util.ArrayList;
 import java.util.List;
 import org.txsearch.document.IndexFields;
+import org.txsearch.document.NameWords;
 import org.txsearch.document.Words;
 import org.txsearch.schema.Field;
 
@@ -13,17 +15,47 @@ public final class NameField extends FilterField {
         super(Kind.NAME, name, field);
     }
 
-    /** Every word of the text is a prefix of some word of the name; an apostrophe both joins and splits. */
+    /** A name has terms, or words if its week was made before revision 6. */
+    static List<Query> exists(Field field) {
+        return List.of(
+                FilterQuery.exists(IndexFields.wordsPath(field)), FilterQuery.exists(IndexFields.derivedPath(field)));
+    }
+
+    /** Where a word of a text is found within a name. */
+    static Query word(FilterQuery query, Field field, NameWords.Searched word) {
+        String path = IndexFields.wordsPath(field);
+        List<Query> branches = new ArrayList<>();
+        word.prefixes().forEach(prefix -> branches.add(FilterQuery.prefix(path, query.scoped(prefix))));
+        if (!word.parts().isEmpty()) {
+            branches.add(FilterQuery.eachOf(
+                    word.parts().stream().map(part -> word(query, field, part)).toList()));
+        }
+        return FilterQuery.oneOf(branches);
+    }
+
+    /** Every word of the text is a prefix of some word of the name; {@link NameWords} explains what that means. */
     public record HasWords(Field field, String text) implements TransactionFilter.Comparison {
 
         @Override
         public void addTo(FilterQuery query) {
-            String path = IndexFields.derivedPath(field);
-            Words.partsOfName(text).forEach(parts -> query.add(word(path, parts)));
+            List<NameWords.Searched> words = NameWords.searched(text);
+            if (words.isEmpty()) {
+                query.add(FilterQuery.term(IndexFields.wordsPath(field), query.scoped(NameWords.withoutLetters(text))));
+                return;
+            }
+            List<Query> now =
+                    words.stream().map(word -> word(query, field, word)).toList();
+            List<Query> before = Words.ofNameAsBefore(text).stream()
+                    .map(parts -> wordAsBefore(IndexFields.derivedPath(field), parts))
+                    .toList();
+            query.add(FilterQuery.oneOf(
+                    before.isEmpty()
+                            ? List.of(FilterQuery.eachOf(now))
+                            : List.of(FilterQuery.eachOf(now), FilterQuery.eachOf(before))));
         }
 
         /** The parts that an apostrophe splits stand joined in the name, or each as a word of its own. */
-        private static Query word(String path, List<String> parts) {
+        private static Query wordAsBefore(String path, List<String> parts) {
             Query joined = FilterQuery.prefix(path, String.join("", parts));
             if (parts.size() == 1) {
                 return joined;
@@ -35,12 +67,15 @@ public final class NameField extends FilterField {
             return FilterQuery.anyOf(List.of(joined, FilterQuery.allOf(apart)));
         }
 
-        /** Each word joined, and each of its parts. */
         @Override
         public int clauses() {
-            return Words.partsOfName(text).stream()
+            int now = NameWords.searched(text).stream()
+                    .mapToInt(NameWords.Searched::clauses)
+                    .sum();
+            int before = Words.ofNameAsBefore(text).stream()
                     .mapToInt(parts -> 1 + parts.size())
                     .sum();
+            return now + before;
         }
 
         @Override

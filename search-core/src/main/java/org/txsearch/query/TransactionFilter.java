@@ -206,6 +206,10 @@ public sealed interface TransactionFilter {
         @Override
         public void addTo(FilterQuery query) {
             SearchProperties search = field.search();
+            if (search != null && search.as() == SearchProperties.As.WORDS) {
+                query.addAnyOf(NameField.exists(field));
+                return;
+            }
             query.addExists(
                     search == null
                             ? field.path()

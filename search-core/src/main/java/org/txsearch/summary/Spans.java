@@ -36,6 +36,21 @@ final class Spans {
         return new Spans(unit, zone, edges(unit, zone, first, last, most));
     }
 
+    /**
+     * The spans between these instants.
+     *
+     * @throws IllegalArgumentException if one of them is not after the one before it
+     */
+    static Spans between(List<Instant> edges) {
+        for (int i = 1; i < edges.size(); i++) {
+            if (!edges.get(i - 1).isBefore(edges.get(i))) {
+                throw new IllegalArgumentException("Edges must grow");
+            }
+        }
+        // Those that happen to be hours of UTC are found as such, all others by their edges.
+        return new Spans(CalendarUnit.HOUR, ZoneOffset.UTC, List.copyOf(edges));
+    }
+
     private static List<Instant> edges(CalendarUnit unit, ZoneId zone, Instant first, Instant last, int most) {
         List<Instant> edges = new ArrayList<>();
         Instant edge = unit.start(first, zone);

@@ -1,6 +1,8 @@
 package org.txsearch.summary;
 
+import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +20,16 @@ import org.txsearch.schema.SearchProperties;
  * @param interval by which spans of their creation, or null
  * @param zone whose calendar it is
  * @param top how many payers of each currency, by gross; 0 for none
+ * @param edges instants that divide what is found into spans of any length, in place of an interval; the filter finds nothing
+ *     before the first or from the last on. Empty for none
  */
 public record SummaryRequest(
         TransactionFilter filter,
         List<GroupField> groupBy,
         @Nullable CalendarUnit interval,
         ZoneId zone,
-        int top) {
+        int top,
+        List<Instant> edges) {
 
     /** The most fields to group by. */
     public static final int MAX_FIELDS = 2;
@@ -34,9 +39,34 @@ public record SummaryRequest(
 
     public SummaryRequest {
         groupBy = List.copyOf(groupBy);
+        edges = List.copyOf(edges);
         if (groupBy.size() > MAX_FIELDS || top < 0 || top > MAX_TOP) {
             throw new IllegalArgumentException("At most " + MAX_FIELDS + " fields and " + MAX_TOP + " payers");
         }
+        if (edges.size() == 1 || interval != null && !edges.isEmpty()) {
+            throw new IllegalArgumentException("Two edges or more, and no interval beside them");
+        }
+    }
+
+    /** A summary of the spans of a calendar, or of all. */
+    public SummaryRequest(
+            TransactionFilter filter, List<GroupField> groupBy, @Nullable CalendarUnit interval, ZoneId zone, int top) {
+        this(filter, groupBy, interval, zone, top, List.of());
+    }
+
+    /** The totals of what a filter finds. */
+    public static SummaryRequest totals(TransactionFilter filter) {
+        return new SummaryRequest(filter, List.of(), null, ZoneOffset.UTC, 0);
+    }
+
+    /** What a filter finds, divided by these instants. */
+    public static SummaryRequest between(List<Instant> edges, TransactionFilter filter) {
+        return new SummaryRequest(filter, List.of(), null, ZoneOffset.UTC, 0, edges);
+    }
+
+    /** Whether it is divided into spans of time. */
+    public boolean isDivided() {
+        return interval != null || !edges.isEmpty();
     }
 
     /**

@@ -60,9 +60,8 @@ final class SummaryRun {
     }
 
     TransactionSummary summary(Instant asOf) {
-        CalendarUnit interval = request.interval();
-        Spans spans = interval == null ? null : spans(interval);
-        if (interval != null && spans == null) {
+        Spans spans = spans();
+        if (request.isDivided() && spans == null) {
             return nothing(asOf);
         }
         Found found = found(spans, Halves.LOW);
@@ -85,6 +84,14 @@ final class SummaryRun {
     /** The summary of no transaction. */
     static TransactionSummary nothing(Instant asOf) {
         return new TransactionSummary(List.of(), new TreeMap<>(), List.of(), asOf, 0);
+    }
+
+    private @Nullable Spans spans() {
+        CalendarUnit interval = request.interval();
+        if (interval != null) {
+            return spans(interval);
+        }
+        return request.edges().isEmpty() ? null : Spans.between(request.edges());
     }
 
     /** The spans of the range that the filter requests, else from the first to the last transaction; null if none can be. */

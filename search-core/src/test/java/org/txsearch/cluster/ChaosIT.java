@@ -2,7 +2,6 @@ package org.txsearch.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +14,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.txsearch.cluster.SearchLoad.Outcome;
+import org.txsearch.local.NodeFault;
 import org.txsearch.local.ThreeNodes;
 
 /**
@@ -25,9 +25,8 @@ import org.txsearch.local.ThreeNodes;
 class ChaosIT {
 
     private static final Duration CALM = Duration.ofSeconds(8);
-    private static final Duration FAULT = Duration.ofSeconds(40);
+    private static final Duration STARTED_WITHIN = Duration.ofSeconds(40);
     private static final Duration NOTICED = Duration.ofSeconds(3);
-    private static final Duration STOP_AND_GO = Duration.ofMillis(1_500);
     private static final int NODES = 3;
     private static final String WRITTEN = "transactions-2026-w37";
 
@@ -38,21 +37,6 @@ class ChaosIT {
             "|---|---|---|---|---|---|---|---|---|---|---|---|"));
     private final List<String> missed = new ArrayList<>();
 
-    private interface Fault {
-        void happen(ThreeNodes nodes, int node) throws Exception;
-    }
-
-    /** A fault with its end. */
-    private record Scenario(String name, Where where, double answered, Fault begin, Fault hold, Fault end) {}
-
-    /** Which node has the fault. */
-    private enum Where {
-        MASTER,
-        ANOTHER,
-        /** The node with the primary that is written to. */
-        WRITTEN
-    }
-
     @Test
     void faultsOfOneNode_areNotNoticed() throws Exception {
         try (ThreeNodes nodes = ThreeNodes.withDisks();
@@ -60,76 +44,24 @@ class ChaosIT {
                 SearchLoad searches = new SearchLoad(cluster)) {
             nodes.awaitGreen();
             searches.begin();
-            pass(CALM);
-            for (Scenario scenario : scenarios()) {
-                if (scenario.name().matches(System.getProperty("chaos.faults", ".*"))) {
-                    run(scenario, nodes, cluster, searches);
-                }
+            NodeFault.pass(CALM);
+            for (NodeFault fault : NodeFault.all()) {
+                run(fault, nodes, cluster, searches);
             }
         }
         Files.writeString(Path.of("target/chaos.md"), String.join("\n", table) + "\n", StandardCharsets.UTF_8);
         assertThat(missed).isEmpty();
     }
 
-    private List<Scenario> scenarios() throws IOException {
-        Fault waits = (nodes, node) -> pass(FAULT);
-        List<Scenario> all = new ArrayList<>();
-        for (Where where : List.of(Where.MASTER, Where.ANOTHER)) {
-            String which = where == Where.MASTER ? "master" : "another node";
-            all.add(new Scenario(
-                    "SIGSTOP for 40 s, " + which, where, 0.98, ThreeNodes::stop, waits, ThreeNodes::resume));
-            all.add(new Scenario("kill -9, " + which, where, 1, ThreeNodes::kill, waits, ThreeNodes::restart));
-            if (ThreeNodes.canCut()) {
-                Fault mend = (nodes, node) -> nodes.mend();
-                all.add(new Scenario("transport cut for 40 s, " + which, where, 0.98, ThreeNodes::cut, waits, mend));
-                all.add(new Scenario(
-                        "transport cut one way, " + which, where, 0.98, ThreeNodes::cutOutgoing, waits, mend));
-            }
-        }
-        if (ThreeNodes.canMount()) {
-            all.add(new Scenario("full disk for 40 s", Where.WRITTEN, 1, ThreeNodes::fill, waits, ThreeNodes::free));
-        }
-        all.add(new Scenario(
-                "slow: stopped half of the time",
-                Where.ANOTHER,
-                0.98,
-                (nodes, node) -> {},
-                this::stopAndGo,
-                ThreeNodes::resume));
-        all.add(new Scenario(
-                "rolling restart", Where.ANOTHER, 1, (nodes, node) -> {}, ChaosIT::restartEach, (nodes, node) -> {}));
-        return all;
-    }
-
-    private void stopAndGo(ThreeNodes nodes, int node) {
-        for (int i = 0; i < FAULT.dividedBy(STOP_AND_GO.multipliedBy(2)); i++) {
-            nodes.stop(node);
-            pass(STOP_AND_GO);
-            nodes.resume(node);
-            pass(STOP_AND_GO);
-        }
-    }
-
-    private static void restartEach(ThreeNodes nodes, int first) {
-        for (int i = 0; i < NODES; i++) {
-            nodes.terminate((first + i) % NODES);
-            nodes.restart((first + i) % NODES);
-            nodes.awaitGreen();
-        }
-    }
-
-    private void run(Scenario scenario, ThreeNodes nodes, Cluster cluster, SearchLoad searches) throws Exception {
+    private void run(NodeFault fault, ThreeNodes nodes, Cluster cluster, SearchLoad searches) throws Exception {
         try (WriteLoad writes = WriteLoad.fast(cluster);
                 WalkLoad walks = new WalkLoad(cluster, searches)) {
-            Awaitility.await().atMost(FAULT).until(() -> writes.stored() > 0);
+            Awaitility.await().atMost(STARTED_WITHIN).until(() -> writes.stored() > 0);
             nodes.awaitGreen();
-            pass(CALM);
-            int node = node(scenario.where(), nodes);
+            NodeFault.pass(CALM);
             long begun = System.nanoTime();
-            scenario.begin().happen(nodes, node);
-            scenario.hold().happen(nodes, node);
-            scenario.end().happen(nodes, node);
-            pass(CALM);
+            fault.happen(nodes, random, WRITTEN);
+            NodeFault.pass(CALM);
             nodes.awaitGreen();
             List<Outcome> outcomes = searches.since(begun);
             long written = writes.end();
@@ -142,21 +74,12 @@ class ChaosIT {
                 least = Math.min(least, found);
                 most = Math.max(most, found);
             }
-            report(scenario, outcomes, begun, writes, walks, written, least, most);
+            report(fault, outcomes, begun, writes, walks, written, least, most);
         }
     }
 
-    private int node(Where where, ThreeNodes nodes) {
-        int master = nodes.master(0);
-        return switch (where) {
-            case MASTER -> master;
-            case ANOTHER -> (master + 1 + random.nextInt(NODES - 1)) % NODES;
-            case WRITTEN -> nodes.primary(WRITTEN);
-        };
-    }
-
     private void report(
-            Scenario scenario,
+            NodeFault fault,
             List<Outcome> outcomes,
             long begun,
             WriteLoad writes,
@@ -175,7 +98,7 @@ class ChaosIT {
         table.add(String.format(
                 Locale.ROOT,
                 "| %s | %d | %.1f %% | %d | %.2f %% | %d | %d | %d | %d | %d | %d | %.1f s |",
-                scenario.name(),
+                fault.name(),
                 outcomes.size(),
                 100 * answered,
                 faults,
@@ -188,18 +111,13 @@ class ChaosIT {
                 Math.max(0, most - written),
                 writes.longestPause().toMillis() / 1e3));
         System.out.println(table.get(table.size() - 1));
-        if (answered < scenario.answered()
+        if (answered < fault.answered()
                 || answeredLater < 0.995
                 || wrong > 0
                 || least != written
                 || most != written
                 || walks.wrong() > 0) {
-            missed.add(scenario.name());
+            missed.add(fault.name());
         }
-    }
-
-    private static void pass(Duration duration) {
-        long end = System.nanoTime() + duration.toNanos();
-        Awaitility.await().atMost(duration.plusMinutes(1)).until(() -> System.nanoTime() - end > 0);
     }
 }

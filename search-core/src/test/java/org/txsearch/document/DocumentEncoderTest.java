@@ -163,13 +163,12 @@ class DocumentEncoderTest {
         Records.set(record, "metadata", Map.of("b", "2", "a", "1"));
         String json = withoutLengths(encode(record));
         assertThat(json)
-                .startsWith(
-                        "{\"search\":{\"tie\":7,\"amount\":4999,\"exponent\":2,\"amount_lo\":4999,"
-                                + "\"fee_lo\":-175,\"net_lo\":4824,"
-                                + "\"payer_name\":[\"jose\",\"garcia\"],\"payer_email\":\"M0001|jose@example.com\","
-                                + "\"metadata\":[\"a\",\"a\\u001f1\",\"b\",\"b\\u001f2\"],"
-                                + "\"text\":[\"M0001|txn_01jcx4q7\",\"M0001|01jcx4q7\",\"M0001|jose\","
-                                + "\"M0001|garcia\",\"M0001|jose@example.com\",\"M0001|example\",\"M0001|com\"]},\"id\":\"txn_01JCX4Q7\",")
+                .startsWith("{\"search\":{\"tie\":7,\"amount\":4999,\"exponent\":2,\"amount_lo\":4999,"
+                        + "\"fee_lo\":-175,\"net_lo\":4824,"
+                        + "\"payer_name_words\":[\"M0001|jose\",\"M0001|garcia\"],\"payer_email\":\"M0001|jose@example.com\","
+                        + "\"metadata\":[\"a\",\"a\\u001f1\",\"b\",\"b\\u001f2\"],"
+                        + "\"text\":[\"M0001|txn_01jcx4q7\",\"M0001|01jcx4q7\","
+                        + "\"M0001|jose@example.com\",\"M0001|example\",\"M0001|com\"]},\"id\":\"txn_01JCX4Q7\",")
                 .contains(
                         "\"version\":3,\"amount\":{\"value\":\"49.99\",\"currency_code\":\"EUR\"},"
                                 + "\"fee\":{\"value\":\"-1.75\",\"currency_code\":\"EUR\"},"
@@ -659,7 +658,8 @@ class DocumentEncoderTest {
         GenericRecord record = with("payer.name", "Zoë O'Brien-Łuk " + CARD);
         Records.set(record, "payer.email", "ÅSA@Example.COM");
         assertThat(text(encode(record)))
-                .contains("\"payer_name\":[\"zoe\",\"obrien\",\"o\",\"brien\",\"luk\",\"1111\"]")
+                .contains(
+                        "\"payer_name_words\":[\"M0001|zoe\",\"M0001|obrienluk\",\"M0001|brienluk\",\"M0001|luk\",\"M0001|1111\"]")
                 .contains("\"payer_email\":\"M0001|åsa@example.com\"");
     }
 

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.text.Normalizer;
 import java.util.Locale;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +31,7 @@ class FoldingTest {
         "Þór, thor",
         "Οδυσσεύς, οδυσσευσ",
         "ΟΔΥΣΣΕΎΣ, οδυσσευσ",
+        "O’Neil `x´, o'neil 'x'",
         "ΟΔΥΣΣΕΎΣ Α, οδυσσευσ α",
         "Ｊｏｓé, jose",
         "ﬁn, fin",
@@ -49,9 +53,59 @@ class FoldingTest {
 
     @Test
     void vowelsOfIndicScripts_areKept() {
-        assertThat(Words.ofName("हिन्दी")).containsExactly("हिन्दी");
+        assertThat(Folding.fold("हिन्दी")).isEqualTo("हिन्दी");
         assertThat(Folding.fold("की")).isNotEqualTo(Folding.fold("का"));
         assertThat(Folding.fold("தமிழ்")).isEqualTo("தமிழ்");
+        assertThat(Folding.fold("สมชาย ใจดี")).isEqualTo("สมชาย ใจดี");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Əliyev, eliyev",
+        "Ɓala Ɗan Ƙasa Ƴar, bala dan kasa yar",
+        "Ɔbɛ, obe",
+        "Ŋaŋa, nana",
+        "أحمد إبراهيم آمنة ٱلله, احمد ابراهيم امنه الله",
+        "مُحَمَّد رحمٰن مـحـمـد, محمد رحمن محمد",
+        "مؤمن رائد علاء, مومن رايد علا",
+        "مصطفى کریم گل شاہ, مصطفي كريم گل شاه",
+        "ﻣﺤﻤﺪ ﻷ, محمد لا",
+        "שָׁלוֹם כֹּהֵן, שלום כהן",
+        "फ़रहान क़ादिर ज़ोया, फरहान कादिर जोया",
+        "さくら がっこう ﾊﾟﾘ ゔ, サクラ ガッコウ パリ ヴ",
+        "ト゛, ド",
+        "さゝき すゞき, サヽキ スヾキ",
+        "김철수, 김철수",
+        "辻\udb40\udd00 ❤\ufe0f, 辻 ❤",
+        "Saʿīd ʻOkina Qurʾān, sa'id 'okina qur'an",
+    })
+    void fold_dropsWhatPeopleLeaveOut_inEachScript(String text, String folded) {
+        assertThat(Folding.fold(text)).isEqualTo(folded);
+        assertThat(Folding.fold(Normalizer.normalize(text, Normalizer.Form.NFD)))
+                .isEqualTo(folded);
+    }
+
+    /** The first is another letter than the second, or a part of it, and so no prefix. */
+    @ParameterizedTest
+    @CsvSource({"য, য়", "ড, ড়", "ਸ, ਸ਼", "이, 임", "가, 강", "カ, ガ", "は, ぱ", "கெ, கொ"})
+    void letter_isNoPrefixOfAnother(String one, String other) {
+        assertThat(Folding.fold(other)).doesNotStartWith(Folding.fold(one));
+        assertThat(Folding.fold(Normalizer.normalize(other, Normalizer.Form.NFD)))
+                .doesNotStartWith(Folding.fold(Normalizer.normalize(one, Normalizer.Form.NFD)));
+    }
+
+    /** What stands in it forces the other way of folding. */
+    @Property(tries = 2000)
+    void lettersThatFoldAlone_foldTheSameAmongOthers(@ForAll("alone") String text) {
+        assertThat(Folding.fold(text + "한")).isEqualTo(Folding.fold(text) + "한");
+    }
+
+    @Provide
+    Arbitrary<String> alone() {
+        return Arbitraries.strings()
+                .withCharRange('\u0000', '\u036f')
+                .withCharRange('\u1e00', '\u1eff')
+                .withCharRange('\u2010', '\u201f');
     }
 
     @Test

@@ -110,14 +110,14 @@ public final class FoldedSummaries implements TransactionSummaries {
     private static List<Group> groups(SummaryRequest request, List<Row> rows, Map<String, List<Row>> byCurrency) {
         NavigableSet<Instant> edges = edges(request, rows);
         List<@Nullable Instant> starts = new ArrayList<>(edges);
-        if (request.interval() == null) {
+        if (!request.isDivided()) {
             starts.add(null);
         } else if (!starts.isEmpty()) {
             starts.remove(starts.size() - 1);
         }
         Map<Place, List<Row>> placed = new LinkedHashMap<>();
         for (Row row : rows) {
-            Instant from = request.interval() == null ? null : edges.floor(row.createdAt());
+            Instant from = request.isDivided() ? edges.floor(row.createdAt()) : null;
             placed.computeIfAbsent(new Place(row.currency(), from, values(request, row)), place -> new ArrayList<>())
                     .add(row);
         }
@@ -194,6 +194,9 @@ public final class FoldedSummaries implements TransactionSummaries {
 
     /** The starts of all spans, and the end of the last. */
     private static NavigableSet<Instant> edges(SummaryRequest request, List<Row> rows) {
+        if (!request.edges().isEmpty()) {
+            return new TreeSet<>(request.edges());
+        }
         Instant first =
                 rows.stream().map(Row::createdAt).min(Comparator.naturalOrder()).orElse(null);
         Instant last =

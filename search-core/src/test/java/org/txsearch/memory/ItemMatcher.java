@@ -84,13 +84,24 @@ record ItemMatcher(JsonNode item) implements TransactionFilter.Cases<Boolean> {
 
     @Override
     public Boolean name(NameField.HasWords name) {
-        return PlainText.isNamedBy(text(name.field()), name.text());
+        return PlainName.isNamedBy(text(name.field()), name.text());
     }
 
     @Override
     public Boolean text(TextField.HasWords has) {
-        return PlainText.pieces(has.text()).stream()
-                .allMatch(word -> has.fields().stream().anyMatch(field -> PlainText.isFoundBy(text(field), word)));
+        boolean hasEachWord = PlainText.pieces(has.text()).stream()
+                .allMatch(word -> has.fields().stream()
+                        .anyMatch(field -> isName(field)
+                                ? PlainName.isFoundBy(text(field), word)
+                                : PlainText.isFoundBy(text(field), word)));
+        return hasEachWord
+                || PlainText.pieces(has.text()).stream().allMatch(PlainName::isOne)
+                        && has.fields().stream()
+                                .anyMatch(field -> isName(field) && PlainName.isNamedBy(text(field), has.text()));
+    }
+
+    private static boolean isName(Field field) {
+        return field.path().equals("payer.name");
     }
 
     @Override

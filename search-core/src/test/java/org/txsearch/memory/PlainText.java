@@ -15,8 +15,13 @@ final class PlainText {
 
     private static final Pattern APOSTROPHES =
             Pattern.compile("[\u2018\u2019\u201b\u02bc\u02b9\u02bb\u00b4\uff07\u055a\u05f3`]");
-    private static final Pattern MARKS_OF_LATIN_AND_GREEK = Pattern.compile("[\u0300-\u036f]");
-    private static final Pattern INVISIBLE = Pattern.compile("\\p{Cf}");
+    private static final Pattern LEFT_OUT =
+            Pattern.compile("[\u0300-\u036f\\p{Cf}[\\p{Mn}&&[\\p{InHebrew}\\p{InArabic}]]"
+                    + "\u0621\u0640\u08ca-\u08ff\u093c\ufe00-\ufe0f\\x{e0100}-\\x{e01ef}]");
+    private static final Pattern HIRAGANA = Pattern.compile("[ぁ-ゖゝ]");
+    private static final List<String> TWO_CHARACTERS_IN_NFC = List.of(
+            "\u09dc", "\u09dd", "\u09df", "\u0a33", "\u0a36", "\u0a59", "\u0a5a", "\u0a5b", "\u0a5e", "\u0b5c",
+            "\u0b5d");
     private static final Pattern BLANKS = Pattern.compile("[\\p{Z}\\p{Cc}]+");
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\p{Z}\\p{Cc}\\p{P}\\p{Sm}&&[^']]+");
     private static final Pattern AT_THE_START = Pattern.compile("^[\\p{Z}\\p{Cc}\\p{P}\\p{Sm}]+");
@@ -33,18 +38,43 @@ final class PlainText {
             Map.entry("æ", "ae"),
             Map.entry("œ", "oe"),
             Map.entry("þ", "th"),
-            Map.entry("ς", "σ"));
+            Map.entry("ς", "σ"),
+            Map.entry("ə", "e"),
+            Map.entry("ǝ", "e"),
+            Map.entry("ɛ", "e"),
+            Map.entry("ɔ", "o"),
+            Map.entry("ɓ", "b"),
+            Map.entry("ɗ", "d"),
+            Map.entry("ɖ", "d"),
+            Map.entry("ƙ", "k"),
+            Map.entry("ƴ", "y"),
+            Map.entry("ŋ", "n"),
+            Map.entry("ŧ", "t"),
+            Map.entry("ʹ", "'"),
+            Map.entry("ʻ", "'"),
+            Map.entry("ʼ", "'"),
+            Map.entry("ʽ", "'"),
+            Map.entry("ʾ", "'"),
+            Map.entry("ʿ", "'"),
+            Map.entry("ˈ", "'"),
+            Map.entry("ˊ", "'"),
+            Map.entry("ˋ", "'"),
+            Map.entry("\u2032", "'"),
+            Map.entry("\u2035", "'"),
+            Map.entry("ꞌ", "'"),
+            Map.entry("`", "'"),
+            Map.entry("ٱ", "ا"),
+            Map.entry("ى", "ي"),
+            Map.entry("ی", "ي"),
+            Map.entry("ة", "ه"),
+            Map.entry("ہ", "ه"),
+            Map.entry("ھ", "ه"),
+            Map.entry("ۃ", "ه"),
+            Map.entry("ە", "ه"),
+            Map.entry("ک", "ك"),
+            Map.entry("ڪ", "ك"));
 
     private PlainText() {}
-
-    /** Every word that is asked for starts some word of the name; O'Brien is one word and also two. */
-    static boolean isNamedBy(@Nullable String name, String asked) {
-        List<String> words = new ArrayList<>();
-        words(name == null ? "" : name).forEach(word -> words.addAll(forms(word)));
-        return words(asked).stream()
-                .allMatch(word -> startsAny(words, word.replace("'", ""))
-                        || parts(word).stream().allMatch(part -> startsAny(words, part)));
-    }
 
     /** The word starts the text, or one of its pieces or words, as it stands or without its apostrophes. */
     static boolean isFoundBy(@Nullable String text, String word) {
@@ -54,12 +84,17 @@ final class PlainText {
         List<String> terms = new ArrayList<>();
         for (String piece : pieces(text)) {
             terms.add(piece);
-            terms.add(AT_THE_START.matcher(piece).replaceFirst(""));
+            terms.add(fromLetter(piece));
             words(piece).forEach(each -> terms.addAll(forms(each)));
         }
         List<String> compared = terms.stream().map(PlainText::compared).toList();
         String joined = word.replace("'", "");
         return startsAny(compared, word) || !joined.isEmpty() && startsAny(compared, joined);
+    }
+
+    /** The piece without the punctuation before its first letter. */
+    static String fromLetter(String piece) {
+        return AT_THE_START.matcher(piece).replaceFirst("");
     }
 
     /** The distinct pieces of a text between white space. */
@@ -79,22 +114,32 @@ final class PlainText {
         return Normalizer.normalize(lower, Normalizer.Form.NFKC);
     }
 
-    private static String folded(String text) {
-        String decomposed = Normalizer.normalize(APOSTROPHES.matcher(text).replaceAll("'"), Normalizer.Form.NFKD);
-        String marked = Normalizer.normalize(decomposed.toLowerCase(Locale.ROOT), Normalizer.Form.NFKD);
-        String visible = INVISIBLE
-                .matcher(MARKS_OF_LATIN_AND_GREEK.matcher(marked).replaceAll(""))
-                .replaceAll("");
-        String lower = visible;
+    /** The text in one case and width, without what people leave out. */
+    static String folded(String text) {
+        String plain = APOSTROPHES
+                .matcher(text)
+                .replaceAll("'")
+                .replace("\u309b", "\u3099")
+                .replace("\u309c", "\u309a");
+        String marked = Normalizer.normalize(
+                Normalizer.normalize(plain, Normalizer.Form.NFKD).toLowerCase(Locale.ROOT), Normalizer.Form.NFKD);
+        String visible = LEFT_OUT.matcher(marked).replaceAll("");
         for (Map.Entry<String, String> letter : LETTERS.entrySet()) {
-            lower = lower.replace(letter.getKey(), letter.getValue());
+            visible = visible.replace(letter.getKey(), letter.getValue());
         }
-        return Normalizer.normalize(lower, Normalizer.Form.NFKD);
+        String katakana = HIRAGANA.matcher(visible)
+                .replaceAll(kana -> Character.toString(Character.codePointOf(
+                        Character.getName(kana.group().codePointAt(0)).replace("HIRAGANA", "KATAKANA"))));
+        String composed = Normalizer.normalize(katakana, Normalizer.Form.NFC);
+        for (String dotted : TWO_CHARACTERS_IN_NFC) {
+            composed = composed.replace(Normalizer.normalize(dotted, Normalizer.Form.NFC), dotted);
+        }
+        return composed;
     }
 
-    /** The words of a name, with the apostrophes that they have within them. */
-    private static List<String> words(String name) {
-        return Arrays.stream(BETWEEN_WORDS.split(folded(name), -1))
+    /** The words of a piece, with the apostrophes that they have within them. */
+    private static List<String> words(String piece) {
+        return Arrays.stream(BETWEEN_WORDS.split(piece, -1))
                 .filter(word -> !parts(word).isEmpty())
                 .toList();
     }
@@ -110,11 +155,11 @@ final class PlainText {
                 .toList();
     }
 
-    private static boolean startsAny(List<String> words, String start) {
+    static boolean startsAny(List<String> words, String start) {
         return words.stream().anyMatch(word -> !word.isEmpty() && word.startsWith(start));
     }
 
-    private static String compared(String term) {
+    static String compared(String term) {
         int[] points = term.codePoints().limit(COMPARED).toArray();
         return new String(points, 0, points.length);
     }

@@ -78,7 +78,7 @@ final class RandomFilters {
             case CURRENCY ->
                 new CurrencyField.InCurrency(field, List.of(rows.any(List.of("EUR", "JPY", "KWD", "USD")), "UYW"));
             case EMAIL -> matches(field, op);
-            case NAME -> new NameField.HasWords(field, words(rows.any(RandomRows.NAMES)));
+            case NAME -> new NameField.HasWords(field, name());
             case TEXT -> new TextField.HasWords(((TextField) filter).fields(), words(text()));
             case PAIRS -> new PairsField.HasPair(field, key(), List.of(rows.any(List.of("7", "8", "x y", "none"))));
         };
@@ -143,6 +143,16 @@ final class RandomFilters {
             case 1 -> "txn_" + random.nextInt(40);
             case 2 -> rows.any(RandomRows.REFERENCES);
             default -> rows.any(RandomRows.NAMES);
+        };
+    }
+
+    /** Starts of its words, or the name without some of what is between them, or from somewhere within it. */
+    private String name() {
+        String name = rows.any(RandomRows.NAMES);
+        return switch (random.nextInt(4)) {
+            case 0 -> name.replaceAll("[ '-]", "");
+            case 1 -> name.substring(name.offsetByCodePoints(0, random.nextInt(2)));
+            default -> words(name);
         };
     }
 

@@ -142,6 +142,10 @@ class ElasticsearchTransactionSearchIT {
             for (int limit : new int[] {1, 3, 4, 7, 40}) {
                 assertWalks(merchant, expected, order, limit);
             }
+            for (int rows : new int[] {1, 2, 13, 14, 39}) {
+                Position after = search.after(new TenantScope(merchant), ALL, order, rows, soon());
+                assertThat(ids(page(merchant, ALL, order, 40, after, false))).isEqualTo(expected.subList(rows, 40));
+            }
         }
     }
 
@@ -341,7 +345,7 @@ class ElasticsearchTransactionSearchIT {
         "ob, 2",
         "anne marie, 3",
         "marie-anne, 3",
-        "annemarie, ",
+        "annemarie, 3",
         "muller, 3",
         "strasse lukasz, 4",
         "STRASSE Ł, 4",

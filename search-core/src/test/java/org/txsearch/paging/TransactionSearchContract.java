@@ -12,10 +12,12 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.txsearch.document.CardNumbers;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.paging.PageRequest.TotalMode;
@@ -90,7 +92,7 @@ interface TransactionSearchContract {
                 ob                  | irish plain
                 marie anne          | hyphen
                 ann-mar             | hyphen
-                annemarie           |
+                annemarie           | hyphen
                 MULLER              | hyphen
                 weiss               | german
                 WEIẞ straßn         | german
@@ -146,6 +148,133 @@ interface TransactionSearchContract {
                     .as(asked)
                     .containsExactlyInAnyOrderElementsOf(both);
         });
+    }
+
+    /** A name as it is stored; what people type for it, on the keyboards that they have; and what is typed for other names. */
+    String KEYBOARDS = """
+            José García Márquez       ; jose garcia, MARQUEZ josé, GARCÍA, jo ga ma, gárcia               ; ose, arquez, josegarcia
+            Anne-Marie Müller         ; annemarie, anne-marie, anne marie, marie, Anne–Marie, muller anne ; annmarie, nemarie, mariemuller
+            Seán O’Brien-Ó Súilleabháin ; obrien, o'brien, o brien, brien, OBRIEN sean, o`brien, suilleab, brien-o ; rien, seanobrien
+            Smith-O'Brien             ; smith obrien, smith-obrien, smithobrien, obrien, o brien smith    ; smithbrien
+            J.R.R. Tolkien            ; j r r tolkien, jrr, j.r.r., r tolk, JRR Tolkien                   ; jrrt, jt
+            Straßer Ægir Œuvre Þór    ; strasser aegir, STRASSER, oeuvre thor, ægir œuvre þór             ; straser
+            Łukasz Wałęsa-Żółć        ; lukasz walesa, WALESAZOLC, zolc lukasz, łukasz wałęsa             ; ukasz
+            Şükrü Işıl İNÖNÜ Iğdır    ; sukru isil inonu igdir, İNÖNÜ, ınönü, inönü IGDIR, i̇nönü          ; sükrüisil
+            Əliyev Fəridə Ağayeva     ; eliyev feride agayeva, ELIYEV, Ferid, əliyev                      ; aliyev
+            Ɓala Ɗanladi Ƙaura Ƴar’Adua ; bala danladi kaura yaradua, BALA, yar adua, ɓala ƙaura          ; gala
+            Adébáyọ̀ Ọlúwaṣeun Ẹ̀bùn    ; adebayo oluwaseun ebun, ADEBAYO, ọluwaṣeun                      ; debayo
+            Nwáchúkwú Ọ́bị́nná           ; nwachukwu obinna, ỌBỊNNA                                         ; wachukwu
+            Nguyễn Thị Minh-Khai Đỗ   ; nguyen thi minh khai do, minhkhai, NGUYEN do, đỗ, khai            ; guyen
+            Gràcia Paral·lel          ; paral·lel, parallel, lel gracia                                   ; arallel
+            Οδυσσεύς Παπαδόπουλος     ; οδυσσευς, ΟΔΥΣΣΕΥΣ ΠΑΠΑΔΟΠΟΥΛΟΣ, παπαδοπουλοσ                      ; δυσσευς
+            Фёдор Андрей Семёнов      ; федор андрей, ФЁДОР, семенов андреи                               ; едор
+            Дем’яненко Їжак           ; демяненко, дем'ян, дем яненко, яненко їжак                        ; емян
+            გიორგი ბერიძე             ; გიო, ბერიძე გიორგი, ᲒᲘᲝᲠᲒᲘ                                     ; იორგი
+            Արմեն Պետրոսյան           ; արմեն, ՊԵՏՐՈՍՅԱՆ ԱՐՄԵՆ                                            ; րմեն
+            أحمد إبراهيم              ; احمد ابراهيم, أحمد, إبراهيم, اَحْمَد, ٱحمد, احـمـد, ﺃﺣﻤﺪ, ابراهیم ; حمد, احمدابراهيم
+            مُحَمَّد رؤوف فاطمة مصطفى    ; محمد, رووف, فاطمه, مصطفي, مصطفی, محمّد فاطمة                       ; حمد
+            علاء رائد عبد الرحمٰن      ; علا, علاء, رايد, رائد, الرحمن عبد                                ; لاء
+            علی‌رضا کریمی              ; علی رضا, علی‌رضا, علیرضا, كريمي, رضا کری, علي                      ; لیرضا
+            محمد بہادر شاہ گھمن        ; بهادر شاه, بہادر, شاہ محمد, گهمن                                 ; ہادر
+            שָׁרוֹן בֶּן־דּוֹד ג׳ורג׳       ; שרון, בן דוד, בןדוד, בן-דוד, דוד שרון, ג'ורג, גורג                ; רון
+            רמב״ם                     ; רמב"ם, רמבם, רמב                                                  ; מבם
+            फ़रहान क़ाज़ी हिन्दी          ; फरहान काजी, फ़रहान, क़ाज़ी, काज़ी हिन्दी, हि                        ; रहान, हन्दी
+            জয়ন্ত রায় বড়ুয়া           ; জয়ন্ত, রায়, রা, বড়ু                                             ; জয, বড, রায
+            ਸ਼ਰਮਾ ਸਿੰਘ                  ; ਸ਼ਰਮਾ, ਸਿੰ, ਸਿੰਘ ਸ਼                                               ; ਰਮਾ
+            தமிழ்ச்செல்வன் கொற்றவை       ; தமிழ், கொற்ற, கொ தமி                                              ; மிழ், கெ
+            สมชาย ใจดี น้ำฝน           ; สมชาย, ใจดี สม, น้ำฝน, น้ํา                                       ; มชาย, นำ
+            王小明                    ; 王小明, 王, 小明, 王小, 王 小明, 小明 王, 王 小 明                    ; 明, 小, 王明
+            戚 俊                     ; 戚俊, 戚 俊, 戚, 俊, 俊 戚                                          ; 俊戚
+            欧阳俊                    ; 欧阳俊, 欧阳, 欧 阳 俊, 阳俊                                        ; 阳, 欧俊
+            李明                      ; 李, 明, 李 明, 明 李, 李明                                          ; 明李
+            陈大文 Chen Tai-Man       ; 陈大文, 大文 chen, chen tai man, taiman, 陈 大文                    ; 文, 文chen
+            Ōta太田・アン              ; ota, 太田, 太田アン, 田アン, アン ota                               ; 田
+            𠮷野家 〆木 佐々木         ; 𠮷, 野家, 〆木, 佐々木, 々木, 野家〆木                              ; 家, 木
+            山田 はなこ               ; 山田はなこ, 山田 ハナコ, ﾊﾅｺ, はなこ 山田, 山田ハナ, 田は           ; 花子, はなご
+            ガブリエル・ドゥノア さゝき ; がぶりえる, ｶﾞﾌﾞﾘｴﾙ, ガブリエルド, サヽキ, ノア, ブリエル             ; カ, カフ
+            ゆき                      ; ユキ, ゆ, ﾕｷ                                                        ; キ, き
+            김철수                    ; 김철수, 김, 김 철수, 철수, 철수 김, 김철, 김 철 수                   ; 기, 수, 철, 철스, 김수
+            임이랑 Rim                ; 임, 임이, 이랑, 임 이랑 rim, 임이랑rim                              ; 이, 이임, 랑
+            강 남 길                  ; 강남길, 남길, 강 남길, 길 강                                        ; 가, 강길
+            """;
+
+    @Test
+    default void names_areFoundAsPeopleTypeThem_andByNothingElse() throws Exception {
+        String merchant = Records.newMerchant();
+        List<String[]> rows = KEYBOARDS.lines().map(line -> line.split(";", -1)).toList();
+        Map<String, List<String>> idsOfNames = new LinkedHashMap<>();
+        List<TransactionDocument> documents = new ArrayList<>();
+        for (String[] row : rows) {
+            // However the characters of the name are put together.
+            for (Normalizer.Form form : Normalizer.Form.values()) {
+                String id = "t" + documents.size();
+                String name = Normalizer.normalize(row[0].strip(), form);
+                documents.add(Records.document(merchant, id, Map.of("payer.name", name)));
+                idsOfNames.computeIfAbsent(row[0], unseen -> new ArrayList<>()).add(id);
+            }
+        }
+        TransactionSearch search = holding(documents);
+        for (String[] row : rows) {
+            List<String> ids = Objects.requireNonNull(idsOfNames.get(row[0]));
+            assertThat(named(search, merchant, row[0])).as(row[0]).containsAll(ids);
+            for (String typed : row[1].split(",", -1)) {
+                assertThat(named(search, merchant, typed))
+                        .as("«%s» for %s", typed, row[0])
+                        .containsAll(ids);
+            }
+            for (String other : row[2].split(",", -1)) {
+                assertThat(named(search, merchant, other))
+                        .as("«%s» for %s", other, row[0])
+                        .doesNotContainAnyElementsOf(ids);
+            }
+        }
+    }
+
+    /** What a name finds, which the search for text finds too. */
+    private static List<String> named(TransactionSearch search, String merchant, String typed) {
+        List<String> found = ids(search, merchant, new NameField.HasWords(Records.field("payer.name"), typed.strip()));
+        assertThat(ids(search, merchant, new TextField.HasWords(texts(), typed.strip())))
+                .as(typed)
+                .isEqualTo(found);
+        return found;
+    }
+
+    @Test
+    default void nameCopiedFromAList_findsItsRow_whateverTheName() throws Exception {
+        String merchant = Records.newMerchant();
+        List<String> names = List.of(
+                "...",
+                "- ' -",
+                "?!",
+                "💐",
+                "👩‍👩‍👧 Ana ❤️",
+                "María de los Ángeles Gómez y Ruiz",
+                "a b c d e f g h i j k l",
+                "Anne - Marie ´ (née) Smith, Dr. med.",
+                "x".repeat(300),
+                "王".repeat(200),
+                "a-".repeat(150),
+                "Zoë 4111 1111 1111 1111",
+                "Line\nbreak\tand \u0001 control",
+                "\u200fمحمد\u200e \u202bعلی\u200cرضا\u202c",
+                "क्\u200dष",
+                "\u0378\u2fe0 unassigned",
+                "ء",
+                "\u0301",
+                "\u200b",
+                "﷽ ﷺ",
+                "~^|+<>= $€");
+        List<TransactionDocument> documents = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            documents.add(Records.document(merchant, "n" + i, Map.of("payer.name", names.get(i))));
+        }
+        TransactionSearch search = holding(documents);
+        for (int i = 0; i < names.size(); i++) {
+            String listed = CardNumbers.mask(names.get(i));
+            assertThat(ids(search, merchant, new NameField.HasWords(Records.field("payer.name"), listed)))
+                    .as(names.get(i))
+                    .contains("n" + i);
+        }
     }
 
     @Test
@@ -226,6 +355,8 @@ interface TransactionSearchContract {
                 @exam           |
                 example com     | c
                 sean.obr        | c
+                sean-obrien     | d
+                sean@obr        |
                 danke please    | d
                 —               | d
                 हिन्            | f
@@ -400,6 +531,31 @@ interface TransactionSearchContract {
         }
         assertThat(search.find(new TenantScope(merchant), "mine", soon())).isPresent();
         assertThat(search.find(new TenantScope(merchant), "theirs", soon())).isEmpty();
+    }
+
+    /** Rows of one instant among them, so that the place is found by the tie. */
+    @Test
+    default void placeAfterSoManyRows_isWhereTheNextPageStarts() throws Exception {
+        String merchant = Records.newMerchant();
+        List<TransactionDocument> documents = new ArrayList<>();
+        for (int i = 0; i < 25; i++) {
+            documents.add(Records.document(
+                    merchant, "row" + i, Map.of("created_at", millis("2026-11-19T08:00:00Z") + i / 10)));
+        }
+        TransactionSearch search = holding(documents);
+        TenantScope scope = new TenantScope(merchant);
+        for (Order order : List.of(Order.CREATED_AT_ASCENDING, Order.CREATED_AT_DESCENDING)) {
+            List<String> all = ids(page(search, merchant, and(), order, 100, null, false));
+            for (int rows : List.of(1, 7, 10, 24)) {
+                Position position = search.after(scope, and(), order, rows, soon());
+                assertThat(position).isNotNull();
+                assertThat(ids(page(search, merchant, and(), order, 100, position, false)))
+                        .isEqualTo(all.subList(rows, all.size()));
+            }
+            assertThat(search.after(scope, and(), order, 25, soon())).isNull();
+            assertThat(search.after(scope, and(), order, TransactionSearch.MAX_PASSED_OVER, soon()))
+                    .isNull();
+        }
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -175,6 +176,43 @@ interface TransactionSummaryContract {
         assertThat(summary.groups().get(0).least()).isNull();
         assertThat(summary.groups().get(0).greatest()).isNull();
         assertThat(summary.groups().get(0).sums()).isEqualTo(Sums.NONE);
+    }
+
+    /** An hour among them, and a millisecond, whose transaction is not that of the spans before and after it. */
+    @Test
+    default void spansBetweenGivenEdges_areOfAnyLength() throws Exception {
+        String merchant = Records.newMerchant();
+        TransactionSummaries summaries = holding(List.of(
+                at(merchant, "1", "2026-11-18T12:00:00Z", "1.00", "EUR"),
+                at(merchant, "2", "2026-11-18T12:59:59.999Z", "2.00", "EUR"),
+                at(merchant, "3", "2026-11-18T13:00:00.007Z", "4.00", "EUR"),
+                at(merchant, "4", "2026-11-18T13:00:00.008Z", "8.00", "EUR"),
+                at(merchant, "5", "2026-11-25T00:00:00Z", "16.00", "EUR"),
+                at(merchant, "6", "2026-11-18T12:30:00Z", "300", "JPY")));
+        List<Instant> edges = Stream.of(
+                        "2026-11-18T12:00:00Z",
+                        "2026-11-18T13:00:00Z",
+                        "2026-11-18T13:00:00.007Z",
+                        "2026-11-18T13:00:00.008Z",
+                        "2026-11-25T00:00:00.001Z")
+                .map(Instant::parse)
+                .toList();
+        TransactionSummary summary = summaries.summary(
+                new TenantScope(merchant),
+                SummaryRequest.between(edges, created("2026-11-18T12:00:00Z", "2026-11-25T00:00:00.001Z")),
+                soon());
+        assertThat(summary.groups())
+                .extracting(group -> group.currency() + " " + group.from() + " " + group.to() + " "
+                        + group.sums().gross())
+                .containsExactly(
+                        "EUR 2026-11-18T12:00:00Z 2026-11-18T13:00:00Z 300",
+                        "EUR 2026-11-18T13:00:00Z 2026-11-18T13:00:00.007Z 0",
+                        "EUR 2026-11-18T13:00:00.007Z 2026-11-18T13:00:00.008Z 400",
+                        "EUR 2026-11-18T13:00:00.008Z 2026-11-25T00:00:00.001Z 2400",
+                        "JPY 2026-11-18T12:00:00Z 2026-11-18T13:00:00Z 300",
+                        "JPY 2026-11-18T13:00:00Z 2026-11-18T13:00:00.007Z 0",
+                        "JPY 2026-11-18T13:00:00.007Z 2026-11-18T13:00:00.008Z 0",
+                        "JPY 2026-11-18T13:00:00.008Z 2026-11-25T00:00:00.001Z 0");
     }
 
     @Test

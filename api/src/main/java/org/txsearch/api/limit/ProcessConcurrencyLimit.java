@@ -55,7 +55,7 @@ final class ProcessConcurrencyLimit extends OncePerRequestFilter {
         // A load balancer whose probe is refused would remove an instance that is merely busy; and without a token a
         // client cannot start.
         String path = request.getRequestURI();
-        return path.startsWith("/health/") || path.startsWith("/oauth2/");
+        return path.startsWith("/health/") || path.startsWith("/oauth2/") || path.startsWith("/v1/oauth2/");
     }
 
     @Override

@@ -11,14 +11,18 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.paging.Deadline;
+import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest;
+import org.txsearch.paging.Position;
 import org.txsearch.paging.SearchException;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.paging.TransactionPage;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.TenantScope;
+import org.txsearch.query.TransactionFilter;
 import org.txsearch.summary.TransactionSummaries;
 
 /** Times searches by outcome, and counts the rows that they find. */
@@ -100,6 +104,13 @@ public final class SearchMetrics {
                 TransactionPage page = pages.time(() -> search.page(scope, request, deadline));
                 pageRows.increment(page.rows().size());
                 return page;
+            }
+
+            @Override
+            public @Nullable Position after(
+                    TenantScope scope, TransactionFilter filter, Order order, int rows, Deadline deadline) {
+                return pages.time(() -> Optional.ofNullable(search.after(scope, filter, order, rows, deadline)))
+                        .orElse(null);
             }
 
             @Override

@@ -45,10 +45,17 @@ public final class ProblemAnswers {
     private final JsonMapper jsonMapper;
     private final RouteTemplates routes;
     private final String typePrefix;
+    private final List<ErrorForm> forms;
     private final Map<ProblemCode, Counter> counters = new EnumMap<>(ProblemCode.class);
 
-    ProblemAnswers(JsonMapper jsonMapper, RouteTemplates routes, ApiSettings settings, MeterRegistry meters) {
+    ProblemAnswers(
+            JsonMapper jsonMapper,
+            RouteTemplates routes,
+            ApiSettings settings,
+            List<ErrorForm> forms,
+            MeterRegistry meters) {
         this.jsonMapper = jsonMapper;
+        this.forms = List.copyOf(forms);
         this.routes = routes;
         this.typePrefix = settings.problemBaseUri() + "/problems/";
         for (ProblemCode code : ProblemCode.values()) {
@@ -85,11 +92,23 @@ public final class ProblemAnswers {
             }
         }
         response.setStatus(problem.code().status());
-        response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+        ErrorForm form = formOf(request);
+        response.setContentType(form == null ? MediaType.APPLICATION_PROBLEM_JSON_VALUE : form.contentType());
         response.setHeader(RequestId.HEADER, requestId);
         Responses.markPrivate(response);
         problem.headers().forEach(response::setHeader);
-        return jsonMapper.writeValueAsBytes(problemOf(problem, instance, requestId));
+        return jsonMapper.writeValueAsBytes(
+                form == null ? problemOf(problem, instance, requestId) : form.body(problem, request, requestId));
+    }
+
+    /** The form of errors at the request's path; null if it is that of RFC 9457. */
+    private @Nullable ErrorForm formOf(HttpServletRequest request) {
+        // Decoded, as in routing; before a request is mapped, and where it is refused at once, there is only the URI.
+        String decoded = request.getServletPath();
+        String path = decoded == null || decoded.isEmpty() ? request.getRequestURI() : decoded;
+        return path == null
+                ? null
+                : forms.stream().filter(form -> form.isUsedAt(path)).findFirst().orElse(null);
     }
 
     /** The {@code type} of such a problem, and the address of the page that explains the code. */

@@ -2,15 +2,15 @@ package org.txsearch.api.request;
 
 import java.util.List;
 import org.txsearch.api.problem.FaultCode;
-import org.txsearch.document.Words;
+import org.txsearch.document.NameWords;
 import org.txsearch.query.FilterOp;
 import org.txsearch.query.NameField;
 
 /** The words of a name. */
 final class NameFilter extends RequestFilter {
 
-    private static final int MAX_LENGTH = 100;
-    private static final int MAX_WORDS = 5;
+    private static final int MAX_LENGTH = 200;
+    private static final int MAX_WORDS = 12;
 
     private final NameField name;
 
@@ -24,8 +24,10 @@ final class NameFilter extends RequestFilter {
         return List.of(new Parameter(
                 name(),
                 name.field().doc() + " Every word (1 to " + MAX_WORDS
-                        + ") is a prefix of some word of it; case, accents and order"
-                        + " do not matter. A hyphen splits words, an apostrophe both joins and splits.",
+                        + ") is a prefix of some word of it; case, accents, width and order"
+                        + " do not matter, nor do marks that people leave out when they type. A hyphen and an apostrophe"
+                        + " both join and split. Two or more characters of a Chinese, Japanese or Korean name find it,"
+                        + " with or without a blank between its parts.",
                 form(FilterOp.MATCH),
                 "jose gar"));
     }
@@ -53,12 +55,10 @@ final class NameFilter extends RequestFilter {
         if (!comparison.fits(text, MAX_LENGTH)) {
             return false;
         }
-        int words = Words.partsOfName(text.value()).size();
+        int words = NameWords.count(text.value());
         if (words == 0) {
             return comparison.fault(
-                    text.pointer(),
-                    FaultCode.INVALID_VALUE,
-                    "The name has no letter and no digit; send at least one word of it.");
+                    text.pointer(), FaultCode.INVALID_VALUE, "The name is blank; send at least one word of it.");
         }
         return words <= MAX_WORDS
                 || comparison.fault(

@@ -28,7 +28,7 @@ final class TextFilter extends RequestFilter {
                 name(),
                 "Words at white space, each the start of the value, or of a word, of any of "
                         + text.fields().stream().map(Field::path).collect(Collectors.joining(", "))
-                        + "; case and accents do not matter.",
+                        + "; case and accents do not matter. Words of a name are found as the parameter for names finds them.",
                 form(FilterOp.MATCH),
                 "1001"));
     }

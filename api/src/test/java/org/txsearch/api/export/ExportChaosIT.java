@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -30,6 +31,7 @@ import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.index.Weeks;
+import org.txsearch.local.NodeFault;
 import org.txsearch.local.ThreeNodes;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -42,8 +44,6 @@ import tools.jackson.databind.json.JsonMapper;
 class ExportChaosIT {
 
     private static final int ROWS = 40_000;
-    private static final int NODES = 3;
-    private static final Duration FAULT = Duration.ofSeconds(40);
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final JsonNode NDJSON = JsonMapper.shared()
             .readTree(
@@ -59,17 +59,11 @@ class ExportChaosIT {
             "|---|---|---|---|---|---|"));
     private final List<String> missed = new ArrayList<>();
 
-    private interface Fault {
-        void happen(ThreeNodes nodes, int node);
-    }
-
-    private record Scenario(String name, boolean ofMaster, Fault begin, Fault end) {}
-
     private record Outcome(ExportJob job, Duration took, long wrongRows) {}
 
     @Test
     void faultsOfOneNode_leaveEveryExportWhole() throws Exception {
-        try (ThreeNodes nodes = new ThreeNodes();
+        try (ThreeNodes nodes = ThreeNodes.withDisks();
                 Cluster cluster = nodes.connect()) {
             nodes.awaitGreen();
             new Weeks(cluster).installTemplate();
@@ -81,8 +75,8 @@ class ExportChaosIT {
             ExportJobs jobs = new ExportJobs(cluster, Duration.ofSeconds(30));
             Process api = startApi(nodes);
             try {
-                for (Scenario scenario : scenarios()) {
-                    run(scenario, nodes, jobs);
+                for (NodeFault fault : NodeFault.all()) {
+                    run(fault, nodes, jobs);
                 }
             } finally {
                 api.destroyForcibly();
@@ -92,36 +86,24 @@ class ExportChaosIT {
         assertThat(missed).isEmpty();
     }
 
-    private static List<Scenario> scenarios() {
-        List<Scenario> all = new ArrayList<>();
-        for (boolean ofMaster : new boolean[] {true, false}) {
-            String which = ofMaster ? "master" : "another node";
-            all.add(new Scenario("SIGSTOP for 40 s, " + which, ofMaster, ThreeNodes::stop, ThreeNodes::resume));
-            all.add(new Scenario("kill -9, " + which, ofMaster, ThreeNodes::kill, ThreeNodes::restart));
-        }
-        return all;
-    }
-
     /** Runs exports one after another from before the fault until all copies are back. */
-    private void run(Scenario scenario, ThreeNodes nodes, ExportJobs jobs) throws Exception {
+    private void run(NodeFault fault, ThreeNodes nodes, ExportJobs jobs) throws Exception {
         nodes.awaitGreen();
         export(jobs);
-        int master = nodes.master(0);
-        int node = scenario.ofMaster() ? master : (master + 1 + random.nextInt(NODES - 1)) % NODES;
         String first = create(jobs);
         Awaitility.await().atMost(PATIENCE).until(() -> find(jobs, first).status() != ExportStatus.QUEUED);
-        long begun = System.nanoTime();
-        scenario.begin().happen(nodes, node);
+        CompletableFuture<Void> happening =
+                CompletableFuture.runAsync(() -> fault.happen(nodes, random, "txsearch-exports"));
         List<Outcome> outcomes = new ArrayList<>(List.of(awaited(jobs, first)));
-        while (System.nanoTime() - begun < FAULT.toNanos()) {
+        while (!happening.isDone()) {
             outcomes.add(export(jobs));
         }
-        scenario.end().happen(nodes, node);
+        happening.join();
         outcomes.add(export(jobs));
-        report(scenario, outcomes);
+        report(fault, outcomes);
     }
 
-    private void report(Scenario scenario, List<Outcome> outcomes) {
+    private void report(NodeFault fault, List<Outcome> outcomes) {
         long again =
                 outcomes.stream().filter(it -> it.job().lease().attempt() > 1).count();
         long failed = outcomes.stream()
@@ -131,7 +113,7 @@ class ExportChaosIT {
         table.add(String.format(
                 Locale.ROOT,
                 "| %s | %d | %d | %d | %d | %.1f s |",
-                scenario.name(),
+                fault.name(),
                 outcomes.size(),
                 again,
                 failed,
@@ -139,7 +121,7 @@ class ExportChaosIT {
                 outcomes.stream().mapToLong(it -> it.took().toMillis()).max().orElseThrow() / 1e3));
         System.out.println(table.get(table.size() - 1));
         if (failed > 0 || wrong > 0) {
-            missed.add(scenario.name() + ": "
+            missed.add(fault.name() + ": "
                     + outcomes.stream()
                             .map(it -> Objects.requireNonNullElse(it.job().error(), "")
                                     .toString())

@@ -123,7 +123,7 @@ class FaultSentencesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            name=a b c d e f            | The name has more than 5 words; send the 5 that matter most.
+            name=a b c d e f g h i j k l m | The name has more than 12 words; send the 12 that matter most.
             limit=0                     | The number is out of range; send an integer from 1 to 1000.
             limit=ten                   | The value is not a whole number; send an integer from 1 to 1000.
             status=PAID                 | There is no such value; send one of PENDING, AUTHORIZED, COMPLETED, PARTIALLY_REFUNDED, REFUNDED, REVERSED, DENIED, FAILED, CANCELLED.

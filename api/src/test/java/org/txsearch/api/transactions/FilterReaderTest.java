@@ -254,10 +254,18 @@ class FilterReaderTest {
     }
 
     @Test
-    void fiveWords_areAccepted() {
-        assertThat(faultsOf("name=a+b+c+d+e")).isEmpty();
-        assertThat(faultsOf("name=O%27Brien+O%27Brien+O%27Brien+O%27Brien+O%27Brien"))
+    void twelveWords_areAccepted_howeverManyPartsTheyHave() {
+        assertThat(faultsOf("name=a+b+c+d+e+f+g+h+i+j+k+l")).isEmpty();
+        assertThat(faultsOf("name=" + "O%27Brien-Smith+".repeat(12))).isEmpty();
+        assertThat(faultsOf("name=Mar%C3%ADa+de+los+%C3%81ngeles+G%C3%B3mez+Ruiz"))
                 .isEmpty();
+    }
+
+    /** A payer may have such a name, and it is found by it. */
+    @Test
+    void nameWithoutALetter_isAccepted() {
+        assertThat(faultsOf("name=...")).isEmpty();
+        assertThat(faultsOf("name=%F0%9F%92%90")).isEmpty();
     }
 
     @Property(tries = 300)

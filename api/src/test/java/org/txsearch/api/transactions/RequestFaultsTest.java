@@ -55,7 +55,7 @@ class RequestFaultsTest {
                 "email=*Ma",
                 "id=Marker/",
                 "id=Marker%0d%0aSet-Cookie:%20Marker",
-                "name=Marker+a+b+c+d+e",
+                "name=Marker+a+b+c+d+e+f+g+h+i+j+k+l",
                 "created_from=Marker",
                 "created_to=Marker+01:00",
                 "status=Marker",

@@ -1,5 +1,6 @@
 package org.txsearch.ingest.erasure;
 
+import java.text.Normalizer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -57,8 +58,13 @@ public final class Eraser {
         String name = Folding.fold(payer.path("name").asString(""));
         return text -> !id.isEmpty() && text.equals(id)
                 || !email.isEmpty() && Folding.email(text).contains(email)
-                || name.codePointCount(0, name.length()) >= MIN_NAME_LENGTH
-                        && Folding.fold(text).contains(name);
+                || lettersOf(name) >= MIN_NAME_LENGTH && Folding.fold(text).contains(name);
+    }
+
+    /** A syllable of Hangul counts as its two or three letters. */
+    private static int lettersOf(String name) {
+        String letters = Normalizer.normalize(name, Normalizer.Form.NFD);
+        return letters.codePointCount(0, letters.length());
     }
 
     private static void empty(ObjectNode record, List<Field> fields, Predicate<String> isPersonal) {

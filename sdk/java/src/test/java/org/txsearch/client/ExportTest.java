@@ -135,6 +135,16 @@ class ExportTest {
         assertThat(names()).containsExactly("new");
     }
 
+    @Test
+    void addressBelowThatOfTheClient_isNotTakenTwice() {
+        serve(content, true);
+        String below = export("SUCCEEDED", "x.csv").replace("elsewhere.example/v1", "elsewhere.example/base/v1");
+
+        client.exports().download(Export.fromJson(below), folder);
+
+        assertThat(api.requests.get(0).path()).isEqualTo("/base/v1/exports/exp_1/files/1");
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void brokenDownload_goesOn(boolean ranges) throws IOException {

@@ -129,7 +129,12 @@ final class FakeApi implements Time, AutoCloseable {
                     headers,
                     new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
             requests.add(received);
-            answer = handler.apply(received);
+            try {
+                answer = handler.apply(received);
+            } catch (AssertionError | RuntimeException e) {
+                // The client gives up, and its test fails.
+                answer = problem(400, "THE_TEST_FAILED: " + e.getMessage().replaceAll("\\W+", " "));
+            }
         }
         if (answer.status() != AWAY.status()) {
             // One connection for each request: what breaks is this request and no other.

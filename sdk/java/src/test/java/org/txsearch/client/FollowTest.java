@@ -69,7 +69,7 @@ class FollowTest {
             now += random.nextInt(2_000);
             assertThat(now)
                     .as("a row was lost: everything is visible, and it never came")
-                    .isLessThan(5_000_000);
+                    .isLessThan(1_000_000);
             if (random.nextInt(10) == 0) {
                 return FakeApi.AWAY;
             }

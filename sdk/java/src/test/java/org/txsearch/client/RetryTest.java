@@ -144,6 +144,7 @@ class RetryTest {
         String json = FakeApi.transaction(1);
         api.script(Answer.ok(json.substring(0, 100)), Answer.ok(json + "{}"), FOUND);
         assertThat(client.transactions().get("txn_1").id()).isEqualTo("txn_1");
+        assertThat(api.requests).hasSize(3);
 
         api.handler = request -> Answer.ok("<html>welcome to the hotel</html>");
         assertThatThrownBy(() -> client.transactions().list().iterator().hasNext())
@@ -272,6 +273,7 @@ class RetryTest {
     void closing_endsACallInFlight_andLaterOnes() throws Exception {
         CountDownLatch arrived = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
+        TransactionSearch client = api.builder().timeout(Duration.ofDays(1)).build();
         api.handler = request -> {
             arrived.countDown();
             try {
@@ -292,10 +294,16 @@ class RetryTest {
         caller.start();
         arrived.await();
         client.close();
-        caller.join();
+        caller.join(Duration.ofSeconds(20).toMillis());
         end.countDown();
 
         assertThat(thrown.get()).isInstanceOf(ClientClosedException.class);
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().startsWith("txsearch-client-")) {
+                thread.join(Duration.ofSeconds(20).toMillis());
+                assertThat(thread.isAlive()).as(thread.getName()).isFalse();
+            }
+        }
         assertThatThrownBy(() -> client.transactions().get("txn_1")).isInstanceOf(ClientClosedException.class);
         assertThatThrownBy(() -> client.transactions().list().iterator().next())
                 .isInstanceOf(ClientClosedException.class);

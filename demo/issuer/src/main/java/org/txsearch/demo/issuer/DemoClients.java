@@ -25,7 +25,7 @@ final class DemoClients implements RegisteredClientRepository {
     private static final String PARTNER = "partner-demo";
     private static final Pattern MERCHANT = Pattern.compile("M[A-Za-z0-9._-]{0,63}");
     private static final Set<String> SCOPES = Set.of("transactions:read", "exports:write");
-    private static final Duration TOKEN_LIFETIME = Duration.ofHours(1);
+    static final Duration TOKEN_LIFETIME = Duration.ofHours(1);
     private static final String SECRET = String.valueOf(SECRETS.encode("demo-secret"));
 
     private final SecuritySettings settings;
@@ -44,6 +44,11 @@ final class DemoClients implements RegisteredClientRepository {
     public @Nullable RegisteredClient findByClientId(String clientId) {
         boolean known = clientId.equals(PARTNER) || MERCHANT.matcher(clientId).matches();
         return known ? client(clientId) : null;
+    }
+
+    /** Whether these are the id and the secret of a client. */
+    boolean areValid(String clientId, String secret) {
+        return findByClientId(clientId) != null && SECRETS.matches(secret, SECRET);
     }
 
     @Override

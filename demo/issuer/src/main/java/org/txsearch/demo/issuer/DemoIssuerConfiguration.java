@@ -35,6 +35,7 @@ import org.springframework.security.oauth2.server.authorization.token.JwtEncodin
 import org.springframework.security.oauth2.server.authorization.token.JwtGenerator;
 import org.springframework.security.oauth2.server.authorization.web.authentication.OAuth2ClientCredentialsAuthenticationConverter;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.authentication.AuthenticationConverter;
 import org.txsearch.api.http.PathMethods;
 import org.txsearch.api.problem.ProblemAnswers;
@@ -67,8 +68,8 @@ class DemoIssuerConfiguration {
     }
 
     @Bean
-    static PathMethods methodsOfTheTokenEndpoint() {
-        return path -> path.equals(TOKEN) ? List.of("POST") : List.of();
+    static PathMethods methodsOfTheTokenEndpoints() {
+        return path -> path.equals(TOKEN) || path.equals(PayPalTokens.PATH) ? List.of("POST") : List.of();
     }
 
     /** The authorization server takes it to compare the secrets of clients. */
@@ -109,6 +110,23 @@ class DemoIssuerConfiguration {
                         .anyRequest()
                         .denyAll())
                 .exceptionHandling(handling -> handling.authenticationEntryPoint(errors))
+                .build();
+    }
+
+    /** The same clients' tokens at the path and in the form of PayPal. */
+    @Bean
+    @Order(LocalIssuer.CHAIN)
+    SecurityFilterChain payPalTokens(
+            HttpSecurity http,
+            LocalIssuer issuer,
+            SecuritySettings settings,
+            ProblemAnswers answers,
+            JsonMapper jsonMapper) {
+        PayPalTokens tokens = new PayPalTokens(issuer, settings, answers, jsonMapper);
+        return LocalIssuer.stateless(http)
+                .securityMatcher(PayPalTokens.PATH)
+                .addFilterBefore(tokens, AuthorizationFilter.class)
+                .authorizeHttpRequests(requests -> requests.anyRequest().denyAll())
                 .build();
     }
 

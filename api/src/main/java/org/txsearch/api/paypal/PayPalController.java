@@ -1,0 +1,304 @@
+package org.txsearch.api.paypal;
+
+import io.swagger.v3.oas.annotations.Hidden;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
+import org.txsearch.api.audit.Question;
+import org.txsearch.api.http.Responses;
+import org.txsearch.api.paypal.AccountBalances.Running;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.request.Faults;
+import org.txsearch.api.transactions.CompleteAnswers;
+import org.txsearch.api.transactions.SearchSettings;
+import org.txsearch.document.JsonBytes;
+import org.txsearch.freshness.Watermarks.AsOf;
+import org.txsearch.money.Currencies;
+import org.txsearch.money.Currency;
+import org.txsearch.money.MinorUnits;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.Order;
+import org.txsearch.paging.PageRequest;
+import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.Position;
+import org.txsearch.paging.StoredTransaction;
+import org.txsearch.paging.TransactionPage;
+import org.txsearch.paging.TransactionPage.Total;
+import org.txsearch.paging.TransactionSearch;
+import org.txsearch.query.TenantScope;
+import org.txsearch.summary.TransactionSummary;
+import org.txsearch.summary.TransactionSummary.Sums;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code GET /v1/reporting/transactions} and {@code GET /v1/reporting/balances}, as PayPal has them. */
+@Hidden
+@RestController
+class PayPalController {
+
+    private static final String TRANSACTIONS = "/v1/reporting/transactions";
+    private static final String BALANCES = "/v1/reporting/balances";
+    private static final String CREATED = "created_at";
+
+    private final TransactionSearch search;
+    private final AccountBalances balances;
+    private final PageStarts starts;
+    private final SearchSettings settings;
+
+    PayPalController(TransactionSearch search, AccountBalances balances, PageStarts starts, SearchSettings settings) {
+        this.search = search;
+        this.balances = balances;
+        this.starts = starts;
+        this.settings = settings;
+    }
+
+    @GetMapping(TRANSACTIONS)
+    void transactions(TenantScope scope, HttpServletRequest request, HttpServletResponse response) throws IOException {
+        long start = System.nanoTime();
+        PayPalParameters given = new PayPalParameters(request.getQueryString());
+        PayPalQuery query = PayPalQuery.read(given);
+        Question question = Question.of(request)
+                .filteredBy(query.filterNames())
+                .sortedBy(CREATED)
+                .walks(query.page() > 1, false);
+        Deadline deadline = Deadline.after(settings.deadline());
+        PageStarts.Key key = new PageStarts.Key(
+                walker(request),
+                scope.merchantId(),
+                query.pageSize() + " " + query.filter().identity(),
+                query.page());
+        Found found = CompleteAnswers.of(() -> find(scope, query, key, deadline));
+        question.found(found.page().rows().size());
+        byte[] envelope = envelope(scope, query, found, given);
+        JsonBytes body = rows(query, found);
+        body.raw(envelope);
+        Responses.addTiming(response, (double) found.page().tookMillis(), start);
+        write(response, body);
+    }
+
+    /** The token tells programs of one merchant apart; only its digest is kept. */
+    private static String walker(HttpServletRequest request) {
+        return DigestUtils.sha256Hex(String.valueOf(request.getHeader(HttpHeaders.AUTHORIZATION)));
+    }
+
+    /**
+     * A page that was found.
+     *
+     * @param page the page
+     * @param balances the balances after its rows
+     * @param total how many rows match
+     */
+    private record Found(TransactionPage page, Running balances, int total) {}
+
+    private Found find(TenantScope scope, PayPalQuery query, PageStarts.Key key, Deadline deadline) {
+        Position position = null;
+        boolean isBeyond = false;
+        if (query.page() > 1) {
+            position = position(scope, query, key, deadline);
+            isBeyond = position == null;
+        }
+        TransactionPage page =
+                page(scope, query, isBeyond ? 1 : query.pageSize(), TotalMode.BOUNDED, position, deadline);
+        Total total = Objects.requireNonNull(page.total());
+        if (!total.exact()) {
+            throw tooLarge(scope, query, deadline);
+        }
+        if (isBeyond) {
+            page = new TransactionPage(List.of(), null, null, total, page.asOf(), page.tookMillis());
+        }
+        if (page.next() != null) {
+            starts.put(key.next(), page.next());
+        }
+        return new Found(page, balances.running(scope, query, page, position, deadline), (int) total.value());
+    }
+
+    /** Where a page after the first starts; null if it lies after the last row. */
+    private @Nullable Position position(TenantScope scope, PayPalQuery query, PageStarts.Key key, Deadline deadline) {
+        Position known = starts.find(key);
+        long before = (query.page() - 1L) * query.pageSize();
+        if (known != null || before > TransactionSearch.MAX_PASSED_OVER) {
+            return known;
+        }
+        Position found = search.after(scope, query.filter(), Order.CREATED_AT_ASCENDING, (int) before, deadline);
+        if (found != null) {
+            starts.put(key, found);
+        }
+        return found;
+    }
+
+    private TransactionPage page(
+            TenantScope scope,
+            PayPalQuery query,
+            int limit,
+            TotalMode total,
+            @Nullable Position position,
+            Deadline deadline) {
+        return search.page(
+                scope,
+                new PageRequest(query.filter(), Order.CREATED_AT_ASCENDING, limit, total, position, false),
+                deadline);
+    }
+
+    private ProblemException tooLarge(TenantScope scope, PayPalQuery query, Deadline deadline) {
+        Total all = Objects.requireNonNull(
+                page(scope, query, 1, TotalMode.EXACT, null, deadline).total());
+        return ProblemException.of(
+                        ProblemCode.INVALID_REQUEST,
+                        "More than " + Total.BOUND
+                                + " transactions match; send a shorter range of dates, or more filters.")
+                .withMember(PayPalErrors.TOTAL_ITEMS, all.value())
+                .withMember(PayPalErrors.MAXIMUM_ITEMS, Total.BOUND);
+    }
+
+    private static JsonBytes rows(PayPalQuery query, Found found) {
+        PayPalRows translation = PayPalRows.of(query.groups());
+        JsonBytes body = new JsonBytes();
+        body.raw("{\"transaction_details\":[".getBytes(StandardCharsets.US_ASCII));
+        List<StoredTransaction> rows = found.page().rows();
+        for (int i = 0; i < rows.size(); i++) {
+            if (i > 0) {
+                body.ascii(',');
+            }
+            translation.append(rows.get(i), found.balances().afterRows().get(i), body);
+        }
+        body.ascii(']');
+        return body;
+    }
+
+    /** What follows the rows, from the comma to the closing brace. */
+    private static byte[] envelope(TenantScope scope, PayPalQuery query, Found found, PayPalParameters given) {
+        int pages = (found.total() + query.pageSize() - 1) / query.pageSize();
+        Map<String, Object> envelope = new LinkedHashMap<>();
+        envelope.put("account_number", scope.merchantId());
+        envelope.put("start_date", PayPalTime.format(query.start()));
+        envelope.put("end_date", PayPalTime.format(query.end()));
+        putAsOf(
+                envelope,
+                "last_refreshed_datetime",
+                AccountBalances.earlier(found.page().asOf(), found.balances().asOf()));
+        envelope.put("page", query.page());
+        envelope.put("total_items", found.total());
+        envelope.put("total_pages", pages);
+        envelope.put("links", links(query.page(), pages, given));
+        byte[] json = JsonMapper.shared().writeValueAsBytes(envelope);
+        json[0] = ',';
+        return json;
+    }
+
+    private static void putAsOf(Map<String, Object> envelope, String name, Instant asOf) {
+        if (!asOf.equals(AsOf.UNKNOWN)) {
+            envelope.put(name, PayPalTime.format(asOf));
+        }
+    }
+
+    private static List<Map<String, String>> links(int page, int pages, PayPalParameters given) {
+        String path = ServletUriComponentsBuilder.fromCurrentRequestUri().toUriString();
+        SortedMap<Integer, List<String>> relations = new TreeMap<>();
+        add(relations, page, "self");
+        if (pages > 0) {
+            add(relations, 1, "first");
+            if (page > 1) {
+                add(relations, Math.min(page - 1, pages), "prev");
+            }
+            if (page < pages) {
+                add(relations, page + 1, "next");
+            }
+            add(relations, pages, "last");
+        }
+        List<Map<String, String>> links = new ArrayList<>();
+        relations.forEach((number, names) -> names.forEach(name -> {
+            Map<String, String> link = new LinkedHashMap<>();
+            link.put("href", path + "?" + given.forPage(number));
+            link.put("rel", name);
+            link.put("method", "GET");
+            links.add(link);
+        }));
+        return links;
+    }
+
+    private static void add(SortedMap<Integer, List<String>> relations, int page, String name) {
+        relations.computeIfAbsent(page, number -> new ArrayList<>()).add(name);
+    }
+
+    @GetMapping(BALANCES)
+    void balances(TenantScope scope, HttpServletRequest request, HttpServletResponse response) throws IOException {
+        long start = System.nanoTime();
+        PayPalParameters given = new PayPalParameters(request.getQueryString());
+        Faults faults = new Faults();
+        PayPalTime requested = PayPalQuery.asOfTime(given, faults);
+        Currency currency = PayPalQuery.currency(PayPalQuery.CURRENCY_CODE, given, faults);
+        faults.throwIfAny();
+        Instant now = Instant.now();
+        Question question = Question.of(request).filteredBy(currency == null ? List.of() : List.of("currency"));
+        TransactionSummary sums = CompleteAnswers.of(() ->
+                balances.before(scope, requested == null ? now : requested.end(), Deadline.after(settings.deadline())));
+        List<Map<String, Object>> details = details(sums.totals(), currency);
+        question.found(details.size());
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("balances", details);
+        answer.put("account_id", scope.merchantId());
+        answer.put("as_of_time", PayPalTime.format(requested == null ? now : requested.instant()));
+        putAsOf(answer, "last_refresh_time", sums.asOf());
+        JsonBytes body = new JsonBytes();
+        body.raw(JsonMapper.shared().writeValueAsBytes(answer));
+        Responses.addTiming(response, (double) sums.tookMillis(), start);
+        write(response, body);
+    }
+
+    /** The balances by currency; one that is requested is there even if nothing was ever paid in it. */
+    private static List<Map<String, Object>> details(SortedMap<String, Sums> totals, @Nullable Currency requested) {
+        // The one that most transactions are in; of equals, the first by its code.
+        String primary = totals.entrySet().stream()
+                .max(Comparator.comparingLong((Map.Entry<String, Sums> total) ->
+                                total.getValue().count())
+                        .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
+                .map(Map.Entry::getKey)
+                .orElse("");
+        List<Map<String, Object>> details = new ArrayList<>();
+        for (String code : requested == null ? totals.keySet() : List.of(requested.code())) {
+            BigInteger balance = AccountBalances.effect(totals.getOrDefault(code, Sums.NONE));
+            Map<String, Object> detail = new LinkedHashMap<>();
+            detail.put("currency", code);
+            detail.put("primary", code.equals(primary));
+            detail.put("total_balance", money(balance, code));
+            detail.put("available_balance", money(balance, code));
+            detail.put("withheld_balance", money(BigInteger.ZERO, code));
+            details.add(detail);
+        }
+        return details;
+    }
+
+    private static Map<String, String> money(BigInteger units, String code) {
+        Map<String, String> money = new LinkedHashMap<>();
+        money.put("currency_code", code);
+        money.put("value", MinorUnits.toDecimal(units, Objects.requireNonNull(Currencies.find(code))));
+        return money;
+    }
+
+    private static void write(HttpServletResponse response, JsonBytes body) throws IOException {
+        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
+        response.setContentLength(body.length());
+        if (body.length() > Responses.WRITE_BYTES) {
+            response.setBufferSize(Responses.WRITE_BYTES);
+        }
+        response.getOutputStream().write(body.array(), 0, body.length());
+    }
+}

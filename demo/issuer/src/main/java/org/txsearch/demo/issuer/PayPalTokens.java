@@ -1,0 +1,163 @@
+package org.txsearch.demo.issuer;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
+import org.springframework.security.oauth2.jwt.JwsHeader;
+import org.springframework.security.oauth2.jwt.JwtClaimsSet;
+import org.springframework.security.oauth2.jwt.JwtEncoder;
+import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
+import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
+import org.springframework.web.filter.OncePerRequestFilter;
+import org.txsearch.api.problem.ProblemAnswers;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.security.LocalIssuer;
+import org.txsearch.api.security.SecuritySettings;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * PayPal's token endpoint for the demo's clients. Their tokens may read transactions, and nothing else.
+ *
+ * <p>The authorization server's own endpoint would refuse what PayPal's programs send: a form that is declared as JSON, and
+ * fields that OAuth does not know.
+ */
+final class PayPalTokens extends OncePerRequestFilter {
+
+    static final String PATH = "/v1/oauth2/token";
+
+    private static final List<String> SCOPES = List.of("transactions:read");
+    private static final String PAYPAL_SCOPES = "https://uri.paypal.com/services/reporting/search/read"
+            + " https://uri.paypal.com/services/reporting/balances/read";
+    private static final String GRANT_TYPE = "client_credentials";
+    private static final Pattern GIVEN_GRANT =
+            Pattern.compile("(?:^|[?&{,\\s])\"?grant_type\"?\\s*[=:]\\s*\"?([^&\"\\s}]*)");
+    private static final int MAX_BODY = 16 << 10;
+    private static final String BASIC = "basic ";
+
+    private final LocalIssuer issuer;
+    private final SecuritySettings settings;
+    private final ProblemAnswers answers;
+    private final JsonMapper jsonMapper;
+    private final DemoClients clients;
+    private final JwtEncoder encoder;
+
+    PayPalTokens(LocalIssuer issuer, SecuritySettings settings, ProblemAnswers answers, JsonMapper jsonMapper) {
+        this.issuer = issuer;
+        this.settings = settings;
+        this.answers = answers;
+        this.jsonMapper = jsonMapper;
+        this.clients = new DemoClients(settings);
+        this.encoder = new NimbusJwtEncoder(issuer.keys());
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException {
+        if (!request.getMethod().equals("POST")) {
+            ProblemException problem = ProblemException.of(
+                    ProblemCode.METHOD_NOT_ALLOWED, "This path does not support the method; use POST.");
+            answers.write(request, response, problem.withHeader("Allow", "POST"));
+            return;
+        }
+        String clientId = clientId(request.getHeader(HttpHeaders.AUTHORIZATION));
+        if (clientId == null) {
+            response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Basic realm=\"transaction-search\"");
+            write(response, 401, error("invalid_client", "Client Authentication failed"));
+            return;
+        }
+        String grant = grant(request);
+        if (grant == null) {
+            write(response, 400, error("unsupported_grant_type", "Grant Type is NULL"));
+        } else if (!grant.equals(GRANT_TYPE)) {
+            write(response, 400, error("unsupported_grant_type", "unsupported grant_type"));
+        } else {
+            write(response, 200, token(clientId));
+        }
+    }
+
+    /** The client of the credentials; null if there are none, or wrong ones. */
+    private @Nullable String clientId(@Nullable String authorization) {
+        if (authorization == null || !authorization.regionMatches(true, 0, BASIC, 0, BASIC.length())) {
+            return null;
+        }
+        String credentials;
+        try {
+            credentials = new String(
+                    Base64.getDecoder()
+                            .decode(authorization.substring(BASIC.length()).strip()),
+                    StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException notBase64) {
+            return null;
+        }
+        int colon = credentials.indexOf(':');
+        if (colon < 0) {
+            return null;
+        }
+        String id = credentials.substring(0, colon);
+        return clients.areValid(id, credentials.substring(colon + 1)) ? id : null;
+    }
+
+    /** The grant in the query or the body, whatever media type the body claims to have; null if there is none. */
+    private static @Nullable String grant(HttpServletRequest request) throws IOException {
+        byte[] body = request.getInputStream().readNBytes(MAX_BODY);
+        String query = request.getQueryString();
+        Matcher given =
+                GIVEN_GRANT.matcher((query == null ? "" : query + "&") + new String(body, StandardCharsets.UTF_8));
+        return given.find() && !given.group(1).isEmpty() ? given.group(1) : null;
+    }
+
+    private Map<String, Object> token(String clientId) {
+        Instant now = Instant.now();
+        JwtClaimsSet claims = JwtClaimsSet.builder()
+                .issuer(issuer.uri())
+                .subject(clientId)
+                .audience(List.of(settings.audience()))
+                .issuedAt(now)
+                .notBefore(now)
+                .expiresAt(now.plus(DemoClients.TOKEN_LIFETIME))
+                .id(UUID.randomUUID().toString())
+                .claim("scope", SCOPES)
+                .claims(all -> all.putAll(clients.claimsOf(clientId)))
+                .build();
+        JwsHeader header =
+                JwsHeader.with(SignatureAlgorithm.RS256).type("at+jwt").build();
+        Map<String, Object> token = new LinkedHashMap<>();
+        token.put("scope", PAYPAL_SCOPES);
+        token.put(
+                "access_token",
+                encoder.encode(JwtEncoderParameters.from(header, claims)).getTokenValue());
+        token.put("token_type", "Bearer");
+        token.put("app_id", "APP-DEMO");
+        token.put("expires_in", DemoClients.TOKEN_LIFETIME.toSeconds());
+        token.put("nonce", now + UUID.randomUUID().toString());
+        return token;
+    }
+
+    private static Map<String, Object> error(String code, String description) {
+        Map<String, Object> error = new LinkedHashMap<>();
+        error.put("error", code);
+        error.put("error_description", description);
+        return error;
+    }
+
+    private void write(HttpServletResponse response, int status, Map<String, Object> body) throws IOException {
+        response.setStatus(status);
+        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
+        response.getOutputStream().write(jsonMapper.writeValueAsBytes(body));
+    }
+}
