@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemCode;
@@ -120,38 +119,6 @@ class MerchantTablesTest {
         StringBuilder table = new StringBuilder("| field | type | meaning | filter |\n|---|---|---|---|\n");
         CATALOGUE.fields().forEach(field -> addRow(table, field));
         compare("fields.md", "fields", table.toString());
-    }
-
-    /** The schema module keeps the list: each of PayPal's attributes has a place here. */
-    @Test
-    void attributesOfPayPal() throws IOException {
-        StringBuilder table = new StringBuilder("| PayPal | here |\n|---|---|\n");
-        try (Stream<Path> files = Files.walk(Path.of("..", "schema", "src"))) {
-            Path list = files.filter(file -> file.endsWith("paypal-transaction-search-v1.9.csv"))
-                    .findFirst()
-                    .orElseThrow();
-            Files.readAllLines(list).stream()
-                    .skip(1)
-                    .map(line -> line.split(",", -1))
-                    .forEach(cells -> {
-                        boolean money =
-                                cells[1].matches(".*\\.(value|currency_code)") && cells[0].endsWith(last(cells[1]));
-                        // An amount is one row, not two.
-                        if (!money || cells[0].endsWith(".value")) {
-                            String end = money ? ".value" : "";
-                            table.append("| ")
-                                    .append(code(cells[0].substring(0, cells[0].length() - end.length())))
-                                    .append(" | ")
-                                    .append(code(cells[1].substring(0, cells[1].length() - end.length())))
-                                    .append(" |\n");
-                        }
-                    });
-        }
-        compare("migrating.md", "paypal", table.toString());
-    }
-
-    private static String last(String path) {
-        return path.substring(path.lastIndexOf('.'));
     }
 
     private static void addRow(StringBuilder table, Field field) {
