@@ -15,7 +15,7 @@ maven() { "$root/mvnw" -B -ntp -q -f "$work/sdk/java/pom.xml" "$@"; }
 python_package() {
   python3 -m venv "$work/venv"
   "$work/venv/bin/pip" install -q build
-  "$work/venv/bin/python" -m build -q "$work/sdk/python" --outdir "$work/dist"
+  "$work/venv/bin/python" -m build -q "$work/sdk/python" --outdir "$work/dist" >/dev/null
   "$work/venv/bin/pip" install -q "$work"/dist/*.whl
 }
 

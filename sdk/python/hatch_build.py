@@ -145,7 +145,7 @@ def models() -> None:
     # Read in every second program, and null for some kinds of transaction: then its own members are.
     payer = made["Transaction"]["properties"]["payer"]
     made["Transaction"]["properties"]["payer"] = {
-        **payer["anyOf"][0],
+        **(payer.get("anyOf") or payer["oneOf"])[0],
         "description": f"{payer['description']} Where it is not known, its members are None.",
     }
     with tempfile.TemporaryDirectory() as folder:

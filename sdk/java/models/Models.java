@@ -194,11 +194,25 @@ class Models {
     private record Member(String json, String name, Type type, String description, boolean neverNull) {}
 
     private Type type(String owner, String member, Map<String, Object> schema) throws IOException {
-        if (schema.get("anyOf") instanceof List<?> alternatives) {
-            return type(owner, member, object(alternatives.get(0))).orNull();
+        for (String choice : List.of("anyOf", "oneOf", "allOf")) {
+            if (schema.get(choice) instanceof List<?> alternatives) {
+                Type found = null;
+                boolean isNullable = false;
+                for (Object alternative : alternatives) {
+                    if ("null".equals(object(alternative).get("type"))) {
+                        isNullable = true;
+                    } else if (found == null) {
+                        // Others are the same type under other bounds, such as the known values of an open set.
+                        found = type(owner, member, object(alternative));
+                    }
+                }
+                return isNullable ? found.orNull() : found;
+            }
         }
         if (schema.get("$ref") instanceof String reference) {
-            return instance(component(reference.substring(reference.lastIndexOf('/') + 1)));
+            String name = reference.substring(reference.lastIndexOf('/') + 1);
+            Map<String, Object> referred = object(schemas.get(ALIASES.getOrDefault(name, name)));
+            return referred.containsKey("properties") ? instance(component(name)) : type(owner, member, referred);
         }
         boolean nullable = schema.get("type") instanceof List<?>;
         String name = nullable ? (String) ((List<?>) schema.get("type")).get(0) : (String) schema.get("type");
@@ -262,8 +276,12 @@ class Models {
                 .append(" {\n\n    private static final List<String> NAMES = List.of(");
         out.append(members.stream().map(member -> '"' + member.json + '"').collect(Collectors.joining(", ")));
         out.append(");\n\n");
-        if (NEVER_NULL.contains("Transaction." + camel(name))) {
-            out.append("    static final ").append(name).append(" NOT_KNOWN = fromJson(\"{}\");\n\n");
+        for (Member member : members) {
+            if (member.neverNull) {
+                out.append("    private static final ").append(member.type.name);
+                out.append(" NO_").append(member.json.toUpperCase()).append(" = ");
+                out.append(member.type.name).append(".fromJson(\"{}\");\n\n");
+            }
         }
         for (Member member : members) {
             out.append("    private final @Nullable ")
@@ -331,10 +349,7 @@ class Models {
             out.append("    public ");
             if (member.neverNull) {
                 out.append(member.type.name).append(' ').append(member.name).append("() {\n        return ");
-                out.append(member.name)
-                        .append(" == null ? ")
-                        .append(member.type.name)
-                        .append(".NOT_KNOWN : ");
+                out.append(member.name).append(" == null ? NO_").append(member.json.toUpperCase()).append(" : ");
                 out.append(member.name).append(";\n    }\n");
             } else if (member.type.nullable) {
                 out.append("@Nullable ")

@@ -7,6 +7,7 @@ import java.util.Spliterators;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -101,8 +102,14 @@ public final class Pages<P extends Page<?>> implements Iterable<P> {
             // Whoever comes back for a second page is likely to want the third.
             if (++returned > 1 && place != null) {
                 Place next = place;
-                ahead = new FutureTask<>(() -> fetch.page(next));
-                threads.execute(ahead);
+                FutureTask<P> fetching = new FutureTask<>(() -> fetch.page(next));
+                try {
+                    threads.execute(fetching);
+                    ahead = fetching;
+                } catch (RejectedExecutionException e) {
+                    // The client was closed meanwhile: this page is whole, and the next call reports it.
+                    ahead = null;
+                }
             }
             return page;
         }

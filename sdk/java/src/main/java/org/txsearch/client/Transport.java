@@ -194,7 +194,7 @@ final class Transport {
         try {
             time.sleep(duration, closing);
         } catch (InterruptedException e) {
-            throw new CallInterruptedException(e);
+            throw interrupted(e);
         }
     }
 
@@ -256,7 +256,7 @@ final class Transport {
             }
         } catch (InterruptedException e) {
             future.cancel(true);
-            throw new CallInterruptedException(e);
+            throw interrupted(e);
         } catch (CancellationException e) {
             closing.check();
             throw new IOException(e);
@@ -266,6 +266,12 @@ final class Transport {
         } finally {
             closing.remove(future);
         }
+    }
+
+    /** Closing interrupts the client's own threads. */
+    private TransactionSearchException interrupted(InterruptedException cause) {
+        CallInterruptedException interrupted = new CallInterruptedException(cause);
+        return closing.isClosed() ? new ClientClosedException() : interrupted;
     }
 
     ApiConnectionException connectionFailure(HttpRequest request, IOException cause, int attempts) {

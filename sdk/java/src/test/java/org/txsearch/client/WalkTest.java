@@ -139,6 +139,22 @@ class WalkTest {
     }
 
     @Test
+    void closingDuringAWalk_isReported() {
+        api.handler = FakeApi::pagesOfTwo;
+        Pages.PageIterator<TransactionPage> pages = client.transactions().list().pages().iterator();
+        pages.next();
+        api.handler = request -> {
+            client.close();
+            return FakeApi.pagesOfTwo(request);
+        };
+        assertThatThrownBy(() -> {
+                    pages.next();
+                    pages.next();
+                })
+                .isInstanceOf(ClientClosedException.class);
+    }
+
+    @Test
     void models_readWhatALaterVersionSends_andKeepIt() {
         String json = FakeApi.transaction(1).replace("COMPLETED", "ON_HOLD").replaceFirst("\\{", """
                 {"colour":{"name":"red","shades":[1,2.5,true,null]},""");
