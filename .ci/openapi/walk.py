@@ -1,16 +1,19 @@
-"""Walks searches to their ends with the generated Python client."""
+"""Uses the generated Python client as a program would."""
 
 import os
+import time
 from decimal import Decimal
 
 from txsearch_client import (
     ApiClient,
     ApiException,
     Configuration,
+    ExportRequest,
+    ExportsApi,
     Filter,
-    FilterName,
-    FilterStatus,
+    NameFilter,
     Problem,
+    StatusFilter,
     TransactionsApi,
     TransactionSearch,
 )
@@ -40,22 +43,39 @@ def main():
     with ApiClient(configuration) as client:
         api = TransactionsApi(client)
 
-        first = api.search_transactions(status=["COMPLETED", "REFUNDED"], total="exact", limit=50)
+        states = ["COMPLETED", "REFUNDED"]
+        first = api.search_transactions(status=states, fields=["amount", "status"], total="exact", limit=200)
         pages, rows, sums = walk(first, lambda cursor: api.search_transactions(cursor=cursor))
-        assert pages > 2, "a walk of several pages"
+        assert pages > 1, "a walk of several pages"
         print(f"{rows} transactions on {pages} pages: {sums}")
 
         either = Filter(
-            var_or=[Filter(name=FilterName(match="jose")), Filter(var_not=Filter(status=FilterStatus(eq="COMPLETED")))]
+            var_or=[Filter(name=NameFilter(match="jose")), Filter(var_not=Filter(status=StatusFilter(eq="COMPLETED")))]
         )
         first = api.search_transactions_by_body(
-            TransactionSearch(filter=either, total="exact", limit=20, fields=["amount"])
+            TransactionSearch(filter=either, total="exact", limit=200, fields=["amount"])
         )
-        pages, rows, _ = walk(first, lambda cursor: api.search_transactions_by_body(TransactionSearch(cursor=cursor)))
-        print(f"{rows} transactions on {pages} pages by body")
+        pages, others, _ = walk(first, lambda cursor: api.search_transactions_by_body(TransactionSearch(cursor=cursor)))
+        print(f"{others} transactions on {pages} pages by body")
+
+        # Members of the metadata are no members of the type.
+        campaign = Filter.from_dict({"metadata.campaign": {"eq": "newsletter"}})
+        assert api.search_transactions_by_body(TransactionSearch(filter=campaign)).items, "metadata"
 
         one = first.items[0]
         assert api.get_transaction(one.id).amount.value == one.amount.value
+
+        summary = api.summarize_transactions(status=states, group_by=["status"])
+        assert sum(total.count for total in summary.totals) == rows, "the summary counts what the walk found"
+        assert {total.currency: Decimal(total.gross.value) for total in summary.totals} == sums
+
+        exports = ExportsApi(client)
+        export = exports.create_export(ExportRequest(format="CSV", filter=Filter(status=StatusFilter(var_in=states))))
+        while export.status in ("QUEUED", "RUNNING"):
+            time.sleep(0.1)
+            export = exports.get_export(export.id)
+        assert export.result.row_count == rows, "the export holds what the walk found"
+        assert len(exports.download_export_file(export.id, 1)) == export.result.files[0].bytes, "the whole file"
 
         try:
             api.search_transactions(created_from="2026-02-01", created_to="2026-01-01")

@@ -1,9 +1,9 @@
-/** Walks searches to their ends with the generated TypeScript client. */
-import { Configuration, ProblemFromJSON, ResponseError, TransactionPage, TransactionsApi } from "./typescript";
+/** Uses the generated TypeScript client as a program would. */
+import { Configuration, ExportsApi, Filter, ProblemFromJSON, ResponseError, TransactionPage, TransactionsApi } from "./typescript-fetch";
 
-const api = new TransactionsApi(
-  new Configuration({ basePath: process.env.API, accessToken: process.env.TOKEN }),
-);
+const configuration = new Configuration({ basePath: process.env.API, accessToken: process.env.TOKEN });
+const api = new TransactionsApi(configuration);
+const exports_ = new ExportsApi(configuration);
 
 function check(holds: boolean, what: string): void {
   if (!holds) {
@@ -11,8 +11,8 @@ function check(holds: boolean, what: string): void {
   }
 }
 
-/** Reads all pages; gives back how many there were, and how many rows. */
-async function walk(first: TransactionPage, follow: (cursor: string) => Promise<TransactionPage>): Promise<string> {
+/** Reads all pages; gives back the number of rows. */
+async function walk(first: TransactionPage, follow: (cursor: string) => Promise<TransactionPage>): Promise<number> {
   const ids = new Set<string>();
   let page = first;
   let pages = 1;
@@ -29,23 +29,43 @@ async function walk(first: TransactionPage, follow: (cursor: string) => Promise<
     pages += 1;
   }
   check(ids.size === first.total?.value, `${ids.size} rows of ${first.total?.value}`);
-  return `${ids.size} transactions on ${pages} pages`;
+  console.log(`${ids.size} transactions on ${pages} pages`);
+  return ids.size;
 }
 
 async function main(): Promise<void> {
-  const first = await api.searchTransactions({ status: ["COMPLETED", "REFUNDED"], total: "exact", limit: 50 });
+  const states: ("COMPLETED" | "REFUNDED")[] = ["COMPLETED", "REFUNDED"];
+  const first = await api.searchTransactions({ status: states, fields: ["amount", "status"], total: "exact", limit: 200 });
   check(first.page.hasMore, "a walk of several pages");
-  console.log(await walk(first, (cursor) => api.searchTransactions({ cursor })));
+  const rows = await walk(first, (cursor) => api.searchTransactions({ cursor }));
 
-  const filter = { or: [{ name: { match: "jose" } }, { not: { status: { eq: "COMPLETED" as const } } }] };
+  const filter: Filter = { or: [{ name: { match: "jose" } }, { not: { status: { eq: "COMPLETED" as const } } }] };
   const some = await api.searchTransactionsByBody({
-    transactionSearch: { filter, total: "exact", limit: 20, fields: ["amount"] },
+    transactionSearch: { filter, total: "exact", limit: 200, fields: ["amount"] },
   });
   const onward = (cursor: string) => api.searchTransactionsByBody({ transactionSearch: { cursor } });
-  console.log((await walk(some, onward)) + " by body");
+  await walk(some, onward);
+
+  check((await api.searchTransactions({ metadata: { "metadata[campaign]": "newsletter" } })).items.length > 0, "metadata");
+  // Members of the metadata are no members of the type.
+  const campaign: Filter = { "metadata.campaign": { eq: "newsletter" } };
+  const found = await api.searchTransactionsByBody({ transactionSearch: { filter: campaign } });
+  check(found.items.length > 0, "metadata by body");
 
   const one = some.items[0];
-  check((await api.getTransaction({ id: one.id })).amount.value === one.amount?.value, "the same transaction");
+  check((await api.getTransaction({ id: one.id })).amount?.value === one.amount?.value, "the same transaction");
+
+  const summary = await api.summarizeTransactions({ status: states, groupBy: ["status"] });
+  check(summary.totals.reduce((sum, total) => sum + total.count, 0) === rows, "the summary counts what the walk found");
+
+  let made = await exports_.createExport({ exportRequest: { format: "CSV", filter: { status: { _in: states } } } });
+  while (made.status === "QUEUED" || made.status === "RUNNING") {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    made = await exports_.getExport({ id: made.id });
+  }
+  check(made.result?.rowCount === rows, "the export holds what the walk found");
+  const file = await exports_.downloadExportFile({ id: made.id, n: 1 });
+  check(file.size === made.result?.files[0].bytes, "the whole file");
 
   try {
     await api.searchTransactions({ createdFrom: "2026-02-01", createdTo: "2026-01-01" });

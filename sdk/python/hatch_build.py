@@ -31,11 +31,11 @@ MODELS = (
     "ExportSchedulePage",
 )
 # The same amount under other bounds; one type serves all.
-ALIASES = {"MoneySum": "Money", "MoneyPart": "Money", "TransactionPart": "Transaction"}
+ALIASES = {"MoneySum": "Money"}
 # An answer is read, not judged: a later version may have longer texts, larger numbers and values that are new.
 BOUNDS = frozenset(
     "pattern maxLength minLength maximum minimum maxItems minItems maxProperties minProperties uniqueItems "
-    "default example examples".split()
+    "default example examples x-extensible-enum".split()
 )
 KEPT_FORMATS = frozenset({"date-time", "date", "int32", "int64"})
 MONEY_MEMBERS = {"value", "currency_code"}
@@ -96,7 +96,11 @@ class Components:
         """Adds a schema of the document and all that it refers to."""
         if name not in self.made:
             self.made[name] = {}
-            self.made[name] = self._named(relaxed(self._schemas[name]), name)
+            schema = relaxed(self._schemas[name])
+            if name == "Transaction" or "required" not in schema:
+                # Only the parameter fields leaves members of a transaction out.
+                schema["required"] = list(schema["properties"])
+            self.made[name] = self._named(schema, name)
 
     def _named(self, schema: Any, owner: str) -> Any:
         if isinstance(schema, list):

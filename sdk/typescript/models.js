@@ -3,7 +3,14 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import openapi, { astToString } from "openapi-typescript";
 
 const document = new URL("../../docs/openapi.json", import.meta.url);
-const { components } = JSON.parse(await readFile(document, "utf8"));
+// Names of constants for an editor, though later versions may add some; and all members of a transaction, which only fields leaves out.
+const { components } = JSON.parse(await readFile(document, "utf8"), (_, value) => {
+  if (value?.["x-extensible-enum"]) value.enum = value["x-extensible-enum"];
+  return value;
+});
+for (const [name, schema] of Object.entries(components.schemas)) {
+  if (name === "Transaction" || !schema.required) schema.required = Object.keys(schema.properties);
+}
 // Only answers: requests are typed by hand, where people write them.
 const answers = { openapi: "3.1.0", info: { title: "models", version: "1" }, paths: {}, components };
 await mkdir(new URL("src/generated/", import.meta.url), { recursive: true });

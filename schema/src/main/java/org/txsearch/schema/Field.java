@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param name its name within its parent
  * @param path its dotted path from the top, the same in Avro, in the document and over HTTP
  * @param kind what it holds
+ * @param type the name of the record that it holds, or of its elements; empty if there is none
  * @param nullable whether it may be null
  * @param doc meaning and unit
  * @param format the rule for its text
@@ -23,6 +24,7 @@ public record Field(
         String name,
         String path,
         Kind kind,
+        String type,
         boolean nullable,
         String doc,
         Format format,

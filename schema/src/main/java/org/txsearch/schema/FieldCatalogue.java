@@ -146,6 +146,7 @@ public final class FieldCatalogue {
                 member.name(),
                 path,
                 kind,
+                typeName(type),
                 nullable,
                 documentation(member, path),
                 format(member),
@@ -154,6 +155,14 @@ public final class FieldCatalogue {
                 kind == Kind.ENUM ? List.copyOf(type.getEnumSymbols()) : List.of(),
                 SearchProperties.of(member),
                 children);
+    }
+
+    private static String typeName(Schema type) {
+        return switch (type.getType()) {
+            case RECORD -> type.getName();
+            case ARRAY -> type.getElementType().getName();
+            default -> "";
+        };
     }
 
     /** The type besides null. Unions are {@code ["null", type]} throughout, so that the branch needs no name. */

@@ -2,7 +2,6 @@ package org.txsearch.api.openapi;
 
 import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +16,8 @@ final class EnvelopeSchemas {
     static final String PAGE = "TransactionPage";
     static final String PROBLEM = "Problem";
 
+    private static final String PAGE_INFO = "PageInfo";
+    private static final String PAGE_LINKS = "PageLinks";
     private static final String FAULT = "Fault";
     static final String FRESHNESS = "Freshness";
     private static final String TOTAL = "Total";
@@ -31,6 +32,8 @@ final class EnvelopeSchemas {
     static Map<String, Schema<?>> components() {
         Map<String, Schema<?>> components = new LinkedHashMap<>();
         components.put(PAGE, page());
+        components.put(PAGE_INFO, pageInfo());
+        components.put(PAGE_LINKS, pageLinks());
         components.put(TOTAL, total());
         components.put(FRESHNESS, freshness());
         components.put(PROBLEM, problem());
@@ -40,7 +43,7 @@ final class EnvelopeSchemas {
 
     private static Schema<?> page() {
         return new ObjectBuilder()
-                .with("items", Schemas.array(Schemas.reference(TransactionSchemas.PART), 0, MAX_PAGE))
+                .with("items", Schemas.array(Schemas.reference(TransactionSchemas.TRANSACTION), 0, MAX_PAGE))
                 .with("page", about())
                 .with("total", Schemas.nullable(Schemas.reference(TOTAL)).description("Null with total=none."))
                 .with("query", query())
@@ -51,27 +54,35 @@ final class EnvelopeSchemas {
 
     /** The member that describes a page. */
     static Schema<?> about() {
+        return Schemas.reference(PAGE_INFO);
+    }
+
+    /** Where a page and its neighbours are. */
+    static Schema<?> links() {
+        return Schemas.reference(PAGE_LINKS);
+    }
+
+    private static Schema<?> pageInfo() {
         return new ObjectBuilder()
                 .with("limit", Schemas.of(SearchMembers.LIMIT))
                 .with("count", Schemas.int32(0, MAX_PAGE))
                 .with("has_more", Schemas.truth())
                 .withNullable("next_cursor", Schemas.of(SearchMembers.CURSOR))
                 .withNullable("prev_cursor", Schemas.of(SearchMembers.CURSOR))
-                .schema();
+                .described("The size of a page, and the cursors of its neighbours.");
     }
 
-    /** Where a page and its neighbours are. */
-    static Schema<?> links() {
+    private static Schema<?> pageLinks() {
         return new ObjectBuilder()
                 .with("self", address())
                 .withNullable("next", address())
                 .withNullable("prev", address())
-                .schema();
+                .described("The addresses of a page and of its neighbours.");
     }
 
     /** The query that a response repeats. */
     static Schema<?> query() {
-        ObjectSchema query = Schemas.open();
+        ObjectSchema query = Schemas.object();
         query.setAdditionalProperties(true);
         return query.description("The query with its dates resolved.");
     }
@@ -79,7 +90,7 @@ final class EnvelopeSchemas {
     private static Schema<?> total() {
         return new ObjectBuilder()
                 .with("value", Schemas.count())
-                .with("relation", Schemas.oneOf(List.of("EXACT", "AT_LEAST")))
+                .with("relation", Schemas.open(List.of("EXACT", "AT_LEAST")))
                 .described("How many transactions match the whole query, or a lower bound.");
     }
 
@@ -99,7 +110,7 @@ final class EnvelopeSchemas {
 
     private static Schema<?> fault() {
         return new ObjectBuilder()
-                .with("code", names(FaultCode.values()))
+                .with("code", Schemas.open(FaultCode.values()))
                 .with("detail", sentence())
                 .maybe("parameter", Schemas.text(200).description("The parameter, or the name before its key."))
                 .maybe(
@@ -117,7 +128,7 @@ final class EnvelopeSchemas {
                 .with("title", Schemas.text(200).description("The same for every problem of this code."))
                 .with("status", Schemas.int32(400, 599))
                 .with("detail", sentence())
-                .with("code", names(ProblemCode.values()))
+                .with("code", Schemas.open(ProblemCode.values()))
                 .with("request_id", Schemas.pattern(Schemas.ID, 64).description("As in the header Request-Id."))
                 .maybe(
                         "instance",
@@ -130,11 +141,6 @@ final class EnvelopeSchemas {
                         Schemas.array(Schemas.reference(FAULT), 1, Faults.MAX_FAULTS)
                                 .description("All faults of the request, at most 100; absent if there are none."))
                 .described("Every error (RFC 9457).");
-    }
-
-    /** The names of constants. */
-    static Schema<?> names(Enum<?>[] constants) {
-        return Schemas.oneOf(Arrays.stream(constants).map(Enum::name).toList());
     }
 
     private static Schema<?> sentence() {

@@ -3,10 +3,10 @@ package org.txsearch.api.openapi;
 import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.export.format.FormatOptions;
@@ -28,17 +28,15 @@ final class ExportRequestSchemas {
         Map<String, Schema<?>> components = new LinkedHashMap<>();
         components.put(REQUEST, request(catalogue, formats));
         for (ExportFormat<?> format : formats.withOptions()) {
-            components.put(requestSchema(format), options(format.options(), false));
-            if (!answerSchema(format).equals(requestSchema(format))) {
-                components.put(answerSchema(format), options(format.options(), true));
-            }
+            components.put(requestSchema(format), options(format.options()));
+            components.put(answerSchema(format), settings(format.options()));
         }
         components.put(SCHEDULE_REQUEST, scheduleRequest());
         return components;
     }
 
     private static Schema<?> request(FieldCatalogue catalogue, ExportFormats formats) {
-        ObjectSchema body = Schemas.open();
+        ObjectSchema body = Schemas.object();
         body.addProperty("format", Schemas.oneOf(formats.names()).description("The format of the files."));
         body.addProperty("filter", Schemas.reference("Filter"));
         SearchMembers.ofRows(catalogue)
@@ -48,21 +46,16 @@ final class ExportRequestSchemas {
                 .forEach(format -> body.addProperty(format.lowerName(), Schemas.reference(requestSchema(format))));
         body.setRequired(List.of("format"));
         body.setAdditionalProperties(false);
-        Schema<?> refused = new Schema<>();
-        for (ExportFormat<?> format : formats.withOptions()) {
-            List<String> others = formats.names().stream()
-                    .filter(name -> !name.equals(format.name()))
-                    .toList();
-            refused.addAnyOfItem(Schemas.with(List.of(format.lowerName()), Map.of("format", others)));
-        }
-        List<String> ownColumns = formats.list().stream()
+        body.setExample(Examples.of("export-request"));
+        // In words: clients generated from a negation do not compile, and tools read conditions differently.
+        String ownColumns = formats.list().stream()
                 .filter(ExportFormat::hasOwnColumns)
                 .map(ExportFormat::name)
-                .toList();
-        refused.addAnyOfItem(Schemas.with(List.of("fields"), Map.of("format", ownColumns)));
-        body.setNot(refused);
-        body.setExample(Examples.of("export-request"));
-        return body.description("What to export: the rows of a search by body, all of them.");
+                .collect(Collectors.joining(", "));
+        return body.description(
+                "What to export: the rows of a search by body, all of them. Options of another format than the"
+                        + " export's are refused, and so are fields for a format with columns of its own (" + ownColumns
+                        + ").");
     }
 
     /** Adds the members of responses that repeat the options; null for all formats except the export's. */
@@ -76,44 +69,47 @@ final class ExportRequestSchemas {
     }
 
     private static String answerSchema(ExportFormat<?> format) {
-        String own = format.options().answerSchema();
-        return own.isEmpty() ? requestSchema(format) : own;
+        return format.name().charAt(0) + format.lowerName().substring(1) + "Settings";
     }
 
-    private static Schema<?> options(FormatOptions<?> options, boolean inAnswer) {
-        ObjectSchema schema = Schemas.open();
-        Map<String, String> defaults = new LinkedHashMap<>();
-        options.list().forEach(option -> {
-            schema.addProperty(
-                    option.name(),
-                    option(option, inAnswer).description(option.option().value()));
-            defaults.put(option.name(), option.defaultValue());
-        });
+    /** The options in a request. */
+    private static Schema<?> options(FormatOptions<?> options) {
+        ObjectSchema schema = Schemas.object();
+        options.list()
+                .forEach(option -> schema.addProperty(
+                        option.name(),
+                        option(option).description(option.option().value())));
         schema.setAdditionalProperties(false);
-        for (FormatOptions.Conflict conflict : options.conflicts()) {
-            // An option that is left out has its default value.
-            List<String> required = new ArrayList<>();
-            Map<String, List<String>> values = new LinkedHashMap<>();
-            conflict.values().forEach((name, value) -> {
-                values.put(name, List.of(value));
-                if (!value.equals(defaults.get(name))) {
-                    required.add(name);
-                }
-            });
-            schema.setNot(Schemas.with(required, values));
-        }
         return schema.description(options.description());
     }
 
-    private static Schema<?> option(FormatOptions.Declared option, boolean inAnswer) {
+    /** The options in a response, with their defaults. */
+    private static Schema<?> settings(FormatOptions<?> options) {
+        ObjectBuilder schema = new ObjectBuilder();
+        options.list()
+                .forEach(option -> schema.with(
+                        option.name(),
+                        TransactionSchemas.described(
+                                setting(option), option.option().value())));
+        return schema.described(options.description());
+    }
+
+    private static Schema<?> setting(FormatOptions.Declared option) {
+        if (option.isBoolean()) {
+            return Schemas.truth();
+        }
+        return option.values().isEmpty()
+                // Null where the request had no text.
+                ? Schemas.nullable(Schemas.text(option.option().maxLength()))
+                : Schemas.open(option.values());
+    }
+
+    private static Schema<?> option(FormatOptions.Declared option) {
         if (option.isBoolean()) {
             return Schemas.truth();
         }
         if (option.values().isEmpty()) {
-            // An answer has null where the request had no text.
-            return inAnswer
-                    ? Schemas.nullable(Schemas.text(option.option().maxLength()))
-                    : notBlank(option.option().maxLength());
+            return notBlank(option.option().maxLength());
         }
         Schema<?> values = Schemas.oneOf(option.values());
         if (option.option().clientNames().length > 0) {
@@ -131,10 +127,10 @@ final class ExportRequestSchemas {
     }
 
     private static Schema<?> scheduleRequest() {
-        ObjectSchema body = Schemas.open();
+        ObjectSchema body = Schemas.object();
         body.addProperty(
                 "frequency",
-                EnvelopeSchemas.names(Frequency.values()).description("How long a period is; weeks start on Monday."));
+                Schemas.oneOf(Frequency.values()).description("How long a period is; weeks start on Monday."));
         body.addProperty(
                 "time_zone",
                 Schemas.of(SearchMembers.TIME_ZONE)

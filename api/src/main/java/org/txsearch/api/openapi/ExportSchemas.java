@@ -22,7 +22,12 @@ final class ExportSchemas {
     static final int MAX_ID_LENGTH = 30;
 
     private static final String FILE = "ExportFile";
-    private static final String SUMS = "CurrencyTotal";
+    private static final String PROGRESS = "ExportProgress";
+    private static final String ORIGIN = "ScheduledPeriod";
+    private static final String ERROR = "ExportError";
+    private static final String RESULT = "ExportResult";
+    private static final String SCHEDULED = "ScheduledExport";
+    private static final String PERIOD = "NextPeriod";
     private static final int MAX_FILES = 1_000;
     private static final int MAX_CURRENCIES = 1_000;
 
@@ -33,9 +38,27 @@ final class ExportSchemas {
         Map<String, Schema<?>> components = new LinkedHashMap<>();
         components.put(EXPORT, export(formats));
         components.put(FILE, file());
-        components.put(SUMS, sums());
+        components.put(
+                PROGRESS,
+                new ObjectBuilder()
+                        .with("rows_done", Schemas.count())
+                        .with("rows_total", Schemas.count())
+                        .described("How far an export is."));
+        components.put(
+                ORIGIN,
+                period(new ObjectBuilder().with("id", id(SCHEDULE_ID)))
+                        .described("The schedule and the period that an export was created for."));
+        components.put(
+                ERROR,
+                new ObjectBuilder()
+                        .with("code", Schemas.text("constant", 40))
+                        .with("detail", Schemas.text(1_000))
+                        .described("Why an export failed."));
+        components.put(RESULT, result());
         components.put(PAGE, page(EXPORT, "A page of exports, the newest first."));
-        components.put(SCHEDULE, schedule(formats));
+        components.put(SCHEDULE, schedule());
+        components.put(SCHEDULED, scheduled(formats));
+        components.put(PERIOD, period(new ObjectBuilder()).described("The period of the next export."));
         components.put(SCHEDULE_PAGE, page(SCHEDULE, "A page of schedules, the newest first."));
         return components;
     }
@@ -43,39 +66,28 @@ final class ExportSchemas {
     private static Schema<?> export(ExportFormats formats) {
         ObjectBuilder export = new ObjectBuilder()
                 .with("id", id(EXPORT_ID))
-                .with("status", EnvelopeSchemas.names(ExportStatus.values()))
-                .with("format", Schemas.oneOf(formats.names()))
+                .with("status", Schemas.open(ExportStatus.values()))
+                .with("format", Schemas.open(formats.names()))
                 .with("created_at", Schemas.instant())
                 .withNullable("started_at", Schemas.instant())
                 .withNullable("finished_at", Schemas.instant())
                 .withNullable("expires_at", Schemas.instant())
-                .with(
-                        "progress",
-                        new ObjectBuilder()
-                                .with("rows_done", Schemas.count())
-                                .with("rows_total", Schemas.count())
-                                .schema())
+                .with("progress", Schemas.reference(PROGRESS))
                 .with("query", EnvelopeSchemas.query());
         ExportRequestSchemas.addOptions(export, formats);
-        return export.withNullable(
-                        "schedule",
-                        period(new ObjectBuilder().with("id", id(SCHEDULE_ID)))
-                                .described("The schedule and the period that it was created for."))
-                .withNullable(
-                        "error",
-                        new ObjectBuilder()
-                                .with("code", Schemas.text("constant", 40))
-                                .with("detail", Schemas.text(1_000))
-                                .schema())
-                .withNullable(
-                        "result",
-                        new ObjectBuilder()
-                                .withNullable("as_of", Schemas.instant())
-                                .with("row_count", Schemas.count())
-                                .with("totals", Schemas.array(Schemas.reference(SUMS), 0, MAX_CURRENCIES))
-                                .with("files", Schemas.array(Schemas.reference(FILE), 0, MAX_FILES))
-                                .schema())
+        return export.withNullable("schedule", Schemas.reference(ORIGIN))
+                .withNullable("error", Schemas.reference(ERROR))
+                .withNullable("result", Schemas.reference(RESULT))
                 .described("An export: all that its filter finds at one point in time, in files.");
+    }
+
+    private static Schema<?> result() {
+        return new ObjectBuilder()
+                .withNullable("as_of", Schemas.instant())
+                .with("row_count", Schemas.count())
+                .with("totals", Schemas.array(Schemas.reference(SummarySchemas.CURRENCY_TOTAL), 0, MAX_CURRENCIES))
+                .with("files", Schemas.array(Schemas.reference(FILE), 0, MAX_FILES))
+                .described("What an export contains.");
     }
 
     private static ObjectBuilder period(ObjectBuilder object) {
@@ -95,37 +107,23 @@ final class ExportSchemas {
                 .described("One file of an export; its href needs the access token.");
     }
 
-    private static Schema<?> sums() {
-        return new ObjectBuilder()
-                .with("currency", Schemas.pattern(Schemas.CURRENCY, 3))
-                .with("count", Schemas.count())
-                .with("gross", sum())
-                .with("fee", sum())
-                .with("net", sum())
-                .described("The sums of the rows of one currency; a row without fee or net counts 0.");
-    }
-
-    /** It may be larger than any amount. */
-    private static Schema<?> sum() {
-        return new ObjectBuilder()
-                .with("value", Schemas.pattern("^-?[0-9]+(\\.[0-9]{1,4})?$", 40))
-                .with("currency_code", Schemas.pattern(Schemas.CURRENCY, 3))
-                .schema();
-    }
-
-    private static Schema<?> schedule(ExportFormats formats) {
+    private static Schema<?> scheduled(ExportFormats formats) {
         ObjectBuilder export = new ObjectBuilder()
-                .with("format", Schemas.oneOf(formats.names()))
+                .with("format", Schemas.open(formats.names()))
                 .with("query", EnvelopeSchemas.query());
         ExportRequestSchemas.addOptions(export, formats);
+        return export.described("What each export of a schedule contains.");
+    }
+
+    private static Schema<?> schedule() {
         return new ObjectBuilder()
                 .with("id", id(SCHEDULE_ID))
-                .with("status", Schemas.oneOf(List.of("ACTIVE", "PAUSED")))
-                .with("frequency", EnvelopeSchemas.names(Frequency.values()))
+                .with("status", Schemas.open(List.of("ACTIVE", "PAUSED")))
+                .with("frequency", Schemas.open(Frequency.values()))
                 .with("time_zone", Schemas.of(SearchMembers.TIME_ZONE))
                 .with("created_at", Schemas.instant())
-                .with("export", export.schema())
-                .with("next", period(new ObjectBuilder()).described("The period of the next export."))
+                .with("export", Schemas.reference(SCHEDULED))
+                .with("next", Schemas.reference(PERIOD).description("The period of the next export."))
                 .withNullable("last_export_id", id(EXPORT_ID))
                 .described("A regular export.");
     }

@@ -3,8 +3,11 @@ package org.txsearch.api.openapi;
 import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.txsearch.api.request.BodyValues;
@@ -21,6 +24,7 @@ final class FilterSchemas {
     static final String SEARCH = "TransactionSearch";
 
     private static final String FILTER = "Filter";
+    private static final int MAX_NAME_LENGTH = 200;
 
     private FilterSchemas() {}
 
@@ -28,19 +32,21 @@ final class FilterSchemas {
     static Map<String, Schema<?>> components(FieldCatalogue catalogue) {
         Map<String, Schema<?>> components = new LinkedHashMap<>();
         components.put(FILTER, filter(catalogue));
+        RequestFilter.of(catalogue)
+                .forEach(field -> components.put(
+                        component(field), comparison(field).description("Comparisons of " + name(field) + ".")));
         components.put(SEARCH, search(catalogue));
         return components;
     }
 
     private static Schema<?> search(FieldCatalogue catalogue) {
-        // Without default: generated clients would send it, and a cursor is sent alone.
         return body(SearchMembers.of(catalogue))
                 .description("A search by body: the filter is a tree, the rest is as in the query string.");
     }
 
     /** A body of a filter and these members. */
     static Schema<?> body(List<Member<?>> members) {
-        ObjectSchema body = Schemas.open();
+        ObjectSchema body = Schemas.object();
         body.addProperty("filter", Schemas.reference(FILTER));
         members.forEach(
                 member -> body.addProperty(member.name(), Schemas.of(member).description(described(member))));
@@ -48,7 +54,8 @@ final class FilterSchemas {
         return body;
     }
 
-    private static String described(Member<?> member) {
+    /** The description of a member with its default, which generated clients would send beside a cursor. */
+    static String described(Member<?> member) {
         return member.defaultText() == null
                 ? member.description()
                 : member.description() + " By default " + member.defaultText() + ".";
@@ -56,20 +63,25 @@ final class FilterSchemas {
 
     /** One member alone: a conjunction, alternatives, a negation, or the comparison of a field. */
     private static Schema<?> filter(FieldCatalogue catalogue) {
-        ObjectSchema filter = Schemas.open();
+        ObjectSchema filter = Schemas.object();
         filter.addProperty("and", several("All of these hold."));
         filter.addProperty("or", several("At least one of these holds."));
         filter.addProperty("not", Schemas.reference(FILTER).description("This does not hold."));
+        List<String> keyed = new ArrayList<>();
         for (RequestFilter field : RequestFilter.of(catalogue)) {
+            Schema<?> comparison = Schemas.reference(component(field));
             if (field.isKeyed()) {
-                String pattern = "^" + field.name() + "\\." + RequestFilter.KEY_CHARACTER + "{1,"
-                        + RequestFilter.MAX_KEY_LENGTH + "}$";
-                filter.setPatternProperties(Map.of(pattern, comparison(field)));
+                keyed.add(field.name() + "\\." + RequestFilter.KEY_CHARACTER + "{1," + RequestFilter.MAX_KEY_LENGTH
+                        + "}");
+                filter.setAdditionalProperties(comparison);
             } else {
-                filter.addProperty(field.name(), comparison(field));
+                filter.addProperty(field.name(), comparison);
             }
         }
-        filter.setAdditionalProperties(false);
+        // Not a pattern for the members with keys: generated clients know no patterns, and could not send them.
+        filter.setPropertyNames(Schemas.pattern(
+                "^(" + String.join("|", filter.getProperties().keySet()) + "|" + String.join("|", keyed) + ")$",
+                MAX_NAME_LENGTH));
         filter.setMinProperties(1);
         filter.setMaxProperties(1);
         filter.setExample(Examples.of("filter"));
@@ -88,9 +100,19 @@ final class FilterSchemas {
     }
 
     private static String row(RequestFilter field) {
-        String name = field.name() + (field.isKeyed() ? ".<key>" : "");
         String ops = field.operators().stream().map(op -> '`' + op.text() + '`').collect(Collectors.joining(" "));
-        return "| `" + name + "` | " + ops + " |\n";
+        return "| `" + name(field) + "` | " + ops + " |\n";
+    }
+
+    private static String name(RequestFilter field) {
+        return field.name() + (field.isKeyed() ? ".<key>" : "");
+    }
+
+    /** The name of the schema of a field's comparisons. */
+    private static String component(RequestFilter field) {
+        return Arrays.stream(field.name().split("_", -1))
+                .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
+                .collect(Collectors.joining("", "", "Filter"));
     }
 
     private static Schema<?> several(String description) {
@@ -99,7 +121,7 @@ final class FilterSchemas {
     }
 
     private static Schema<?> comparison(RequestFilter field) {
-        ObjectSchema comparison = Schemas.open();
+        ObjectSchema comparison = Schemas.object();
         field.operators().forEach(op -> comparison.addProperty(op.text(), operand(field, op)));
         comparison.setAdditionalProperties(false);
         comparison.setMinProperties(1);

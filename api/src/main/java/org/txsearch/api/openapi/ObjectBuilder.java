@@ -8,7 +8,7 @@ import java.util.List;
 /** Builds the schema of an object, member by member. */
 final class ObjectBuilder {
 
-    private final ObjectSchema object = Schemas.open();
+    private final ObjectSchema object = Schemas.object();
     private final List<String> required = new ArrayList<>();
 
     /** A member that is always present. */

@@ -16,8 +16,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springdoc.core.utils.SpringDocUtils;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.web.filter.ShallowEtagHeaderFilter;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.security.Caller;
 import org.txsearch.query.TenantScope;
@@ -37,6 +39,17 @@ class OpenApiDocument {
     @Bean
     OpenApiCustomizer transactionSearchDocument(ExportFormats formats) {
         return document -> customize(document, FieldCatalogue.transaction(), formats);
+    }
+
+    /** A client that holds the document of this build gets 304. */
+    @Bean
+    FilterRegistrationBean<ShallowEtagHeaderFilter> documentEtags() {
+        ShallowEtagHeaderFilter filter = new ShallowEtagHeaderFilter();
+        // Tomcat does not compress a response with a strong one.
+        filter.setWriteWeakETag(true);
+        FilterRegistrationBean<ShallowEtagHeaderFilter> registration = new FilterRegistrationBean<>(filter);
+        registration.addUrlPatterns("/v3/api-docs", "/v3/api-docs.yaml");
+        return registration;
     }
 
     /** Describes the API with these fields and formats of exports; the paths are those that the document has. */

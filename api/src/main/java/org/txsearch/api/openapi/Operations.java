@@ -76,7 +76,7 @@ final class Operations {
                 .answers(
                         "200",
                         "The transaction.",
-                        json(TransactionSchemas.WHOLE),
+                        json(TransactionSchemas.TRANSACTION),
                         AnswerHeader.ETAG,
                         AnswerHeader.SERVER_TIMING)
                 .answers(

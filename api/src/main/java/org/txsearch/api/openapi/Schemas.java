@@ -7,10 +7,9 @@ import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.request.Member;
 import org.txsearch.api.request.TextForm;
@@ -26,6 +25,7 @@ final class Schemas {
 
     private static final String NULL_TYPE = "null";
     private static final int MAX_INSTANT_LENGTH = 24;
+    private static final int MAX_CONSTANT_LENGTH = 64;
 
     private Schemas() {}
 
@@ -50,8 +50,8 @@ final class Schemas {
         return switch (member.type()) {
             case TEXT -> of(member.text());
             case INTEGER -> int32(1, member.max());
-            case LIST -> array(of(member.text()), 1, member.max());
-            case SET -> array(of(member.text()), 1, member.max()).uniqueItems(true);
+            // A set, too: some generated clients do not compile with unique items.
+            case LIST, SET -> array(of(member.text()), 1, member.max());
         };
     }
 
@@ -74,6 +74,24 @@ final class Schemas {
         StringSchema schema = typed(new StringSchema());
         schema.setEnum(values);
         return schema;
+    }
+
+    /** One of these constants in a response: later versions may add some. Clients made from a closed enum would fail. */
+    static StringSchema open(List<String> values) {
+        StringSchema schema = text("constant", MAX_CONSTANT_LENGTH);
+        schema.addExtension("x-extensible-enum", values);
+        schema.setDescription("One of " + String.join(", ", values) + "; later versions may add values.");
+        return schema;
+    }
+
+    /** The names of these constants in a response. */
+    static StringSchema open(Enum<?>[] constants) {
+        return open(Arrays.stream(constants).map(Enum::name).toList());
+    }
+
+    /** The names of these constants in a request. */
+    static StringSchema oneOf(Enum<?>[] constants) {
+        return oneOf(Arrays.stream(constants).map(Enum::name).toList());
     }
 
     /** An instant as responses print it. */
@@ -114,17 +132,8 @@ final class Schemas {
         return schema;
     }
 
-    /** Objects that have all required members, and in which those that are present have these values. */
-    static Schema<?> with(List<String> required, Map<String, List<String>> values) {
-        ObjectSchema schema = open();
-        schema.setRequired(required);
-        // The document is committed: its order must not be that of a hash.
-        new TreeMap<>(values).forEach((name, some) -> schema.addProperty(name, oneOf(some)));
-        return schema;
-    }
-
     /** An object without members or rules. */
-    static ObjectSchema open() {
+    static ObjectSchema object() {
         return typed(new ObjectSchema());
     }
 

@@ -29,13 +29,7 @@ final class SearchParameters {
         List<Parameter> parameters = new ArrayList<>();
         RequestFilter.of(catalogue)
                 .forEach(filter -> filter.parameters().forEach(one -> parameters.add(parameter(one))));
-        members.forEach(member -> {
-            Parameter parameter = of(member);
-            if (member.defaultText() != null) {
-                parameter.getSchema().setDefault(value(member, member.defaultText()));
-            }
-            parameters.add(parameter);
-        });
+        members.forEach(member -> parameters.add(of(member).description(FilterSchemas.described(member))));
         return parameters;
     }
 
@@ -65,17 +59,21 @@ final class SearchParameters {
                         parameter(filter.name(), filter.description(), Schemas.array(value, 1, BodyValues.MAX_VALUES)),
                         JsonNodeFactory.instance.arrayNode().add(filter.example()));
             case BY_KEY ->
-                parameter(filter.name(), filter.description(), byKey(value))
-                        .style(Parameter.StyleEnum.DEEPOBJECT)
+                parameter(filter.name(), filter.description(), byKey(filter.name(), value))
+                        .style(Parameter.StyleEnum.FORM)
                         .explode(true)
-                        .example(JsonNodeFactory.instance.objectNode().put("order", filter.example()));
+                        .example(
+                                JsonNodeFactory.instance.objectNode().put(filter.name() + "[order]", filter.example()));
         };
     }
 
-    private static Schema<?> byKey(StringSchema value) {
-        ObjectSchema keys = Schemas.open();
+    /** An object of parameters, each named with its key in brackets; clients generated from a deep object fail. */
+    private static Schema<?> byKey(String name, StringSchema value) {
+        ObjectSchema keys = Schemas.object();
         keys.setAdditionalProperties(value);
-        keys.setPropertyNames(Schemas.pattern("^" + RequestFilter.KEY_CHARACTER + "+$", RequestFilter.MAX_KEY_LENGTH));
+        keys.setPropertyNames(Schemas.pattern(
+                "^" + name + "\\[" + RequestFilter.KEY_CHARACTER + "+\\]$",
+                name.length() + 2 + RequestFilter.MAX_KEY_LENGTH));
         keys.setMaxProperties(RequestFilter.MAX_KEYS);
         return keys;
     }

@@ -13,10 +13,14 @@ import org.txsearch.summary.SummaryRequest.GroupField;
 /** The schemas of a summary and of a request for one. */
 final class SummarySchemas {
 
-    static final String REQUEST = "TransactionSummaryQuestion";
+    static final String REQUEST = "TransactionSummaryRequest";
     static final String SUMMARY = "TransactionSummary";
 
     private static final String GROUP = "SummaryGroup";
+    static final String CURRENCY_TOTAL = "CurrencyTotal";
+
+    private static final String TOP = "TopPayer";
+    private static final String PAYER = "PayerName";
     private static final String SUM = "MoneySum";
     private static final int MAX_GROUPS = 10_000;
     private static final int MAX_CURRENCIES = 1_000;
@@ -32,25 +36,35 @@ final class SummarySchemas {
                 REQUEST,
                 FilterSchemas.body(SummaryMembers.of(catalogue))
                         .description("A request for a summary by body; an empty object means all transactions."));
-        components.put(SUMMARY, summary(catalogue));
+        components.put(SUMMARY, summary());
         components.put(GROUP, group(catalogue));
+        components.put(
+                CURRENCY_TOTAL,
+                sums(new ObjectBuilder().with("currency", currency()))
+                        .described("The sums of the transactions of one currency; one without fee or net counts 0."));
+        components.put(TOP, top());
+        components.put(PAYER, payer(catalogue));
         components.put(SUM, sum());
         return components;
     }
 
-    private static Schema<?> summary(FieldCatalogue catalogue) {
-        Schema<?> total = sums(new ObjectBuilder().with("currency", currency())).schema();
-        Schema<?> payer = new ObjectBuilder()
+    private static Schema<?> top() {
+        return new ObjectBuilder()
                 .with("currency", currency())
-                .with(
-                        "payer",
-                        new ObjectBuilder()
-                                .with("id", text(catalogue, "payer.id"))
-                                .withNullable("name", text(catalogue, "payer.name"))
-                                .schema())
+                .with("payer", Schemas.reference(PAYER))
                 .with("count", Schemas.count())
                 .with("gross", Schemas.reference(SUM))
-                .schema();
+                .described("What one payer paid in one currency.");
+    }
+
+    private static Schema<?> payer(FieldCatalogue catalogue) {
+        return new ObjectBuilder()
+                .with("id", text(catalogue, "payer.id"))
+                .withNullable("name", text(catalogue, "payer.name"))
+                .described("A payer of a summary.");
+    }
+
+    private static Schema<?> summary() {
         return new ObjectBuilder()
                 .with(
                         "groups",
@@ -58,11 +72,11 @@ final class SummarySchemas {
                                 .description("By currency, then from, then the values grouped by, nulls last."))
                 .with(
                         "totals",
-                        Schemas.array(total, 0, MAX_CURRENCIES)
+                        Schemas.array(Schemas.reference(CURRENCY_TOTAL), 0, MAX_CURRENCIES)
                                 .description("The sums of all matching transactions, for each currency."))
                 .with(
                         "top",
-                        Schemas.array(payer, 0, MAX_PAYERS)
+                        Schemas.array(Schemas.reference(TOP), 0, MAX_PAYERS)
                                 .description(
                                         "The payers of each currency with the greatest gross, greatest first, then by id;"
                                                 + " the name is that of the payer's latest transaction that has one. Transactions of no"
@@ -77,15 +91,13 @@ final class SummarySchemas {
                 .with("currency", currency())
                 .withNullable("from", Schemas.instant())
                 .withNullable("to", Schemas.instant());
-        sums(group)
-                .withNullable("min", Schemas.reference(TransactionSchemas.MONEY))
-                .withNullable("max", Schemas.reference(TransactionSchemas.MONEY));
+        sums(group).withNullable("min", Schemas.reference(SUM)).withNullable("max", Schemas.reference(SUM));
         for (GroupField field : GroupField.of(catalogue)) {
             Field grouped = Objects.requireNonNull(catalogue.find(field.path()));
             Schema<?> value = grouped.kind() == Field.Kind.ENUM
-                    ? Schemas.oneOf(grouped.symbols())
+                    ? Schemas.open(grouped.symbols())
                     : Schemas.nullable(TransactionSchemas.text(grouped));
-            group.maybe(field.name(), value.description("Present if group_by names it."));
+            group.maybe(field.name(), TransactionSchemas.described(value, "Present if group_by names it."));
         }
         return group.described(
                 "The transactions of one currency, of one interval and of the same values. from and to are null"

@@ -5,86 +5,85 @@ import io.swagger.v3.oas.models.media.Schema;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 
-/** The schemas of a transaction as the catalogue has it: whole, or the requested parts. */
+/** The schemas of a transaction: one for each record of the catalogue. */
 final class TransactionSchemas {
 
-    static final String WHOLE = "Transaction";
-    static final String PART = "TransactionPart";
-
-    static final String MONEY = "Money";
-    private static final String MONEY_PART = "MoneyPart";
+    static final String TRANSACTION = "Transaction";
 
     /** No transaction in a source can have more. */
     private static final int MAX_ELEMENTS = 1_000_000;
 
     private static final int MAX_PAIRS = 50;
 
-    private final boolean whole;
+    private final Map<String, Schema<?>> components = new LinkedHashMap<>();
 
-    private TransactionSchemas(boolean whole) {
-        this.whole = whole;
-    }
+    private TransactionSchemas() {}
 
     /** The components of a transaction, by their names. */
     static Map<String, Schema<?>> components(FieldCatalogue catalogue) {
-        Field money =
-                catalogue.select(field -> field.kind() == Field.Kind.MONEY).get(0);
-        String digits = "A decimal with exactly the digits of its currency: never a JSON number.";
-        Map<String, Schema<?>> components = new LinkedHashMap<>();
-        ObjectSchema transaction = new TransactionSchemas(true).object(catalogue.fields());
+        TransactionSchemas schemas = new TransactionSchemas();
+        schemas.add(
+                TRANSACTION,
+                catalogue.schema().getDoc()
+                        + " Every member is present at every depth, null if unknown, unless the parameter fields leaves it out;"
+                        + " id is always present.",
+                catalogue.fields());
+        Schema<?> transaction = Objects.requireNonNull(schemas.components.get(TRANSACTION));
+        transaction.setRequired(List.of("id"));
         transaction.setExample(Examples.transaction(catalogue));
-        components.put(WHOLE, transaction.description(catalogue.schema().getDoc()));
-        ObjectSchema part = new TransactionSchemas(false).object(catalogue.fields());
-        part.setRequired(List.of("id"));
-        components.put(
-                PART,
-                part.description(
-                        "A transaction, or the requested parts of it. Without the parameter fields, every member"
-                                + " is present, null if unknown."));
-        components.put(
-                MONEY, new TransactionSchemas(true).object(money.children()).description(digits));
-        components.put(
-                MONEY_PART,
-                new TransactionSchemas(false).object(money.children()).description(digits));
-        return components;
+        return schemas.components;
     }
 
-    private ObjectSchema object(List<Field> fields) {
-        ObjectSchema object = Schemas.open();
-        fields.forEach(field -> object.addProperty(field.name(), property(field)));
-        if (whole) {
-            // Members are always present, null where unknown.
-            object.setRequired(fields.stream().map(Field::name).toList());
+    private Schema<?> add(String name, String description, List<Field> fields) {
+        if (!components.containsKey(name)) {
+            ObjectSchema object = Schemas.object();
+            components.put(name, object.description(description));
+            fields.forEach(field -> object.addProperty(field.name(), property(field)));
         }
-        return object;
+        return Schemas.reference(name);
     }
 
     private Schema<?> property(Field field) {
         Schema<?> value = value(field);
-        return (field.nullable() ? Schemas.nullable(value) : value).description(field.doc());
+        return described(field.nullable() ? Schemas.nullable(value) : value, field.doc());
+    }
+
+    /** The schema with this description before its own. */
+    static Schema<?> described(Schema<?> schema, String description) {
+        return schema.description(
+                schema.getDescription() == null ? description : description + " " + schema.getDescription());
     }
 
     private Schema<?> value(Field field) {
         return switch (field.kind()) {
             case STRING -> text(field);
-            case ENUM -> Schemas.oneOf(field.symbols());
+            case ENUM -> Schemas.open(field.symbols());
             case INSTANT -> Schemas.instant();
             case INTEGER -> Schemas.int32(Integer.MIN_VALUE, Integer.MAX_VALUE);
             case LONG -> Schemas.int64(Long.MIN_VALUE, Long.MAX_VALUE);
             case BOOLEAN -> Schemas.truth();
-            case MONEY -> Schemas.reference(whole ? MONEY : MONEY_PART);
-            case RECORD -> object(field.children());
-            case RECORDS -> Schemas.array(object(field.children()), 0, MAX_ELEMENTS);
+            case MONEY ->
+                add(
+                        field.type(),
+                        "A decimal with exactly the digits of its currency: never a JSON number.",
+                        field.children());
+            case RECORD -> record(field);
+            case RECORDS -> Schemas.array(record(field), 0, MAX_ELEMENTS);
             case STRING_MAP -> {
-                ObjectSchema pairs = Schemas.open();
+                ObjectSchema pairs = Schemas.object();
                 pairs.setAdditionalProperties(Schemas.text(field.maxLength()));
                 pairs.setMaxProperties(MAX_PAIRS);
                 yield pairs;
             }
         };
+    }
+
+    private Schema<?> record(Field field) {
+        return add(field.type(), "The members of " + field.path() + ".", field.children());
     }
 
     /** The text of a field. */

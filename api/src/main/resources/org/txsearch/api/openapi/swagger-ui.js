@@ -1,5 +1,5 @@
 // Shows the document so that a first request can be sent as it stands, and an operation fits a few screens.
-// Swagger UI fills every input that has an example or a default; the document keeps both, and here they stand in the description.
+// Swagger UI fills every input that has an example; the document keeps them, and here they are in the description.
 (function () {
   'use strict';
 
@@ -16,17 +16,13 @@
     if (parameter.example !== undefined && !fill) {
       hints.push('Example: ' + text(parameter.example) + '.');
     }
-    if (schema.default !== undefined) {
-      hints.push('Default: ' + text(schema.default) + '.');
-    }
     delete shown.example;
-    delete schema.default;
     if (fill) {
       shown.example = fill();
     }
-    if (parameter.style === 'deepObject') {
+    if (schema.type === 'object') {
       // One input for one key: an object's input is always filled with an invented one.
-      shown.name = parameter.name + '[' + Object.keys(parameter.example)[0] + ']';
+      shown.name = Object.keys(parameter.example)[0];
       shown.schema = { type: 'string' };
       delete shown.style;
       delete shown.explode;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -92,6 +93,23 @@ class AnswerHeadersTest {
         assertThat(client().get("/v3/api-docs").statusCode()).isEqualTo(200);
         assertThat(client().get("/v3/api-docs.yaml").statusCode()).isEqualTo(200);
         assertThat(client().get("/v3/api-docs/swagger-config").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void openApiDocument_isSentOnce() {
+        for (String path : List.of("/v3/api-docs", "/v3/api-docs.yaml")) {
+            HttpResponse<String> first = client().send("GET", path, null, "Accept-Encoding", "gzip");
+            String tag = first.headers().firstValue("ETag").orElseThrow();
+            HttpResponse<String> second = client().send("GET", path, null, "If-None-Match", tag);
+
+            assertThat(first.headers().firstValue("Content-Encoding")).as(path).hasValue("gzip");
+            assertThat(second.statusCode()).isEqualTo(304);
+            assertThat(second.headers().firstValue("ETag")).hasValue(tag);
+            assertThat(second.body()).isEmpty();
+            assertThat(client().send("GET", path, null, "If-None-Match", "W/\"0\"")
+                            .statusCode())
+                    .isEqualTo(200);
+        }
     }
 
     @Test

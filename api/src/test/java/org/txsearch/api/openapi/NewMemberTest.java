@@ -63,10 +63,12 @@ class NewMemberTest {
         List<Parameter> parameters = SearchParameters.of(FieldCatalogue.transaction(), MEMBERS);
         Parameter colour = parameters.get(parameters.size() - 2);
         assertThat(colour.getName()).isEqualTo("colour");
-        assertThat(colour.getDescription()).isEqualTo("The colour of the answer.");
+        assertThat(colour.getDescription()).isEqualTo("The colour of the answer. By default RED.");
         Schema<?> values = colour.getSchema();
         assertThat(values.getEnum()).hasToString("[RED, BLUE]");
-        assertThat(values.getDefault()).isEqualTo("RED");
+        assertThat(values.getDefault())
+                .as("generated clients would send it beside a cursor")
+                .isNull();
         Schema<?> body = FilterSchemas.body(MEMBERS);
         assertThat(Objects.requireNonNull(body.getProperties().get("copies")).getMaximum())
                 .isEqualByComparingTo("3");

@@ -28,15 +28,10 @@ import tools.jackson.databind.node.StringNode;
  * declaration, the OpenAPI document derives from it, and the record is stored and repeated in responses.
  *
  * @param <O> the record
- * @param answerSchema the name of the schema of these options in responses, or empty if it is that of requests
  * @param list the components
  */
 public record FormatOptions<O extends Record>(
-        String description,
-        String answerSchema,
-        O defaults,
-        List<FormatOptions.Conflict> conflicts,
-        List<FormatOptions.Declared> list) {
+        String description, O defaults, List<FormatOptions.Conflict> conflicts, List<FormatOptions.Declared> list) {
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -77,27 +72,17 @@ public record FormatOptions<O extends Record>(
 
     /** The options of a record, with its default values. */
     public static <O extends Record> FormatOptions<O> of(String description, O defaults, Conflict... conflicts) {
-        return new FormatOptions<>(description, "", defaults, List.of(conflicts), list(defaults));
-    }
-
-    /** The same for a record with nullable components: responses have null for options that a request omits. */
-    public static <O extends Record> FormatOptions<O> nullable(String description, String answerSchema, O defaults) {
-        return new FormatOptions<>(description, answerSchema, defaults, List.of(), list(defaults));
+        return new FormatOptions<>(description, defaults, List.of(conflicts), list(defaults));
     }
 
     private static List<Declared> list(Record defaults) {
         // Jackson writes the components in their order.
-        Iterator<Map.Entry<String, JsonNode>> json =
-                JSON.valueToTree(defaults).properties().iterator();
+        Iterator<String> names = JSON.valueToTree(defaults).propertyNames().iterator();
         return Arrays.stream(defaults.getClass().getRecordComponents())
                 .map(component -> {
-                    Map.Entry<String, JsonNode> value = json.next();
-                    Option option = Objects.requireNonNull(component.getAnnotation(Option.class), value.getKey());
-                    return new Declared(
-                            value.getKey(),
-                            component.getType(),
-                            option,
-                            value.getValue().asString(""));
+                    String name = names.next();
+                    Option option = Objects.requireNonNull(component.getAnnotation(Option.class), name);
+                    return new Declared(name, component.getType(), option);
                 })
                 .toList();
     }
@@ -141,7 +126,7 @@ public record FormatOptions<O extends Record>(
     }
 
     /** One option: a component of the record and its {@link Option}. */
-    public record Declared(String name, Class<?> type, Option option, String defaultValue) {
+    public record Declared(String name, Class<?> type, Option option) {
 
         public boolean isBoolean() {
             return type == boolean.class;

@@ -40,7 +40,7 @@ final class PdfFormat extends ExportFormat<PdfFormat.Options> {
         super(
                 "PDF",
                 "application/pdf",
-                FormatOptions.nullable("How a statement is printed; for exports as PDF only.", "PdfPrint", DEFAULTS));
+                FormatOptions.of("How a statement is printed; for exports as PDF only.", DEFAULTS));
     }
 
     @Override
