@@ -52,8 +52,10 @@ final class ExportRequestSchemas {
                 .filter(ExportFormat::hasOwnColumns)
                 .map(ExportFormat::name)
                 .collect(Collectors.joining(", "));
-        return body.description("What to export: the rows of a search by body, all of them. Options of another format than the"
-                + " export's are refused, and so are fields for a format with columns of its own (" + ownColumns + ").");
+        return body.description(
+                "What to export: the rows of a search by body, all of them. Options of another format than the"
+                        + " export's are refused, and so are fields for a format with columns of its own (" + ownColumns
+                        + ").");
     }
 
     /** Adds the members of responses that repeat the options; null for all formats except the export's. */
