@@ -27,9 +27,10 @@ public final class Folding {
 
     /** The folded form of a text, with its spaces and punctuation kept; folding it again changes nothing. */
     public static String fold(String text) {
-        if (isPlainAscii(text)) {
-            return text.toLowerCase(Locale.ROOT).replace('`', '\'');
-        }
+        return isPlainAscii(text) ? text.toLowerCase(Locale.ROOT).replace('`', '\'') : foldBeyondAscii(text);
+    }
+
+    private static String foldBeyondAscii(String text) {
         StringBuilder folded = new StringBuilder(text.length() + 8);
         for (int i = 0; i < text.length(); i++) {
             int slot = slot(text.charAt(i));

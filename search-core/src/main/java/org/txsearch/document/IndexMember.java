@@ -27,6 +27,8 @@ final class IndexMember {
     private final JsonBytes out = new JsonBytes();
     private final ToLongFunction<String> tieBreaker;
     private final DerivedWriter[] writers;
+    private String scopedMerchantId = "";
+    private byte[] scope = {};
 
     private interface DerivedWriter {
         void write(Encoding encoding, String merchantId);
@@ -157,8 +159,13 @@ final class IndexMember {
         return field.search() != null && field.search().as() == As.WORDS;
     }
 
-    private static byte[] scope(String merchantId) {
-        return DocumentEncoder.ascii(TransactionDocument.merchantScoped(merchantId, ""));
+    /** Two members of a document need it, and its neighbours are often of the same merchant. */
+    private byte[] scope(String merchantId) {
+        if (!merchantId.equals(scopedMerchantId)) {
+            scopedMerchantId = merchantId;
+            scope = DocumentEncoder.ascii(TransactionDocument.merchantScoped(merchantId, ""));
+        }
+        return scope;
     }
 
     private static int slot(Field field, Map<String, Integer> slots) {

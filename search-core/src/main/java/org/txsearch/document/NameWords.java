@@ -3,10 +3,12 @@ package org.txsearch.document;
 import java.text.Normalizer;
 import java.text.Normalizer.Form;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The folded words by which a name is stored and searched.
@@ -41,7 +43,16 @@ public final class NameWords {
         /** Of Anne-Marie. */
         HYPHEN,
         /** The end of a word. */
-        BREAK
+        BREAK;
+
+        /** The next weaker one; of the weakest, itself. */
+        Boundary weaker() {
+            return switch (this) {
+                case BREAK -> HYPHEN;
+                case HYPHEN -> APOSTROPHE;
+                case APOSTROPHE, DOT -> DOT;
+            };
+        }
     }
 
     private record Part(String letters, boolean isEastAsian, Boundary before) {
@@ -64,10 +75,15 @@ public final class NameWords {
     }
 
     /** The terms of a name as they are stored; of a name without a letter, the one that {@link #withoutLetters} returns. */
-    static Set<String> stored(String name) {
-        List<Part> parts = parts(name);
+    static Collection<String> stored(String name) {
+        String folded = folded(name);
+        List<String> plain = plainWords(folded);
+        if (plain != null) {
+            return plain;
+        }
+        List<Part> parts = partsOf(folded);
         if (parts.isEmpty()) {
-            return Set.of(withoutLetters(name));
+            return List.of(withoutLetters(name));
         }
         Set<String> terms = new LinkedHashSet<>();
         for (int i = 0; i < parts.size(); i++) {
@@ -77,6 +93,25 @@ public final class NameWords {
             }
         }
         return terms;
+    }
+
+    /** The words of most names, which are two or three in ASCII with nothing but blanks between them; null of other names. */
+    private static @Nullable List<String> plainWords(String folded) {
+        List<String> words = new ArrayList<>(3);
+        int start = 0;
+        for (int i = 0; i <= folded.length(); i++) {
+            char c = i < folded.length() ? folded.charAt(i) : ' ';
+            if (c == ' ') {
+                String word = folded.substring(start, i);
+                if (!word.isEmpty() && !words.contains(word)) {
+                    words.add(Words.cut(word));
+                }
+                start = i + 1;
+            } else if (c >= 0x80 || !Words.isWordPart(c)) {
+                return null;
+            }
+        }
+        return words.isEmpty() ? null : words;
     }
 
     /** The words of a name as they are searched, all of which must be found; none if it has no letter. */
@@ -185,15 +220,17 @@ public final class NameWords {
             }
             apart.get(apart.size() - 1).add(part);
         }
-        Boundary weaker = Boundary.values()[Math.max(0, boundary.ordinal() - 1)];
         if (apart.size() == 1) {
-            return searched(parts, weaker);
+            return searched(parts, boundary.weaker());
         }
         StringBuilder joined = new StringBuilder();
         parts.forEach(part -> joined.append(part.letters()));
         return new Searched(
                 points(joined.toString()) > MAX_JOINED ? Set.of() : prefixes(joined.toString(), parts.get(0)),
-                apart.stream().map(part -> searched(part, weaker)).distinct().toList());
+                apart.stream()
+                        .map(part -> searched(part, boundary.weaker()))
+                        .distinct()
+                        .toList());
     }
 
     private static Set<String> prefixes(String letters, Part first) {
@@ -206,9 +243,16 @@ public final class NameWords {
         return prefixes;
     }
 
+    /** Persian keyboards part words by a character that has no width; others by a blank, or not at all. */
+    private static String folded(String name) {
+        return Folding.fold(name.indexOf('\u200c') < 0 ? name : name.replace('\u200c', '-'));
+    }
+
     private static List<Part> parts(String name) {
-        // Persian keyboards part words by a character that has no width; others by a blank, or not at all.
-        String folded = Folding.fold(name.indexOf('\u200c') < 0 ? name : name.replace('\u200c', '-'));
+        return partsOf(folded(name));
+    }
+
+    private static List<Part> partsOf(String folded) {
         List<Part> parts = new ArrayList<>();
         Boundary boundary = Boundary.BREAK;
         int start = 0;

@@ -87,11 +87,10 @@ public final class Words {
      * with other punctuation between their letters than hyphens and apostrophes.
      */
     static void addTermsBesideWords(String name, Set<String> terms) {
-        String folded = Folding.fold(name);
-        if (folded.codePoints().allMatch(point -> isWordPart(point) || point < 0x10000 && isBlank((char) point))) {
+        if (isOnlyWords(name)) {
             return;
         }
-        for (String piece : pieces(folded)) {
+        for (String piece : pieces(Folding.fold(name))) {
             if (!NameWords.isOne(piece)) {
                 terms.add(piece);
                 String fromLetter = piece.substring(firstLetter(piece));
@@ -100,6 +99,18 @@ public final class Words {
                 }
             }
         }
+    }
+
+    /** Whether there are letters of ASCII and of Latin with accents, and blanks, and nothing else: as in most names. */
+    private static boolean isOnlyWords(String name) {
+        boolean areWords = true;
+        for (int i = 0; i < name.length() && areWords; i++) {
+            char c = name.charAt(i);
+            areWords = c == ' '
+                    || c < 0x80 && c != '`' && ASCII_WORD_PARTS[c]
+                    || c >= 0xc0 && c <= 0x148 && c != '×' && c != '÷';
+        }
+        return areWords;
     }
 
     /** The distinct folded words of a text as they are searched: its pieces between white space. */

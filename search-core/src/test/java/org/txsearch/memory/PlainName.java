@@ -94,7 +94,7 @@ final class PlainName {
                 String joined = String.join("", stored.subList(i, stored.size()));
                 if (first(joined, Math.max(32, points(own))).startsWith(text)
                         || isWithin(letters(own), joined, text)
-                        || isGivenName(word, stored, text)) {
+                        || isGivenName(stored, text)) {
                     return true;
                 }
             }
@@ -115,7 +115,7 @@ final class PlainName {
     }
 
     /** The second of the two characters of a name, which have nothing between them. */
-    private static boolean isGivenName(String word, List<String> stored, String text) {
+    private static boolean isGivenName(List<String> stored, String text) {
         for (int i = 0; i < stored.size(); i++) {
             List<String> own = letters(stored.get(i));
             boolean isAlone = (i == 0 || !isEastAsian(stored.get(i - 1)))
