@@ -209,7 +209,8 @@ class PayPalReportIT {
                             .isEqualTo(currency);
                     assertThat(new BigDecimal(info.at("/ending_balance/value").asString()))
                             .as(filter + " " + size + " " + id(row))
-                            .isEqualByComparingTo(Objects.requireNonNull(expected.get(id(row))).get(currency));
+                            .isEqualByComparingTo(Objects.requireNonNull(expected.get(id(row)))
+                                    .get(currency));
                 }
             }
         }
