@@ -15,6 +15,7 @@ import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
@@ -28,12 +29,12 @@ public final class HttpsClient {
     private final SSLContext tls;
     private final HttpClient http;
 
-    private HttpsClient(int port, SSLContext tls) {
+    private HttpsClient(int port, SSLContext tls, HttpClient.Version version) {
         this.port = port;
         this.tls = tls;
         this.http = HttpClient.newBuilder()
                 .sslContext(tls)
-                .version(HttpClient.Version.HTTP_1_1)
+                .version(version)
                 .connectTimeout(PATIENCE)
                 .build();
     }
@@ -44,10 +45,26 @@ public final class HttpsClient {
 
     public static HttpsClient trusting(Path certificate, int port) {
         try {
-            return new HttpsClient(port, trustIn(certificate));
+            return new HttpsClient(port, trustIn(certificate), HttpClient.Version.HTTP_1_1);
         } catch (IOException | GeneralSecurityException failure) {
             throw new IllegalStateException(failure);
         }
+    }
+
+    /** Speaks HTTP/2 if the API does. */
+    public static HttpsClient http2To(int port) {
+        return new HttpsClient(port, to(port).tls, HttpClient.Version.HTTP_2);
+    }
+
+    /** A socket on which both sides have agreed on HTTP/2. */
+    public SSLSocket http2Socket() throws IOException {
+        SSLSocket socket = (SSLSocket) tls.getSocketFactory().createSocket("localhost", port);
+        socket.setSoTimeout((int) PATIENCE.toMillis());
+        SSLParameters offer = socket.getSSLParameters();
+        offer.setApplicationProtocols(new String[] {"h2", "http/1.1"});
+        socket.setSSLParameters(offer);
+        socket.startHandshake();
+        return socket;
     }
 
     private static SSLContext trustIn(Path certificate) throws IOException, GeneralSecurityException {

@@ -31,7 +31,8 @@ final class RequestIdFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         String id = RequestId.of(request);
         response.setHeader(RequestId.HEADER, id);
-        if (drain.hasBegun()) {
+        // HTTP/2 knows no such header: its connections end with a frame, when the listener closes.
+        if (drain.hasBegun() && !request.getProtocol().equals("HTTP/2.0")) {
             response.setHeader("Connection", "close");
         }
         // Decoded, as in routing: /%76%31 is /v1.

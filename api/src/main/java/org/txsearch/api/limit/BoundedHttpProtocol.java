@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -16,12 +17,16 @@ import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
-/** Tomcat's HTTP/1.1 with a {@link ClientTime} for each connection. Tomcat creates it by its name. */
+/**
+ * Tomcat's HTTP/1.1 with a {@link ClientTime} for each connection, and for each stream of {@link BoundedHttp2Protocol}. Tomcat
+ * creates it by its name.
+ */
 public final class BoundedHttpProtocol extends Http11NioProtocol {
 
     private static final Duration BETWEEN_CHECKS = Duration.ofMillis(500);
 
     private final Map<SocketWrapperBase<?>, ClientTime> times = new ConcurrentHashMap<>();
+    private final Set<ClientTime> streams = ConcurrentHashMap.newKeySet();
     private final LongAdder cutArriving = new LongAdder();
     private final LongAdder cutSending = new LongAdder();
     private volatile long arrivalNanos = TimeUnit.SECONDS.toNanos(20);
@@ -34,12 +39,12 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         sendingNanos = sending.toNanos();
     }
 
-    /** How many connections were closed because their request took too long to arrive, or did not begin in time. */
+    /** How many connections and streams were closed because their request took too long to arrive, or did not begin in time. */
     long cutArriving() {
         return cutArriving.sum();
     }
 
-    /** How many connections were closed because their response was read too slowly. */
+    /** How many connections and streams were closed because their response was read too slowly. */
     long cutSending() {
         return cutSending.sum();
     }
@@ -66,6 +71,37 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
                 }
             }
         };
+    }
+
+    /** The connection has agreed on HTTP/2. */
+    void agreeOnStreams(SocketWrapperBase<?> socket) {
+        timeOf(socket).idleForStreams(idleNanos());
+    }
+
+    /** Serves a request of a connection's stream within its time. */
+    void serveStream(SocketWrapperBase<?> socket, StreamRequest request) throws Exception {
+        ClientTime connection = timeOf(socket);
+        ClientTime stream = connection.ofStream();
+        connection.streamBegins();
+        streams.add(stream);
+        stream.begin();
+        try {
+            request.serve();
+        } finally {
+            streams.remove(stream);
+            ClientTime.end();
+            connection.streamEnds(idleNanos());
+        }
+    }
+
+    /** What is done for a request. */
+    interface StreamRequest {
+        void serve() throws Exception;
+    }
+
+    /** Tomcat itself closes a connection in which nothing moves sooner, and with a farewell. */
+    private long idleNanos() {
+        return TimeUnit.MILLISECONDS.toNanos(getKeepAliveTimeout()) + arrivalNanos;
     }
 
     private ClientTime timeOf(SocketWrapperBase<?> socket) {
@@ -97,12 +133,22 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
             ClientTime time = timeOf(socket);
             ClientTime.Phase overdue = time.overdue(now, scarce);
             if (overdue != null) {
-                (overdue == ClientTime.Phase.SENDING ? cutSending : cutArriving).increment();
+                count(overdue);
                 time.idle();
                 cut(socket);
             }
         }
+        for (ClientTime stream : streams) {
+            ClientTime.Phase overdue = stream.interruptIfOverdue(now);
+            if (overdue != null) {
+                count(overdue);
+            }
+        }
         times.keySet().removeIf(SocketWrapperBase::isClosed);
+    }
+
+    private void count(ClientTime.Phase overdue) {
+        (overdue == ClientTime.Phase.SENDING ? cutSending : cutArriving).increment();
     }
 
     /** The thread that reads from or writes to the connection then finds it at its end, and closes it. */

@@ -4,10 +4,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much longer the client of one connection may take. Tomcat's own timeouts start again with every byte; these bound a whole
- * request and a whole response.
+ * How much longer the client of one connection, or of one stream of HTTP/2, may take. Tomcat's own timeouts start again with
+ * every byte; these bound a whole request and a whole response.
  *
- * <p>The thread that serves the connection notes what it waits for; {@link BoundedHttpProtocol} closes connections that take too
+ * <p>The thread that serves it notes what it waits for; {@link BoundedHttpProtocol} closes connections and streams that take too
  * long.
  */
 final class ClientTime {
@@ -41,13 +41,70 @@ final class ClientTime {
 
     private final long arrivalNanos;
     private final long sendingNanos;
+    /** The thread that serves a stream; null for a connection. */
+    private final @Nullable Thread stream;
+
+    private boolean interrupted;
+    private int streams;
     private volatile long arrivingSince = System.nanoTime();
     private volatile Wait wait;
 
     ClientTime(long arrivalNanos, long sendingNanos) {
+        this(arrivalNanos, sendingNanos, null);
+    }
+
+    private ClientTime(long arrivalNanos, long sendingNanos, @Nullable Thread stream) {
         this.arrivalNanos = arrivalNanos;
         this.sendingNanos = sendingNanos;
+        this.stream = stream;
         this.wait = new Wait(Phase.ARRIVING, arrivingSince, arrivalNanos);
+    }
+
+    /** The time of a stream of this connection that this thread serves. */
+    ClientTime ofStream() {
+        return new ClientTime(arrivalNanos, sendingNanos, Thread.currentThread());
+    }
+
+    /** The connection is open for streams, which are timed on their own; without one, it may be open for so long. */
+    synchronized void idleForStreams(long nanos) {
+        if (streams == 0) {
+            wait = new Wait(Phase.IDLE, System.nanoTime(), nanos);
+        }
+    }
+
+    synchronized void streamBegins() {
+        streams++;
+        wait = new Wait(Phase.WORKING, System.nanoTime(), Long.MAX_VALUE);
+    }
+
+    synchronized void streamEnds(long idleNanos) {
+        streams--;
+        idleForStreams(idleNanos);
+    }
+
+    /**
+     * Interrupts the thread of a stream that has exceeded its time, which Tomcat then resets; other streams of the connection
+     * go on.
+     *
+     * @return what it waited for, or null
+     */
+    @Nullable
+    synchronized Phase interruptIfOverdue(long now) {
+        Phase overdue = overdue(now, false);
+        if (overdue != null && stream != null) {
+            idle();
+            interrupted = true;
+            stream.interrupt();
+        }
+        return overdue;
+    }
+
+    /** It waited for its client long enough, and has what it waited for: the interrupt must not end anything else. */
+    private synchronized void forgetInterrupt() {
+        if (interrupted) {
+            interrupted = false;
+            Thread.interrupted();
+        }
     }
 
     /** Bytes have arrived, or are awaited in the middle of a request, whose time runs from its first byte. */
@@ -69,6 +126,7 @@ final class ClientTime {
             arrivingSince = System.nanoTime();
         }
         wait = new Wait(Phase.WORKING, System.nanoTime(), Long.MAX_VALUE);
+        forgetInterrupt();
     }
 
     private void sending(long bytes) {
@@ -91,6 +149,10 @@ final class ClientTime {
     }
 
     static void end() {
+        ClientTime time = CURRENT.get();
+        if (time != null) {
+            time.forgetInterrupt();
+        }
         CURRENT.remove();
     }
 

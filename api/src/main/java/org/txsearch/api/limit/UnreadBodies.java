@@ -28,6 +28,10 @@ final class UnreadBodies extends ValveBase {
     @Override
     public void invoke(Request request, Response response) throws IOException, ServletException {
         getNext().invoke(request, response);
+        if (request.getProtocol().equals("HTTP/2.0")) {
+            // A stream is reset after its response, and its connection goes on.
+            return;
+        }
         if (isRead(request)) {
             return;
         }

@@ -31,7 +31,7 @@ final class DemoTour {
     private static final String MERCHANT = "M0001";
     private static final String SECRET = "demo-secret";
     private static final String FIRST_SEARCH =
-            "/v1/transactions?name=jose%20gar&limit=1&fields=created_at,amount,payer";
+            "/v1/transactions?name=jose%20gar&limit=1&fields=created_at,status,amount,payer.name";
     private static final String STOP = "Ctrl-C stops it; the transactions stay for the next time.";
 
     private final String base;

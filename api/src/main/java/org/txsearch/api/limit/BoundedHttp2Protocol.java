@@ -1,0 +1,79 @@
+package org.txsearch.api.limit;
+
+import org.apache.coyote.Adapter;
+import org.apache.coyote.Request;
+import org.apache.coyote.Response;
+import org.apache.coyote.http11.upgrade.InternalHttpUpgradeHandler;
+import org.apache.coyote.http2.Http2Protocol;
+import org.apache.tomcat.util.net.SocketEvent;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.jspecify.annotations.Nullable;
+
+/** Tomcat's HTTP/2, whose streams are bounded as the connections of HTTP/1.1 are. */
+final class BoundedHttp2Protocol extends Http2Protocol {
+
+    /** A client with more requests at once opens another connection, as with HTTP/1.1. */
+    private static final int MAX_STREAMS = 100;
+
+    private final BoundedHttpProtocol connections;
+
+    BoundedHttp2Protocol(BoundedHttpProtocol connections) {
+        this.connections = connections;
+        setMaxConcurrentStreams(MAX_STREAMS);
+        // The limits of callers decide how many are processed, and refuse the rest at once; here, they would wait
+        // unseen.
+        setMaxConcurrentStreamExecution(MAX_STREAMS);
+        setReadTimeout(connections.getConnectionTimeout());
+        setWriteTimeout(connections.getConnectionTimeout());
+        setKeepAliveTimeout(connections.getKeepAliveTimeout());
+    }
+
+    @Override
+    public InternalHttpUpgradeHandler getInternalUpgradeHandler(
+            SocketWrapperBase<?> socket, Adapter adapter, @Nullable Request upgraded) {
+        connections.agreeOnStreams(socket);
+        return super.getInternalUpgradeHandler(socket, new StreamAdapter(socket, adapter), upgraded);
+    }
+
+    /** Serves each stream within its time. */
+    private final class StreamAdapter implements Adapter {
+
+        private final SocketWrapperBase<?> socket;
+        private final Adapter target;
+
+        StreamAdapter(SocketWrapperBase<?> socket, Adapter target) {
+            this.socket = socket;
+            this.target = target;
+        }
+
+        @Override
+        public void service(Request request, Response response) throws Exception {
+            connections.serveStream(socket, () -> target.service(request, response));
+        }
+
+        @Override
+        public boolean prepare(Request request, Response response) throws Exception {
+            return target.prepare(request, response);
+        }
+
+        @Override
+        public boolean asyncDispatch(Request request, Response response, SocketEvent event) throws Exception {
+            return target.asyncDispatch(request, response, event);
+        }
+
+        @Override
+        public void log(Request request, Response response, long time) {
+            target.log(request, response, time);
+        }
+
+        @Override
+        public void checkRecycled(Request request, Response response) {
+            target.checkRecycled(request, response);
+        }
+
+        @Override
+        public String getDomain() {
+            return target.getDomain();
+        }
+    }
+}
