@@ -34,8 +34,11 @@ public final class IndexFields {
     /** An amount is its high half times this, and its low half. */
     public static final long HALF_BASE = 1L << 26;
 
-    /** Raised when the encoder derives or prints a member in another way, so that weeks are known to be of the old one. */
-    public static final int REVISION = 5;
+    /**
+     * Raised when the encoder derives or prints a member in another way, or the index is sorted in another way, so that weeks
+     * are known to be of the old one.
+     */
+    public static final int REVISION = 6;
 
     private IndexFields() {}
 

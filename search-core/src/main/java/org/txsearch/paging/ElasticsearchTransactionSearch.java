@@ -80,13 +80,20 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
     }
 
     private SearchAnswer search(TenantScope scope, RowFetch fetch, WeekDirectory.Listing listing, Deadline deadline) {
-        return searches.in(
-                        scope, listing, fetch.filter(), Map.of(), body(scope, fetch, deadline), fetch.size(), deadline)
+        boolean isAsStored = fetch.order() == Order.CREATED_AT_DESCENDING
+                && listing.areSorted(searches.touched(listing, fetch.filter()));
+        byte[] body = body(scope, fetch, isAsStored, deadline);
+        return searches.in(scope, listing, fetch.filter(), Map.of(), body, fetch.size(), deadline)
                 .map(SearchAnswer::read)
                 .orElseGet(() -> new SearchAnswer(List.of(), new Total(0, true), 0));
     }
 
-    private byte[] body(TenantScope scope, RowFetch fetch, Deadline deadline) {
+    /**
+     * The body of a search.
+     *
+     * @param isAsStored whether the order is that of the documents in all indices that are searched
+     */
+    private static byte[] body(TenantScope scope, RowFetch fetch, boolean isAsStored, Deadline deadline) {
         Query query = FilterQuery.of(scope, fetch.filter());
         Duration timeout = deadline.remaining().minus(MARGIN);
         SearchRequest request = SearchRequest.of(s -> {
@@ -98,9 +105,12 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                         case BOUNDED -> t.count(Total.BOUND);
                         case EXACT -> t.enabled(true);
                     })
-                    .sort(RowSort.of(fetch.order()));
+                    .sort(isAsStored ? RowSort.asStored() : RowSort.of(fetch.order()));
             Position after = fetch.after();
             if (after != null) {
+                if (isAsStored) {
+                    s.searchAfter(FieldValue.of(scope.merchantId()));
+                }
                 s.searchAfter(FieldValue.of(after.key()), FieldValue.of(after.tie()));
             }
             return s;

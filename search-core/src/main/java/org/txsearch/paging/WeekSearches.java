@@ -90,7 +90,7 @@ public final class WeekSearches {
     }
 
     /** The weeks in which the filter can match, all of which must be there. */
-    private static List<IsoWeek> touched(WeekDirectory.Listing listing, TransactionFilter filter) {
+    List<IsoWeek> touched(WeekDirectory.Listing listing, TransactionFilter filter) {
         List<IsoWeek> missing = WeekSelection.touched(filter, listing.missing());
         if (!missing.isEmpty()) {
             throw SearchException.missing(missing);
@@ -110,11 +110,7 @@ public final class WeekSearches {
      */
     private static void requireShards(byte[] answer, int length, WeekDirectory.Listing listing, List<IsoWeek> touched) {
         String names = names(listing, touched);
-        int expected = names.equals(WeekNames.ALL)
-                ? listing.shards().values().stream().mapToInt(Integer::intValue).sum()
-                : touched.stream()
-                        .mapToInt(week -> listing.shards().getOrDefault(week, 0))
-                        .sum();
+        int expected = listing.shards(names.equals(WeekNames.ALL) ? listing.weeks() : touched);
         if (SearchEnvelope.shards(answer, length) < expected) {
             throw new Attempts.IndexGoneException("The answer came from fewer shards than the weeks have");
         }
