@@ -10,6 +10,7 @@ public final class Compare {
 
     private static final String USAGE = """
             pages ELASTICSEARCH API SECURE-API [NGINX]
+            weeks ELASTICSEARCH API
             exports ELASTICSEARCH API
             summary ELASTICSEARCH API
             ingest ELASTICSEARCH LAUNCHER FILE
@@ -26,6 +27,8 @@ public final class Compare {
         if (what.equals("pages") && (arguments.length == 4 || arguments.length == 5)) {
             String nginx = arguments.length == 5 ? arguments[4] : "";
             new PageComparison(arguments[1], arguments[2], arguments[3], nginx).run();
+        } else if (what.equals("weeks") && arguments.length == 3) {
+            new PageComparison(arguments[1], arguments[2], "", "").runOverAllWeeks();
         } else if (what.equals("exports") && arguments.length == 3) {
             new ExportComparison(arguments[1], arguments[2]).run();
         } else if (what.equals("summary") && arguments.length == 3) {

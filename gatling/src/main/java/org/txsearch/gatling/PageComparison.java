@@ -47,8 +47,30 @@ final class PageComparison {
         new DepthComparison(api, DemoToken.of(api, merchants.get(0))).run();
     }
 
+    /** The newest page of all weeks for the largest merchant and the one in the middle. */
+    void runOverAllWeeks() throws Exception {
+        List<String> merchants = PageQuestion.merchants(elasticsearch);
+        for (int size : SIZES) {
+            InTurns.rates(
+                    CONNECTIONS,
+                    ways(PageQuestion.of(elasticsearch, merchants.get(0), size).ofAllWeeks()));
+        }
+        for (String merchant : merchants.subList(0, Math.min(2, merchants.size()))) {
+            for (int size : SIZES) {
+                compare(
+                        merchant,
+                        size,
+                        PageQuestion.of(elasticsearch, merchant, size).ofAllWeeks());
+            }
+        }
+        System.out.print(table);
+    }
+
     private void compare(String merchant, int size) throws Exception {
-        PageQuestion question = PageQuestion.of(elasticsearch, merchant, size);
+        compare(merchant, size, PageQuestion.of(elasticsearch, merchant, size));
+    }
+
+    private void compare(String merchant, int size, PageQuestion question) throws Exception {
         int rows = question.rows(elasticsearch, api);
         measure(table, merchant, size, ways(question));
         System.out.println(merchant + ", page of " + size + " (" + rows + " rows): measured");

@@ -8,15 +8,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.gatling.PairedTimes.Timed;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A page of a merchant's newest transactions of 15 days, as requested from Elasticsearch and from the API.
+ * A page of a merchant's newest transactions, of 15 days or of all weeks, as requested from Elasticsearch and from the API.
  *
- * @param to when they end, exclusive
+ * @param to when the 15 days end, exclusive; null for all weeks
  */
-record PageQuestion(String merchant, int size, Instant to) {
+record PageQuestion(String merchant, int size, @Nullable Instant to) {
 
     private static final int DAYS = 15;
 
@@ -45,14 +46,24 @@ record PageQuestion(String merchant, int size, Instant to) {
                 .toList();
     }
 
+    /** The same page without dates. */
+    PageQuestion ofAllWeeks() {
+        return new PageQuestion(merchant, size, null);
+    }
+
     /** A request to a server with Elasticsearch's API. */
     Timed raw(String server) {
         byte[] query = """
-                {"query":{"constant_score":{"filter":{"bool":{"filter":[{"term":{"merchant_id":"%s"}},
-                {"range":{"created_at":{"gte":%d,"lt":%d,"format":"epoch_millis"}}}]}}}},
-                "sort":[{"created_at":"desc"},{"search.tie":"desc"}],"size":%d}""".formatted(merchant, from().toEpochMilli(), to.toEpochMilli(), size)
-                .getBytes(StandardCharsets.UTF_8);
+                {"query":{"constant_score":{"filter":%s}},
+                "sort":[{"created_at":"desc"},{"search.tie":"desc"}],"size":%d}""".formatted(filter(), size).getBytes(StandardCharsets.UTF_8);
         return () -> search(server, query);
+    }
+
+    private String filter() {
+        String range = to == null ? "" : """
+                ,{"range":{"created_at":{"gte":%d,"lt":%d,"format":"epoch_millis"}}}""".formatted(from(to).toEpochMilli(), to.toEpochMilli());
+        return """
+                {"bool":{"filter":[{"term":{"merchant_id":"%s"}}%s]}}""".formatted(merchant, range);
     }
 
     /** A request to the API with a token of the merchant. */
@@ -64,9 +75,7 @@ record PageQuestion(String merchant, int size, Instant to) {
     /** How many rows the API returns; Elasticsearch must return as many. */
     int rows(String elasticsearch, String api) throws IOException, InterruptedException {
         int items = Http.json(Http.send(request(api))).path("items").size();
-        String count = """
-                {"query":{"bool":{"filter":[{"term":{"merchant_id":"%s"}},
-                {"range":{"created_at":{"gte":%d,"lt":%d,"format":"epoch_millis"}}}]}}}""".formatted(merchant, from().toEpochMilli(), to.toEpochMilli());
+        String count = "{\"query\":" + filter() + "}";
         int hits = Http.json(search(elasticsearch, count.getBytes(StandardCharsets.UTF_8)))
                 .at("/hits/total/value")
                 .asInt();
@@ -77,14 +86,14 @@ record PageQuestion(String merchant, int size, Instant to) {
     }
 
     private HttpRequest request(String api) throws IOException, InterruptedException {
-        return HttpRequest.newBuilder(URI.create(
-                        api + "/v1/transactions?limit=" + size + "&created_from=" + from() + "&created_to=" + to))
+        String dates = to == null ? "" : "&created_from=" + from(to) + "&created_to=" + to;
+        return HttpRequest.newBuilder(URI.create(api + "/v1/transactions?limit=" + size + dates))
                 .timeout(Duration.ofMinutes(1))
                 .header("Authorization", "Bearer " + DemoToken.of(api, merchant))
                 .build();
     }
 
-    private Instant from() {
+    private static Instant from(Instant to) {
         return to.minus(DAYS, ChronoUnit.DAYS);
     }
 

@@ -37,7 +37,10 @@ public final class IndexFields {
     /** An amount is its high half times this, and its low half. */
     public static final long HALF_BASE = 1L << 26;
 
-    /** Raised when the encoder derives or prints a member in another way, so that weeks are known to be of the old one. */
+    /**
+     * Raised when the encoder derives or prints a member in another way, or the index is sorted in another way, so that weeks
+     * are known to be of the old one.
+     */
     public static final int REVISION = 6;
 
     private IndexFields() {}

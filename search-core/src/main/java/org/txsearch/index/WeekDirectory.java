@@ -5,6 +5,7 @@ import java.io.InterruptedIOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
@@ -45,6 +46,8 @@ public final class WeekDirectory {
     /** After this the last known register is used, and without a present one the list of the master is not waited for. */
     private static final Duration REGISTER_WITHIN = Duration.ofMillis(500);
 
+    private static final JsonNode SORT = JsonMapper.shared().valueToTree(WeekTemplate.SORT);
+
     private static final Logger LOG = LoggerFactory.getLogger(WeekDirectory.class);
 
     private final Cluster cluster;
@@ -60,17 +63,45 @@ public final class WeekDirectory {
     /**
      * What is known of the weeks.
      *
-     * @param shards the weeks that can be searched, oldest first, with the number of their shards
+     * @param served the weeks that can be searched, oldest first, with what their indices are like
      * @param missing the weeks that must be there and cannot be searched: an answer without them would be short
      * @param asOf every event ingested before it is found in these weeks from now on
      * @param readNanos when it was requested, as {@link System#nanoTime} counts
      */
     public record Listing(
-            NavigableMap<IsoWeek, Integer> shards, NavigableSet<IsoWeek> missing, Instant asOf, long readNanos) {
+            NavigableMap<IsoWeek, Served> served, NavigableSet<IsoWeek> missing, Instant asOf, long readNanos) {
 
         /** The weeks that can be searched, oldest first. */
         public NavigableSet<IsoWeek> weeks() {
-            return shards.navigableKeySet();
+            return served.navigableKeySet();
+        }
+
+        /** How many shards those of the weeks have that can be searched. */
+        public int shards(Collection<IsoWeek> weeks) {
+            return weeks.stream()
+                    .mapToInt(week -> served.getOrDefault(week, Served.NONE).shards())
+                    .sum();
+        }
+
+        /** Whether the indices of all those weeks are sorted by {@link WeekTemplate#SORT}. */
+        public boolean areSorted(Collection<IsoWeek> weeks) {
+            return weeks.stream()
+                    .allMatch(week -> served.getOrDefault(week, Served.NONE).isSorted());
+        }
+    }
+
+    /**
+     * The index of a week.
+     *
+     * @param shards how many it has
+     * @param isSorted whether it is sorted by {@link WeekTemplate#SORT}; one of an older build is by merchant and time only
+     */
+    public record Served(int shards, boolean isSorted) {
+
+        private static final Served NONE = new Served(0, false);
+
+        private Served and(Served other) {
+            return new Served(shards + other.shards, isSorted && other.isSorted);
         }
     }
 
@@ -148,28 +179,28 @@ public final class WeekDirectory {
     private Listing read(Instant complete, long asked, long end) throws IOException {
         // Before the aliases: a week is registered after it has them.
         NavigableSet<IsoWeek> registered = registered(left(end));
-        NavigableMap<IsoWeek, Integer> shards;
+        NavigableMap<IsoWeek, Served> served;
         if (isRegisterRead) {
-            shards = shards(true, left(end));
-            if (!shards.keySet().containsAll(registered)) {
+            served = served(true, left(end));
+            if (!served.keySet().containsAll(registered)) {
                 // The node may not have heard of a new week yet; the master has.
-                shards = shards(false, left(end));
+                served = served(false, left(end));
             }
         } else {
             // Nothing would show that the node's own list lacks a week. A silent master must not hold up those who
             // wait.
             Duration left = left(end);
-            shards = shards(false, left.compareTo(REGISTER_WITHIN) < 0 ? left : REGISTER_WITHIN);
+            served = served(false, left.compareTo(REGISTER_WITHIN) < 0 ? left : REGISTER_WITHIN);
         }
-        adopt(shards.keySet());
+        adopt(served.keySet());
         NavigableSet<IsoWeek> missing = new TreeSet<>(registered);
-        missing.removeAll(shards.keySet());
+        missing.removeAll(served.keySet());
         if (!missing.isEmpty()) {
             // A week that is being retired leaves the register before its aliases go.
             missing.retainAll(registered(left(end)));
         }
         return new Listing(
-                Collections.unmodifiableNavigableMap(shards),
+                Collections.unmodifiableNavigableMap(served),
                 Collections.unmodifiableNavigableSet(missing),
                 complete,
                 asked);
@@ -218,33 +249,34 @@ public final class WeekDirectory {
     }
 
     /**
-     * The weeks that searches reach, by both aliases of an open index, with their shards.
+     * The weeks that searches reach, by both aliases of an open index, with what the index is like.
      *
      * @param local whether the node that is called answers by itself: the master may be silent
      */
-    private NavigableMap<IsoWeek, Integer> shards(boolean local, Duration atMost) throws IOException {
+    private NavigableMap<IsoWeek, Served> served(boolean local, Duration atMost) throws IOException {
         Request request = new Request("GET", "/" + WeekNames.ALL + "-*");
         request.addParameter("features", "aliases,settings");
         if (local) {
             request.addParameter("local", "true");
         }
-        request.addParameter("filter_path", "*.aliases,*.settings.index.number_of_shards");
+        request.addParameter("filter_path", "*.aliases,*.settings.index.number_of_shards,*.settings.index.sort.field");
         JsonNode indices = JsonMapper.shared().readTree(cluster.read(request, atMost));
-        NavigableMap<IsoWeek, Integer> shards = new TreeMap<>();
+        NavigableMap<IsoWeek, Served> served = new TreeMap<>();
         indices.properties().forEach(index -> {
             String name = index.getKey();
             JsonNode aliases = index.getValue().path("aliases");
-            int count = index.getValue()
-                    .path("settings")
-                    .path("index")
-                    .path("number_of_shards")
-                    .asInt(1);
+            JsonNode settings = index.getValue().path("settings").path("index");
             if (WeekNames.isWeekIndex(name)
                     && aliases.has(WeekNames.aliasOfIndex(name))
                     && aliases.has(WeekNames.ALL)) {
-                shards.merge(WeekNames.week(WeekNames.aliasOfIndex(name)), count, Integer::sum);
+                served.merge(
+                        WeekNames.week(WeekNames.aliasOfIndex(name)),
+                        new Served(
+                                settings.path("number_of_shards").asInt(1),
+                                SORT.equals(settings.path("sort").path("field"))),
+                        Served::and);
             }
         });
-        return shards;
+        return served;
     }
 }

@@ -27,6 +27,14 @@ public final class WeekTemplate {
     /** The template's name in Elasticsearch. */
     public static final String NAME = "transactions";
 
+    /**
+     * The keys by which the documents of an index are sorted, as {@link #SORT_ORDER} states for each: a merchant's rows are
+     * adjacent and in the order of a page, so that a search for a page can stop when it is full.
+     */
+    public static final List<String> SORT = List.of("merchant_id", "created_at", IndexFields.path(IndexFields.TIE));
+
+    private static final List<String> SORT_ORDER = List.of("asc", "desc", "desc");
+
     private static final JsonMapper SORTED = JsonMapper.builder()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .build();
@@ -108,7 +116,7 @@ public final class WeekTemplate {
         // Whoever writes refreshes before it calls anything visible; this is only for those who die in between.
         index.put("refresh_interval", "30s");
         index.put("translog", Map.of("durability", "request"));
-        index.put("sort", Map.of("field", List.of("merchant_id", "created_at"), "order", List.of("asc", "desc")));
+        index.put("sort", Map.of("field", SORT, "order", SORT_ORDER));
         return Map.of("index", index);
     }
 

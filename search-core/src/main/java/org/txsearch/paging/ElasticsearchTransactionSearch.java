@@ -15,13 +15,17 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekDirectory;
+import org.txsearch.index.WeekDirectory.Listing;
 import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.PageWalk.RowFetch;
 import org.txsearch.paging.TransactionPage.Total;
+import org.txsearch.paging.WeekSearches.WeekSelection;
 import org.txsearch.query.FilterQuery;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
+import org.txsearch.week.IsoWeek;
 
 /** Searches the weekly indices. */
 public final class ElasticsearchTransactionSearch implements TransactionSearch {
@@ -31,6 +35,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
 
     private final WeekSearches searches;
     private final StoredTransactions stored;
+    private final WeekRounds rounds = new WeekRounds(new RowDensity(), new WeekTotals());
 
     /** Searches that cluster. */
     public ElasticsearchTransactionSearch(Cluster cluster) {
@@ -59,8 +64,9 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
             throw new IllegalArgumentException("From 1 to " + MAX_PASSED_OVER + " rows can be passed over");
         }
         // The last row that is passed over, and the first one after it.
-        RowFetch fetch = new RowFetch(filter, order, 2, PageRequest.TotalMode.NONE, null, rows - 1);
-        List<StoredTransaction> edge = searches.among(listing -> search(scope, fetch, listing, deadline), deadline)
+        RowFetch fetch = new RowFetch(filter, order, 2, TotalMode.NONE, null, filter);
+        List<StoredTransaction> edge = searches.among(
+                        listing -> inAllWeeks(scope, fetch, rows - 1, listing, deadline), deadline)
                 .rows();
         if (edge.size() < 2) {
             return null;
@@ -101,31 +107,117 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
         return searches.listing(deadline).asOf();
     }
 
-    private SearchAnswer search(TenantScope scope, RowFetch fetch, WeekDirectory.Listing listing, Deadline deadline) {
+    private SearchAnswer search(TenantScope scope, RowFetch fetch, Listing listing, Deadline deadline) {
+        if (fetch.order().isByCreation()) {
+            return rounds.answer(scope, fetch, new ListedWeeks(scope, listing, deadline));
+        }
+        return inAllWeeks(scope, fetch, 0, listing, deadline);
+    }
+
+    private SearchAnswer inAllWeeks(
+            TenantScope scope, RowFetch fetch, int passedOver, Listing listing, Deadline deadline) {
         return searches.in(
-                        scope, listing, fetch.filter(), Map.of(), body(scope, fetch, deadline), fetch.size(), deadline)
+                        scope,
+                        listing,
+                        fetch.filter(),
+                        Map.of(),
+                        body(scope, fetch, false, passedOver, deadline),
+                        fetch.size(),
+                        deadline)
                 .map(SearchAnswer::read)
                 .orElseGet(() -> new SearchAnswer(List.of(), new Total(0, true), 0));
     }
 
-    private byte[] body(TenantScope scope, RowFetch fetch, Deadline deadline) {
+    /** The weeks that one list has. */
+    private final class ListedWeeks implements WeekRounds.Weeks {
+
+        private final TenantScope scope;
+        private final Listing listing;
+        private final Deadline deadline;
+
+        ListedWeeks(TenantScope scope, Listing listing, Deadline deadline) {
+            this.scope = scope;
+            this.listing = listing;
+            this.deadline = deadline;
+        }
+
+        @Override
+        public Listing listing() {
+            return listing;
+        }
+
+        @Override
+        public List<IsoWeek> touched(TransactionFilter filter) {
+            return searches.touched(listing, filter);
+        }
+
+        @Override
+        public SearchAnswer rows(RowFetch fetch, List<IsoWeek> weeks) {
+            RowFetch part = fetch.within(WeekSelection.within(fetch.filter(), weeks));
+            boolean isAsStored = fetch.order() == Order.CREATED_AT_DESCENDING && listing.areSorted(weeks);
+            return SearchAnswer.read(searches.begin(
+                            scope,
+                            listing,
+                            weeks,
+                            Map.of(),
+                            body(scope, part, isAsStored, 0, deadline),
+                            fetch.size(),
+                            deadline)
+                    .await());
+        }
+
+        @Override
+        public WeekRounds.Count count(TransactionFilter filter, TotalMode mode, List<IsoWeek> weeks) {
+            TransactionFilter part = WeekSelection.within(filter, weeks);
+            RowFetch none = new RowFetch(part, Order.CREATED_AT_DESCENDING, 0, mode, null, part);
+            WeekSearches.BegunSearch begun =
+                    searches.begin(scope, listing, weeks, Map.of(), body(scope, none, false, 0, deadline), 0, deadline);
+            return new WeekRounds.Count() {
+                @Override
+                public Total total() {
+                    return SearchAnswer.read(begun.await()).total();
+                }
+
+                @Override
+                public void close() {
+                    begun.cancel();
+                }
+            };
+        }
+    }
+
+    /**
+     * The body of a search.
+     *
+     * @param isAsStored whether the order is that of the documents in all indices that are searched
+     * @param passedOver how many rows to leave out at the start
+     */
+    private static byte[] body(
+            TenantScope scope, RowFetch fetch, boolean isAsStored, int passedOver, Deadline deadline) {
         Query query = FilterQuery.of(scope, fetch.filter());
         Duration timeout = deadline.remaining().minus(MARGIN);
+        boolean isCount = fetch.size() == 0;
         SearchRequest request = SearchRequest.of(s -> {
             s.query(query)
                     .size(fetch.size())
-                    .timeout(Math.max(1, timeout.toMillis()) + "ms")
+                    // The caches of shards find a count by its bytes.
+                    .timeout(isCount ? Math.max(1, timeout.toSeconds()) + "s" : Math.max(1, timeout.toMillis()) + "ms")
                     .trackTotalHits(t -> switch (fetch.total()) {
                         case NONE -> t.enabled(false);
                         case BOUNDED -> t.count(Total.BOUND);
                         case EXACT -> t.enabled(true);
-                    })
-                    .sort(RowSort.of(fetch.order()));
-            if (fetch.passedOver() > 0) {
-                s.from(fetch.passedOver());
+                    });
+            if (!isCount) {
+                s.sort(isAsStored ? RowSort.asStored() : RowSort.of(fetch.order()));
+            }
+            if (passedOver > 0) {
+                s.from(passedOver);
             }
             Position after = fetch.after();
             if (after != null) {
+                if (isAsStored) {
+                    s.searchAfter(FieldValue.of(scope.merchantId()));
+                }
                 s.searchAfter(FieldValue.of(after.key()), FieldValue.of(after.tie()));
             }
             return s;

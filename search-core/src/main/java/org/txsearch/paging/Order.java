@@ -1,5 +1,7 @@
 package org.txsearch.paging;
 
+import org.txsearch.query.CreatedRange;
+
 /**
  * The order of a page's transactions: by a time or the amount, then by the tie-breaker.
  *
@@ -51,6 +53,11 @@ public enum Order {
     /** Whether there are rows without the time. */
     boolean hasGaps() {
         return path.equals("updated_at");
+    }
+
+    /** Whether the rows of a week are all before or all after those of another one. */
+    boolean isByCreation() {
+        return path.equals(CreatedRange.CREATED_AT);
     }
 
     /** Whether the field is a time, and not the amount. */

@@ -6,9 +6,11 @@ import co.elastic.clients.json.JsonpMapper;
 import co.elastic.clients.json.jackson.Jackson3JsonpMapper;
 import jakarta.json.stream.JsonGenerator;
 import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.txsearch.document.IndexFields;
+import org.txsearch.index.WeekTemplate;
 import org.txsearch.schema.FieldCatalogue;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -29,6 +31,15 @@ public final class RowSort {
             generator.writeEnd();
         }
         return JsonMapper.shared().readTree(bytes.toByteArray());
+    }
+
+    /** As the documents of weeks are sorted: a search for one merchant's rows stops when it has them. */
+    static List<SortOptions> asStored() {
+        List<SortOptions> keys = new ArrayList<>();
+        keys.add(SortOptions.of(
+                s -> s.field(f -> f.field(WeekTemplate.SORT.get(0)).order(SortOrder.Asc))));
+        keys.addAll(of(Order.CREATED_AT_DESCENDING));
+        return keys;
     }
 
     static List<SortOptions> of(Order order) {

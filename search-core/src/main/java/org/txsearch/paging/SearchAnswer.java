@@ -29,6 +29,11 @@ public record SearchAnswer(
         this(rows, total, tookMillis, null, 0);
     }
 
+    /** The same rows with another total. */
+    SearchAnswer with(Total counted) {
+        return new SearchAnswer(rows, counted, tookMillis, pointInTime, lastDocument);
+    }
+
     /**
      * Reads an answer in place.
      *
@@ -100,7 +105,7 @@ public record SearchAnswer(
                     itemEnd = scanner.position();
                 } else if (scanner.nameIs("sort")) {
                     scanner.beginArray();
-                    key = scanner.nextElement() ? scanner.readLong() : 0;
+                    key = nextKey() ? scanner.readLong() : 0;
                     tie = scanner.nextElement() ? scanner.readLong() : 0;
                     while (scanner.nextElement()) {
                         document = scanner.readLong();
@@ -113,6 +118,16 @@ public record SearchAnswer(
                 throw new SearchException(SearchException.Reason.INCOMPLETE, "A hit has no source");
             }
             return new StoredTransaction(answer, offset, itemEnd - offset, key, tie);
+        }
+
+        /** Moves to the first number: the merchant comes before it where rows are sorted as they are stored. */
+        private boolean nextKey() {
+            boolean isThere = scanner.nextElement();
+            if (isThere && scanner.firstByte() == '"') {
+                scanner.skipValue();
+                isThere = scanner.nextElement();
+            }
+            return isThere;
         }
 
         /** Skips the source, unread if it states the length of its item; returns where the item starts within it. */

@@ -48,10 +48,10 @@ class WeekTemplateIT {
         assertThat(index.at("/translog/durability").asString()).isEqualTo("request");
         assertThat(index.at("/sort/field").values())
                 .extracting(JsonNode::asString)
-                .containsExactly("merchant_id", "created_at");
+                .containsExactly("merchant_id", "created_at", "search.tie");
         assertThat(index.at("/sort/order").values())
                 .extracting(JsonNode::asString)
-                .containsExactly("asc", "desc");
+                .containsExactly("asc", "desc", "desc");
     }
 
     @Test

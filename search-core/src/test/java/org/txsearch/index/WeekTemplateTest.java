@@ -140,10 +140,14 @@ class WeekTemplateTest {
     }
 
     @Test
-    void hotWeek_isSortedByMerchantAndTime() {
+    void hotWeek_isSortedAsPagesAre_eachMerchantApart() {
         Map<?, ?> index = (Map<?, ?>) Objects.requireNonNull(TEMPLATE.settings().get("index"));
         assertThat(index.get("sort"))
-                .isEqualTo(Map.of("field", List.of("merchant_id", "created_at"), "order", List.of("asc", "desc")));
+                .isEqualTo(Map.of(
+                        "field",
+                        List.of("merchant_id", "created_at", "search.tie"),
+                        "order",
+                        List.of("asc", "desc", "desc")));
         assertThat(index.get("number_of_shards")).isEqualTo("1");
         assertThat(index.get("translog")).isEqualTo(Map.of("durability", "request"));
     }
