@@ -110,7 +110,8 @@ final class WeekRounds {
             boolean suffices = countsRows
                     && fetch.total() == TotalMode.BOUNDED
                     && Math.round(expected.ofWeeks() * span(0, first)) >= Total.BOUND;
-            try (Count count = suffices ? WeekTotals.none() : totals.begin(scope, fetch, elsewhere, expected.ofWeeks(), weeks)) {
+            try (Count count =
+                    suffices ? WeekTotals.none() : totals.begin(scope, fetch, elsewhere, expected.ofWeeks(), weeks)) {
                 SearchAnswer answer = rows(fetch.totalled(countsRows ? fetch.total() : TotalMode.NONE), asked);
                 Total total = countsRows ? answer.total() : new Total(0, true);
                 answer = further(answer, first);

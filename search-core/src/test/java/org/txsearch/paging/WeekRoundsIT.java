@@ -145,7 +145,8 @@ class WeekRoundsIT {
             ASKED.clear();
             TransactionPage page = page(DENSE, THESE_WEEKS, order, 29, TotalMode.NONE, position, false);
             Set<String> shown = new HashSet<>();
-            page.rows().forEach(row -> shown.add(IsoWeek.ofEpochMillis(row.key()).suffix()));
+            page.rows()
+                    .forEach(row -> shown.add(IsoWeek.ofEpochMillis(row.key()).suffix()));
             String last = IsoWeek.ofEpochMillis(
                             page.rows().get(page.rows().size() - 1).key())
                     .suffix();
