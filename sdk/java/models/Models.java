@@ -349,7 +349,10 @@ class Models {
             out.append("    public ");
             if (member.neverNull) {
                 out.append(member.type.name).append(' ').append(member.name).append("() {\n        return ");
-                out.append(member.name).append(" == null ? NO_").append(member.json.toUpperCase()).append(" : ");
+                out.append(member.name)
+                        .append(" == null ? NO_")
+                        .append(member.json.toUpperCase())
+                        .append(" : ");
                 out.append(member.name).append(";\n    }\n");
             } else if (member.type.nullable) {
                 out.append("@Nullable ")

@@ -141,7 +141,8 @@ class WalkTest {
     @Test
     void closingDuringAWalk_isReported() {
         api.handler = FakeApi::pagesOfTwo;
-        Pages.PageIterator<TransactionPage> pages = client.transactions().list().pages().iterator();
+        Pages.PageIterator<TransactionPage> pages =
+                client.transactions().list().pages().iterator();
         pages.next();
         api.handler = request -> {
             client.close();
