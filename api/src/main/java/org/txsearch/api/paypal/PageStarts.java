@@ -44,7 +44,12 @@ final class PageStarts {
         return starts.getIfPresent(page);
     }
 
-    void put(Key page, Position start) {
-        starts.put(page, start);
+    /** Notes where a page starts; null if there is no such page any more. */
+    void note(Key page, @Nullable Position start) {
+        if (start == null) {
+            starts.invalidate(page);
+        } else {
+            starts.put(page, start);
+        }
     }
 }

@@ -124,9 +124,7 @@ class PayPalController {
         if (isBeyond) {
             page = new TransactionPage(List.of(), null, null, total, page.asOf(), page.tookMillis());
         }
-        if (page.next() != null) {
-            starts.put(key.next(), page.next());
-        }
+        starts.note(key.next(), page.next());
         return new Found(page, balances.running(scope, query, page, position, deadline), (int) total.value());
     }
 
@@ -138,9 +136,7 @@ class PayPalController {
             return known;
         }
         Position found = search.after(scope, query.filter(), Order.CREATED_AT_ASCENDING, (int) before, deadline);
-        if (found != null) {
-            starts.put(key, found);
-        }
+        starts.note(key, found);
         return found;
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import java.net.http.HttpResponse;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -13,6 +14,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,6 +40,7 @@ class PayPalReportIT {
     private int port;
 
     private final TestMerchant merchant = TestMerchant.create();
+    private @Nullable ApiClient client;
 
     @Test
     void page_isThatOfPayPal() {
@@ -58,7 +61,7 @@ class PayPalReportIT {
         assertThat(answer.get("total_items").asInt()).isEqualTo(2);
         assertThat(answer.get("total_pages").asInt()).isEqualTo(1);
         assertThat(ids(answer)).containsExactly("a", "b");
-        answer.get("transaction_details").forEach(row -> PayPalSchema.check(row.get("transaction_info")));
+        answer.get("transaction_details").forEach(row -> PayPalSchema.check(row));
         JsonNode last = answer.at("/transaction_details/1/transaction_info");
         assertThat(last.get("transaction_initiation_date").asString()).isEqualTo("2026-11-20T10:31:22Z");
         assertThat(last.get("transaction_updated_date").asString()).isEqualTo("2026-11-21T00:00:00Z");
@@ -170,7 +173,7 @@ class PayPalReportIT {
     /** Several rows of each instant, three currencies, other statuses between them, and pages of every size. */
     @Test
     void balances_runThroughEveryPageOfEveryFilter() {
-        List<TestTransaction> rows = transactions(120);
+        List<TestTransaction> rows = transactions(60);
         merchant.store(rows);
         merchant.store(TestTransaction.of("earlier")
                 .at("2026-01-05T00:00:00Z")
@@ -188,7 +191,7 @@ class PayPalReportIT {
             }
             expected.put(id(row), new TreeMap<>(Map.of(currency, balance.getOrDefault(currency, BigDecimal.ZERO))));
         }
-        assertThat(expected).hasSize(120);
+        assertThat(expected).hasSize(60);
         for (String filter : List.of(
                 "",
                 "&balance_affecting_records_only=N",
@@ -238,7 +241,7 @@ class PayPalReportIT {
                     .movePointLeft(currency.equals("EUR") ? 2 : currency.equals("KWD") ? 3 : 0)
                     .toPlainString();
             TestTransaction row = TestTransaction.of("txn_" + i)
-                    .at("2026-11-" + (10 + i / 40) + "T08:0" + i / 8 % 5 + ":00Z")
+                    .at("2026-11-" + (10 + i / 20) + "T08:0" + i / 4 % 5 + ":00Z")
                     .amount(value, currency)
                     .with("status", STATUSES.get(random.nextInt(STATUSES.size())));
             if (random.nextBoolean()) {
@@ -310,7 +313,9 @@ class PayPalReportIT {
     @Test
     void moreThanTenThousandRows_areNoPage() {
         merchant.store(IntStream.range(0, 10_001)
-                .mapToObj(i -> TestTransaction.of("t" + i).with("store_id", i == 0 ? "one" : "other"))
+                .mapToObj(i -> TestTransaction.of("t" + i)
+                        .at(Instant.parse("2026-11-10T00:00:00Z").plusSeconds(i).toString())
+                        .with("store_id", i == 0 ? "one" : "other"))
                 .toList());
         HttpResponse<String> answer = get(LIST + "?" + NOVEMBER + "&page_size=1");
         JsonNode error = ApiClient.json(answer);
@@ -466,7 +471,10 @@ class PayPalReportIT {
     }
 
     private HttpResponse<String> get(String path) {
-        return new ApiClient(port, merchant).get(path);
+        // With one token, as a program that walks has it.
+        ApiClient one = client == null ? new ApiClient(port, merchant) : client;
+        client = one;
+        return one.get(path);
     }
 
     private static List<String> ids(JsonNode answer) {

@@ -134,7 +134,7 @@ class PayPalRowsTest {
         Map<String, Object> item = bare();
         JsonNode row = row(item, Set.copyOf(PayPalRows.GROUPS));
 
-        PayPalSchema.check(row.get("transaction_info"));
+        PayPalSchema.check(row);
         assertThat(row.at("/transaction_info/transaction_id").asString()).isEqualTo("txn_1");
         assertThat(row.at("/transaction_info/transaction_updated_date").asString())
                 .isEqualTo("2026-11-19T08:00:00Z");
@@ -171,7 +171,7 @@ class PayPalRowsTest {
         item.put("credit", Map.of("term", "twelve/months"));
         JsonNode row = row(item, Set.copyOf(PayPalRows.GROUPS));
 
-        PayPalSchema.check(row.get("transaction_info"));
+        PayPalSchema.check(row);
         assertThat(row.get("payer_info")).isEmpty();
         assertThat(row.get("cart_info")).isEmpty();
         assertThat(row.at("/shipping_info/address").toString())

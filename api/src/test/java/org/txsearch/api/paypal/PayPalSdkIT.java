@@ -7,7 +7,7 @@ import com.paypal.sdk.Environment;
 import com.paypal.sdk.PaypalServerSdkClient;
 import com.paypal.sdk.authentication.ClientCredentialsAuthModel;
 import com.paypal.sdk.controllers.TransactionSearchController;
-import com.paypal.sdk.exceptions.SearchErrorException;
+import com.paypal.sdk.exceptions.ApiException;
 import com.paypal.sdk.models.SearchBalancesInput;
 import com.paypal.sdk.models.SearchResponse;
 import com.paypal.sdk.models.SearchTransactionsInput;
@@ -105,10 +105,10 @@ class PayPalSdkIT {
 
         assertThatThrownBy(() -> reports.searchTransactions(
                         new SearchTransactionsInput.Builder(START, "2099-01-01T00:00:00Z").build()))
-                .isInstanceOfSatisfying(SearchErrorException.class, error -> {
-                    assertThat(error.getName()).isEqualTo("INVALID_REQUEST");
-                    assertThat(error.getDetails().get(0).getField()).isEqualTo("end_date");
-                    assertThat(error.getDebugId()).isNotEmpty();
+                .isInstanceOfSatisfying(ApiException.class, error -> {
+                    assertThat(error.getResponseCode()).isEqualTo(400);
+                    assertThat(error.getHttpContext().getResponse().getBody())
+                            .contains("INVALID_REQUEST", "end_date");
                 });
     }
 
