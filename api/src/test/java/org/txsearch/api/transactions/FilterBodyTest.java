@@ -241,8 +241,8 @@ class FilterBodyTest {
             {'email':{'prefix':'ab'}}                       | /filter/email/prefix PATTERN_TOO_SHORT
             {'email':{'suffix':'ab'}}                       | /filter/email/suffix PATTERN_TOO_SHORT
             {'email':{'contains':'**'}}                     | /filter/email/contains PATTERN_TOO_SHORT
-            {'name':{'match':'...'}}                        | /filter/name/match INVALID_VALUE
-            {'name':{'match':'a b c d e f'}}                | /filter/name/match TOO_MANY_VALUES
+            {'name':{'match':' \u3000'}}                    | /filter/name/match INVALID_VALUE
+            {'name':{'match':'a b c d e f g h i j k l m'}}  | /filter/name/match TOO_MANY_VALUES
             {'q':{'match':'a'}}                             | /filter/q/match INVALID_LENGTH
             {'q':{'match':'\\ud800ab'}}                     | /filter/q/match INVALID_VALUE
             {'q':{'match':'a\\u0000b'}}                     | /filter/q/match INVALID_VALUE
