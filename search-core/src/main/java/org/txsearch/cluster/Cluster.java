@@ -228,44 +228,85 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Only cancelling the client's own call closes the connection, and only a closed connection stops the search: a
-     * timeout on a derived future would leave both running.
+     * Sends a request that changes nothing, whose answer is waited for later.
+     *
+     * @param expectedBytes the probable length of the answer; 0 if unknown
      */
+    public BegunRead begin(Request request, Duration limit, int expectedBytes) {
+        return new BegunRead(request, limit, expectedBytes, ReadKind.of(request, expectedBytes));
+    }
+
     private AnswerBody answer(Request request, Duration limit, int expectedBytes, @Nullable ReadKind kind)
             throws IOException {
-        CompletableFuture<AnswerBody> answer = new CompletableFuture<>();
-        request.setOptions(within(limit.plus(CANCEL_MARGIN)).toBuilder()
-                .setHttpAsyncResponseConsumerFactory(() -> new WholeAnswer(expectedBytes)));
-        long begun = System.nanoTime();
-        Call call = begin(
-                request,
-                kind != null,
-                (node, isHedge) -> Copies.request(request, nodes.view(), isHedge),
-                new ResponseListener() {
-                    @Override
-                    public void onSuccess(Response response) {
-                        answer.complete(
-                                response.getEntity() instanceof WholeAnswer.Entity entity ? entity.body() : EMPTY);
-                    }
+        return new BegunRead(request, limit, expectedBytes, kind).await();
+    }
 
-                    @Override
-                    public void onFailure(Exception failure) {
-                        answer.completeExceptionally(failure);
-                    }
-                });
-        try {
-            return kind == null
-                    ? answer.get(limit.toNanos(), TimeUnit.NANOSECONDS)
-                    : hedged(answer, call, Objects.requireNonNull(hedging.get(kind)), limit.toNanos(), begun);
-        } catch (TimeoutException e) {
-            call.cancel();
-            throw new DeadlineExceededException(
-                    "No answer within " + limit.toMillis() + " ms from " + call.addresses());
-        } catch (InterruptedException e) {
-            call.cancel();
-            throw interrupted(e);
-        } catch (ExecutionException e) {
-            throw failure(e);
+    /**
+     * A call that has been sent.
+     *
+     * <p>Only cancelling the client's own call closes the connection, and only a closed connection stops the search: a
+     * timeout on a derived future would leave both running.
+     */
+    public final class BegunRead {
+
+        private final CompletableFuture<AnswerBody> answer = new CompletableFuture<>();
+        private final Duration limit;
+        private final @Nullable ReadKind kind;
+        private final long begun = System.nanoTime();
+        private final Call call;
+
+        private BegunRead(Request request, Duration limit, int expectedBytes, @Nullable ReadKind kind) {
+            this.limit = limit;
+            this.kind = kind;
+            request.setOptions(within(limit.plus(CANCEL_MARGIN)).toBuilder()
+                    .setHttpAsyncResponseConsumerFactory(() -> new WholeAnswer(expectedBytes)));
+            this.call = Cluster.this.begin(
+                    request,
+                    kind != null,
+                    (node, isHedge) -> Copies.request(request, nodes.view(), isHedge),
+                    new ResponseListener() {
+                        @Override
+                        public void onSuccess(Response response) {
+                            answer.complete(
+                                    response.getEntity() instanceof WholeAnswer.Entity entity ? entity.body() : EMPTY);
+                        }
+
+                        @Override
+                        public void onFailure(Exception failure) {
+                            answer.completeExceptionally(failure);
+                        }
+                    });
+        }
+
+        /**
+         * The answer's body.
+         *
+         * @throws DeadlineExceededException if it did not come in the time since the call was sent
+         * @throws IOException if Elasticsearch refused or could not be reached
+         */
+        public AnswerBody await() throws IOException {
+            long left = Math.max(1, limit.toNanos() - (System.nanoTime() - begun));
+            try {
+                return kind == null
+                        ? answer.get(left, TimeUnit.NANOSECONDS)
+                        : hedged(answer, call, Objects.requireNonNull(hedging.get(kind)), limit.toNanos(), begun);
+            } catch (TimeoutException e) {
+                call.cancel();
+                throw new DeadlineExceededException(
+                        "No answer within " + limit.toMillis() + " ms from " + call.addresses());
+            } catch (InterruptedException e) {
+                call.cancel();
+                throw interrupted(e);
+            } catch (ExecutionException e) {
+                throw failure(e);
+            }
+        }
+
+        /** Closes the connection if no answer has come. */
+        public void cancel() {
+            if (!answer.isDone()) {
+                call.cancel();
+            }
         }
     }
 

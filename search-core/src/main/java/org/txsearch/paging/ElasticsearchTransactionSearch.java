@@ -14,12 +14,17 @@ import java.util.Optional;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekDirectory;
+import org.txsearch.index.WeekDirectory.Listing;
 import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.PageWalk.RowFetch;
 import org.txsearch.paging.TransactionPage.Total;
+import org.txsearch.paging.WeekSearches.WeekSelection;
 import org.txsearch.query.FilterQuery;
 import org.txsearch.query.TenantScope;
+import org.txsearch.query.TransactionFilter;
+import org.txsearch.week.IsoWeek;
 
 /** Searches the weekly indices. */
 public final class ElasticsearchTransactionSearch implements TransactionSearch {
@@ -29,6 +34,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
 
     private final WeekSearches searches;
     private final StoredTransactions stored;
+    private final WeekRounds rounds = new WeekRounds(new RowDensity(), new WeekTotals());
 
     /** Searches that cluster. */
     public ElasticsearchTransactionSearch(Cluster cluster) {
@@ -79,13 +85,78 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
         return searches.listing(deadline).asOf();
     }
 
-    private SearchAnswer search(TenantScope scope, RowFetch fetch, WeekDirectory.Listing listing, Deadline deadline) {
-        boolean isAsStored = fetch.order() == Order.CREATED_AT_DESCENDING
-                && listing.areSorted(searches.touched(listing, fetch.filter()));
-        byte[] body = body(scope, fetch, isAsStored, deadline);
-        return searches.in(scope, listing, fetch.filter(), Map.of(), body, fetch.size(), deadline)
+    private SearchAnswer search(TenantScope scope, RowFetch fetch, Listing listing, Deadline deadline) {
+        if (fetch.order().isByCreation()) {
+            return rounds.answer(scope, fetch, new ListedWeeks(scope, listing, deadline));
+        }
+        return searches.in(
+                        scope,
+                        listing,
+                        fetch.filter(),
+                        Map.of(),
+                        body(scope, fetch, false, deadline),
+                        fetch.size(),
+                        deadline)
                 .map(SearchAnswer::read)
                 .orElseGet(() -> new SearchAnswer(List.of(), new Total(0, true), 0));
+    }
+
+    /** The weeks that one list has. */
+    private final class ListedWeeks implements WeekRounds.Weeks {
+
+        private final TenantScope scope;
+        private final Listing listing;
+        private final Deadline deadline;
+
+        ListedWeeks(TenantScope scope, Listing listing, Deadline deadline) {
+            this.scope = scope;
+            this.listing = listing;
+            this.deadline = deadline;
+        }
+
+        @Override
+        public Listing listing() {
+            return listing;
+        }
+
+        @Override
+        public List<IsoWeek> touched(TransactionFilter filter) {
+            return searches.touched(listing, filter);
+        }
+
+        @Override
+        public SearchAnswer rows(RowFetch fetch, List<IsoWeek> weeks) {
+            RowFetch part = fetch.within(WeekSelection.within(fetch.filter(), weeks));
+            boolean isAsStored = fetch.order() == Order.CREATED_AT_DESCENDING && listing.areSorted(weeks);
+            return SearchAnswer.read(searches.begin(
+                            scope,
+                            listing,
+                            weeks,
+                            Map.of(),
+                            body(scope, part, isAsStored, deadline),
+                            fetch.size(),
+                            deadline)
+                    .await());
+        }
+
+        @Override
+        public WeekRounds.Count count(TransactionFilter filter, TotalMode mode, List<IsoWeek> weeks) {
+            TransactionFilter part = WeekSelection.within(filter, weeks);
+            RowFetch none = new RowFetch(part, Order.CREATED_AT_DESCENDING, 0, mode, null, part);
+            WeekSearches.BegunSearch begun =
+                    searches.begin(scope, listing, weeks, Map.of(), body(scope, none, false, deadline), 0, deadline);
+            return new WeekRounds.Count() {
+                @Override
+                public Total total() {
+                    return SearchAnswer.read(begun.await()).total();
+                }
+
+                @Override
+                public void close() {
+                    begun.cancel();
+                }
+            };
+        }
     }
 
     /**
@@ -96,16 +167,20 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
     private static byte[] body(TenantScope scope, RowFetch fetch, boolean isAsStored, Deadline deadline) {
         Query query = FilterQuery.of(scope, fetch.filter());
         Duration timeout = deadline.remaining().minus(MARGIN);
+        boolean isCount = fetch.size() == 0;
         SearchRequest request = SearchRequest.of(s -> {
             s.query(query)
                     .size(fetch.size())
-                    .timeout(Math.max(1, timeout.toMillis()) + "ms")
+                    // The caches of shards find a count by its bytes.
+                    .timeout(isCount ? Math.max(1, timeout.toSeconds()) + "s" : Math.max(1, timeout.toMillis()) + "ms")
                     .trackTotalHits(t -> switch (fetch.total()) {
                         case NONE -> t.enabled(false);
                         case BOUNDED -> t.count(Total.BOUND);
                         case EXACT -> t.enabled(true);
-                    })
-                    .sort(isAsStored ? RowSort.asStored() : RowSort.of(fetch.order()));
+                    });
+            if (!isCount) {
+                s.sort(isAsStored ? RowSort.asStored() : RowSort.of(fetch.order()));
+            }
             Position after = fetch.after();
             if (after != null) {
                 if (isAsStored) {

@@ -75,8 +75,9 @@ final class PageWalk {
     private List<StoredTransaction> rowsBehind(@Nullable Position position) {
         int wanted = request.limit() + 1;
         TransactionFilter behind = filterBehind(position);
-        SearchAnswer answer = run(new RowFetch(behind, order, wanted, request.total(), position));
-        total = behind.equals(request.filter()) ? answer.total() : totalOfAll(answer.total());
+        TransactionFilter counted = order.isByCreation() ? request.filter() : behind;
+        SearchAnswer answer = run(new RowFetch(behind, order, wanted, request.total(), position, counted));
+        total = counted.equals(request.filter()) ? answer.total() : totalOfAll(answer.total());
         List<StoredTransaction> rows = new ArrayList<>();
         if (position != null && position.id() != null) {
             rows.addAll(sharing(position.key(), position.tie(), position));
@@ -89,9 +90,11 @@ final class PageWalk {
         return rows.size() > wanted ? rows.subList(0, wanted) : rows;
     }
 
-    /** Where the rows before the position must be counted, they are not left out. */
+    /** Where the rows before the position must be counted by the search for rows, they are not left out. */
     private TransactionFilter filterBehind(@Nullable Position position) {
-        boolean countsAll = request.total() != TotalMode.NONE && (position == null || !position.amongMany());
+        boolean countsAll = !order.isByCreation()
+                && request.total() != TotalMode.NONE
+                && (position == null || !position.amongMany());
         return position == null || countsAll
                 ? request.filter()
                 : KeyRange.behind(request.filter(), order, position.key());
@@ -101,7 +104,7 @@ final class PageWalk {
     private Total totalOfAll(Total behind) {
         return request.total() == TotalMode.NONE || !behind.exact()
                 ? behind
-                : run(new RowFetch(request.filter(), order, 0, request.total(), null))
+                : run(new RowFetch(request.filter(), order, 0, request.total(), null, request.filter()))
                         .total();
     }
 
@@ -122,7 +125,7 @@ final class PageWalk {
         // lies
         // after is dropped.
         TransactionFilter near = KeyRange.of(request.filter(), order, key);
-        SearchAnswer answer = run(new RowFetch(near, order, MAX_SHARING, TotalMode.NONE, before));
+        SearchAnswer answer = run(new RowFetch(near, order, MAX_SHARING, TotalMode.NONE, before, near));
         List<StoredTransaction> rows = new ArrayList<>(answer.rows());
         rows.removeIf(row -> row.key() != key || row.tie() != tie);
         if (rows.size() == MAX_SHARING) {
@@ -166,13 +169,31 @@ final class PageWalk {
      * @param size the most rows
      * @param total how far to count
      * @param after rows with greater keys (in this order) only; its id plays no part
+     * @param counted what the rows match that are counted, those before the place among them
      */
     record RowFetch(
             TransactionFilter filter,
             Order order,
             int size,
             TotalMode total,
-            @Nullable Position after) {}
+            @Nullable Position after,
+            TransactionFilter counted) {
+
+        /** The same rows, counted in that mode. */
+        RowFetch totalled(TotalMode mode) {
+            return new RowFetch(filter, order, size, mode, after, counted);
+        }
+
+        /** So many rows. */
+        RowFetch sized(int rows) {
+            return new RowFetch(filter, order, rows, total, after, counted);
+        }
+
+        /** The same rows of another filter, which are counted. */
+        RowFetch within(TransactionFilter part) {
+            return new RowFetch(part, order, size, total, after, part);
+        }
+    }
 
     /**
      * Until when a page is complete, and what pages after its ends may claim.

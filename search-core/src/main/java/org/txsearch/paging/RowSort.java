@@ -36,7 +36,8 @@ public final class RowSort {
     /** As the documents of weeks are sorted: a search for one merchant's rows stops when it has them. */
     static List<SortOptions> asStored() {
         List<SortOptions> keys = new ArrayList<>();
-        keys.add(SortOptions.of(s -> s.field(f -> f.field(WeekTemplate.SORT.get(0)).order(SortOrder.Asc))));
+        keys.add(SortOptions.of(
+                s -> s.field(f -> f.field(WeekTemplate.SORT.get(0)).order(SortOrder.Asc))));
         keys.addAll(of(Order.CREATED_AT_DESCENDING));
         return keys;
     }

@@ -29,6 +29,11 @@ public record SearchAnswer(
         this(rows, total, tookMillis, null, 0);
     }
 
+    /** The same rows with another total. */
+    SearchAnswer with(Total counted) {
+        return new SearchAnswer(rows, counted, tookMillis, pointInTime, lastDocument);
+    }
+
     /**
      * Reads an answer in place.
      *

@@ -1,6 +1,8 @@
 package org.txsearch.paging;
 
+import java.io.IOException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,13 +13,17 @@ import java.util.stream.Collectors;
 import org.apache.http.entity.ContentType;
 import org.apache.http.nio.entity.NByteArrayEntity;
 import org.elasticsearch.client.Request;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Cluster.AnswerBody;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.WeekNames;
 import org.txsearch.paging.SearchException.PointInTimeLostException;
+import org.txsearch.query.CreatedRange;
+import org.txsearch.query.InstantField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
+import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -78,15 +84,72 @@ public final class WeekSearches {
             int rows,
             Deadline deadline) {
         List<IsoWeek> touched = touched(listing, filter);
-        if (touched.isEmpty()) {
-            return Optional.empty();
-        }
+        return touched.isEmpty()
+                ? Optional.empty()
+                : Optional.of(begin(scope, listing, touched, parameters, body, rows, deadline)
+                        .await());
+    }
+
+    /**
+     * Starts a search in some of the listed weeks, whose body must be of a filter {@link WeekSelection#within within} them:
+     * where they are many, others are searched too.
+     */
+    BegunSearch begin(
+            TenantScope scope,
+            WeekDirectory.Listing listing,
+            List<IsoWeek> some,
+            Map<String, String> parameters,
+            byte[] body,
+            int rows,
+            Deadline deadline) {
         Map<String, String> all = new HashMap<>(parameters);
         all.put("preference", preference(scope));
-        AnswerBody answer = Attempts.patiently(
-                () -> search("/" + names(listing, touched) + "/_search", all, body, rows, deadline), deadline);
-        requireShards(answer.bytes(), answer.length(), listing, touched);
-        return Optional.of(answer);
+        Request request = request("/" + names(listing, some) + "/_search", all, body);
+        return new BegunSearch(request, listing, some, rows, deadline);
+    }
+
+    /** A search that has been sent. */
+    final class BegunSearch {
+
+        private final Request request;
+        private final WeekDirectory.Listing listing;
+        private final List<IsoWeek> some;
+        private final int rows;
+        private final Deadline deadline;
+        private Cluster.@Nullable BegunRead first;
+
+        private BegunSearch(
+                Request request, WeekDirectory.Listing listing, List<IsoWeek> some, int rows, Deadline deadline) {
+            this.request = request;
+            this.listing = listing;
+            this.some = some;
+            this.rows = rows;
+            this.deadline = deadline;
+            this.first = cluster.begin(request, deadline.remaining(), rowBytes.expected(rows));
+        }
+
+        /** Waits for the whole answer. */
+        AnswerBody await() {
+            AnswerBody answer = Attempts.patiently(() -> Attempts.once(this::once), deadline);
+            rowBytes.seen(rows, answer.length());
+            requireShards(answer.bytes(), answer.length(), listing, some);
+            return answer;
+        }
+
+        private AnswerBody once() throws IOException {
+            Cluster.BegunRead sent = first;
+            first = null;
+            return (sent != null ? sent : cluster.begin(request, deadline.remaining(), rowBytes.expected(rows)))
+                    .await();
+        }
+
+        /** Gives it up if its answer has not come. */
+        void cancel() {
+            Cluster.BegunRead sent = first;
+            if (sent != null) {
+                sent.cancel();
+            }
+        }
     }
 
     /** The weeks in which the filter can match, all of which must be there. */
@@ -163,13 +226,18 @@ public final class WeekSearches {
     }
 
     private AnswerBody search(String path, Map<String, String> parameters, byte[] body, int rows, Deadline deadline) {
+        Request request = request(path, parameters, body);
+        AnswerBody answer = Attempts.once(() -> cluster.read(request, deadline.remaining(), rowBytes.expected(rows)));
+        rowBytes.seen(rows, answer.length());
+        return answer;
+    }
+
+    private static Request request(String path, Map<String, String> parameters, byte[] body) {
         Request request = new Request("POST", path);
         request.addParameter("allow_partial_search_results", "false");
         parameters.forEach(request::addParameter);
         request.setEntity(new NByteArrayEntity(body, ContentType.APPLICATION_JSON));
-        AnswerBody answer = Attempts.once(() -> cluster.read(request, deadline.remaining(), rowBytes.expected(rows)));
-        rowBytes.seen(rows, answer.length());
-        return answer;
+        return request;
     }
 
     /**
@@ -222,6 +290,18 @@ public final class WeekSearches {
                 return WeekNames.ALL;
             }
             return touched.stream().map(WeekNames::alias).collect(Collectors.joining(","));
+        }
+
+        /** The filter's rows in those adjacent weeks, which are distinguished by their times where they are too many for names. */
+        static TransactionFilter within(TransactionFilter filter, List<IsoWeek> weeks) {
+            return weeks.size() <= MAX_NAMED
+                    ? filter
+                    : new TransactionFilter.And(List.of(
+                            filter,
+                            new InstantField.During(
+                                    FieldCatalogue.transaction().field(CreatedRange.CREATED_AT),
+                                    Collections.min(weeks).start(),
+                                    Collections.max(weeks).end())));
         }
 
         /** The weeks that can hold what the filter requests. */

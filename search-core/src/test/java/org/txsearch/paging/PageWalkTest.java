@@ -99,20 +99,34 @@ class PageWalkTest {
 
     @Test
     void pageAfterAPosition_searchesAfterItOnly_exceptToCountAll() {
-        assertThat(fetchesOfSecondPage(TotalMode.NONE, 40)).containsExactly("behind");
-        assertThat(fetchesOfSecondPage(TotalMode.BOUNDED, 40)).containsExactly("behind");
-        assertThat(fetchesOfSecondPage(TotalMode.BOUNDED, Stored.BOUND + 2)).containsExactly("behind", "all");
-        assertThat(fetchesOfSecondPage(TotalMode.BOUNDED, Stored.BOUND)).containsExactly("all");
+        Order order = Order.INGESTED_AT_DESCENDING;
+        assertThat(fetchesOfSecondPage(order, TotalMode.NONE, 40)).containsExactly("behind");
+        assertThat(fetchesOfSecondPage(order, TotalMode.BOUNDED, 40)).containsExactly("behind");
+        assertThat(fetchesOfSecondPage(order, TotalMode.BOUNDED, Stored.BOUND + 2))
+                .containsExactly("behind", "all");
+        assertThat(fetchesOfSecondPage(order, TotalMode.BOUNDED, Stored.BOUND)).containsExactly("all");
     }
 
-    private static List<String> fetchesOfSecondPage(TotalMode total, int rows) {
+    @Test
+    void pageInTheOrderOfCreation_searchesAfterItsPositionOnly_andCountsAllBesideThat() {
+        for (Order order : List.of(Order.CREATED_AT_ASCENDING, Order.CREATED_AT_DESCENDING)) {
+            assertThat(fetchesOfSecondPage(order, TotalMode.NONE, 40)).containsExactly("behind");
+            assertThat(fetchesOfSecondPage(order, TotalMode.BOUNDED, 40)).containsExactly("behind, counts all");
+            assertThat(fetchesOfSecondPage(order, TotalMode.BOUNDED, 5 + 1)).containsExactly("behind, counts all");
+        }
+    }
+
+    private static List<String> fetchesOfSecondPage(Order order, TotalMode total, int rows) {
         Stored stored = new Stored(rows, 1_000_000, 1, 7);
-        Position position = Objects.requireNonNull(
-                stored.page(Order.CREATED_AT_DESCENDING, 5, null, false, total).next());
+        Position position =
+                Objects.requireNonNull(stored.page(order, 5, null, false, total).next());
         stored.fetched.clear();
-        stored.page(Order.CREATED_AT_DESCENDING, 5, position, false, total);
+        stored.page(order, 5, position, false, total);
         return stored.fetched.stream()
-                .map(fetch -> fetch.filter().equals(ALL) ? "all" : "behind")
+                .map(fetch -> (fetch.filter().equals(ALL) ? "all" : "behind")
+                        + (fetch.total() == TotalMode.NONE || fetch.counted().equals(fetch.filter())
+                                ? ""
+                                : ", counts all"))
                 .toList();
     }
 
@@ -176,7 +190,7 @@ class PageWalkTest {
                     .map(Stored::stored)
                     .toList();
             long matching =
-                    rows.stream().filter(row -> matches(row, fetch.filter())).count();
+                    rows.stream().filter(row -> matches(row, fetch.counted())).count();
             return new SearchAnswer(found, total(matching), 0);
         }
 

@@ -69,6 +69,21 @@ class WeekSelectionTest {
                 .isEmpty();
     }
 
+    @Test
+    void partOfManyWeeks_leavesTheOthersOut_byTheirNamesOrTheirTimes() {
+        TransactionFilter all = new TransactionFilter.And(List.of());
+        NavigableSet<IsoWeek> existing = new TreeSet<>(
+                IsoWeek.range(Instant.parse("2024-01-01T00:00:00Z"), Instant.parse("2026-01-01T00:00:00Z")));
+        for (int part : new int[] {1, 60, 61, 80}) {
+            List<IsoWeek> newest = List.copyOf(existing.descendingSet()).subList(0, part);
+            boolean isNamed = !WeekSelection.of(newest, existing.size()).equals(WeekNames.ALL);
+            TransactionFilter within = WeekSelection.within(all, newest);
+            assertThat(WeekSelection.touched(within, existing))
+                    .containsExactlyInAnyOrderElementsOf(isNamed ? existing : newest);
+            assertThat(isNamed).isEqualTo(part <= 60);
+        }
+    }
+
     private static String of(TransactionFilter filter) {
         return WeekSelection.of(filter, WEEKS);
     }

@@ -64,8 +64,8 @@ final class IndexCheck {
                 .at("/" + index.name() + "/settings/index/sort/field")
                 .forEach(key -> sort.add(key.asString()));
         // An index of another schema, which is a notice of its own, may be sorted by merchant and time alone.
-        boolean isOfItsSchema =
-                !index.schema().equals(template.generation()) && sort.equals(WeekTemplate.SORT.subList(0, MERCHANT_AND_TIME));
+        boolean isOfItsSchema = !index.schema().equals(template.generation())
+                && sort.equals(WeekTemplate.SORT.subList(0, MERCHANT_AND_TIME));
         if (!sort.equals(WeekTemplate.SORT) && !isOfItsSchema) {
             findings.add(Finding.fault(
                     index.name(),

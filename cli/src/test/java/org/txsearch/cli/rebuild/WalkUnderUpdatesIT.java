@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.OldWeeks;
 import org.txsearch.local.SearchCluster;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.ElasticsearchTransactionSearch;
@@ -86,7 +87,9 @@ class WalkUnderUpdatesIT {
         walk.advance(Integer.MAX_VALUE);
     }
 
+    /** The week is of an older build until the first rebuild. */
     private void fill() throws Exception {
+        OldWeeks.create(TestCluster.cluster(), week.week);
         for (int from = 0; from < ROWS; from += ROWS_A_CHUNK) {
             List<TransactionDocument> chunk = new ArrayList<>();
             for (int i = from; i < Math.min(ROWS, from + ROWS_A_CHUNK); i++) {

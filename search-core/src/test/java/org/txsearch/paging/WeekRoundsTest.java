@@ -1,0 +1,335 @@
+package org.txsearch.paging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.txsearch.document.Records;
+import org.txsearch.freshness.Watermarks.AsOf;
+import org.txsearch.index.WeekDirectory.Listing;
+import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.PageWalk.RowFetch;
+import org.txsearch.paging.TransactionPage.Total;
+import org.txsearch.query.InstantField;
+import org.txsearch.query.TenantScope;
+import org.txsearch.query.TransactionFilter;
+import org.txsearch.week.IsoWeek;
+
+/** Pages of rows that lie in many weeks, dense and sparse, against all of the rows at once. */
+class WeekRoundsTest {
+
+    private static final TransactionFilter ALL = new TransactionFilter.And(List.of());
+    private static final TenantScope SCOPE = new TenantScope("M1");
+    private static final long WEEK_MILLIS = 7L * 86_400_000;
+
+    private record Row(long time, long tie, String id) {}
+
+    @Property(tries = 500)
+    void walk_seesEachRowOnceInOrder_andBackAgain(
+            @ForAll @IntRange(min = 1, max = 30) int weeks,
+            @ForAll @IntRange(max = 8) int rowsPerWeek,
+            @ForAll @IntRange(min = 1, max = 12) int limit,
+            @ForAll boolean isAscending,
+            @ForAll TotalMode total,
+            @ForAll long seed) {
+        Stored stored = new Stored(weeks, seed);
+        for (int week = 0; week < weeks; week++) {
+            // Some weeks are empty, and some have many rows of one instant at their ends.
+            stored.fill(week, stored.random.nextInt(4) == 0 ? 0 : rowsPerWeek, true);
+        }
+        Order order = isAscending ? Order.CREATED_AT_ASCENDING : Order.CREATED_AT_DESCENDING;
+        List<String> expected = stored.idsIn(order);
+        List<String> seen = new ArrayList<>();
+        List<TransactionPage> pages = new ArrayList<>();
+        Position position = null;
+        do {
+            TransactionPage page = stored.page(order, limit, position, false, total);
+            pages.add(page);
+            seen.addAll(ids(page));
+            assertThat(page.total()).isEqualTo(total == TotalMode.NONE ? null : new Total(expected.size(), true));
+            position = page.next();
+        } while (position != null);
+        assertThat(seen).isEqualTo(expected);
+        for (int i = pages.size() - 1; i > 0; i--) {
+            TransactionPage back = stored.page(order, limit, pages.get(i).previous(), true, total);
+            assertThat(ids(back)).isEqualTo(ids(pages.get(i - 1)));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"400, 50", "60, 50", "45, 50", "20, 50", "12, 50", "300, 1000", "900, 1000"})
+    void page_asksAtMostTwiceTheWeeksOfItsRows(int rowsPerWeek, int limit) {
+        for (Order order : List.of(Order.CREATED_AT_ASCENDING, Order.CREATED_AT_DESCENDING)) {
+            Stored stored = new Stored(52, 3);
+            for (int week = 0; week < 52; week++) {
+                stored.fill(week, rowsPerWeek, false);
+            }
+            Position position = null;
+            do {
+                stored.asked.clear();
+                stored.requests = 0;
+                TransactionPage page = stored.page(order, limit, position, false, TotalMode.NONE);
+                // A week at which the page starts is one of its own, also if no row of it is left.
+                IsoWeek last = IsoWeek.ofEpochMillis(
+                        page.rows().get(page.rows().size() - 1).key());
+                long own = stored.asked.stream()
+                        .filter(week -> order.isAscending() ? week.compareTo(last) <= 0 : week.compareTo(last) >= 0)
+                        .count();
+                assertThat((long) stored.asked.size()).isLessThanOrEqualTo(2 * own);
+                assertThat(stored.requests).isLessThanOrEqualTo(3);
+                position = page.next();
+            } while (position != null);
+        }
+    }
+
+    @Test
+    void sparseRows_takeOneMoreRequestThanAllWeeksAtOnce_andNoneOnceTheyAreKnown() {
+        Stored stored = new Stored(52, 3);
+        for (int week = 0; week < 52; week += 7) {
+            stored.fill(week, 1, false);
+        }
+        stored.page(Order.CREATED_AT_DESCENDING, 50, null, false, TotalMode.NONE);
+        assertThat(stored.requests).isEqualTo(2);
+        stored.requests = 0;
+        stored.page(Order.CREATED_AT_DESCENDING, 50, null, false, TotalMode.NONE);
+        assertThat(stored.requests).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(TotalMode.class)
+    void rowsThatHaveBecomeSparse_takeOneRequestOnceTheyAreKnown(TotalMode total) {
+        Stored stored = new Stored(30, 3);
+        for (int week = 0; week < 27; week++) {
+            stored.fill(week, 200, false);
+        }
+        stored.fill(27, 13, false);
+        stored.fill(28, 7, false);
+        stored.fill(29, 1, false);
+        stored.page(Order.CREATED_AT_DESCENDING, 50, null, false, total);
+        for (int i = 0; i < 5; i++) {
+            stored.requests = 0;
+            stored.asked.clear();
+            stored.page(Order.CREATED_AT_DESCENDING, 50, null, false, total);
+            assertThat(stored.requests).isEqualTo(1);
+            assertThat(stored.asked).hasSizeLessThanOrEqualTo(5);
+        }
+    }
+
+    @Test
+    void denseRows_areInOneWeek_whateverTheDatesOfTheRequest() {
+        Stored stored = new Stored(10, 3);
+        for (int week = 0; week < 10; week++) {
+            stored.fill(week, 30, false);
+        }
+        TransactionFilter first = during(stored, 1);
+        stored.page(first, Order.CREATED_AT_DESCENDING, 100, null, false, TotalMode.NONE);
+        stored.requests = 0;
+        stored.page(during(stored, 2), Order.CREATED_AT_DESCENDING, 100, null, false, TotalMode.NONE);
+        assertThat(stored.requests).isEqualTo(1);
+    }
+
+    @Test
+    void boundedCountOfManyWeeks_isMadeOnceForOneListOfWeeks_andNeverOfTheWeeksShown() {
+        Stored stored = new Stored(20, 3);
+        for (int week = 0; week < 20; week++) {
+            stored.fill(week, 100, false);
+        }
+        assertThat(stored.total(TotalMode.BOUNDED)).isEqualTo(2_000);
+        stored.fill(3, 5, false);
+        stored.fill(19, 7, false);
+        // The row of a week that the page shows counts at once, the others with the next list.
+        assertThat(stored.total(TotalMode.BOUNDED)).isEqualTo(2_007);
+        assertThat(stored.total(TotalMode.EXACT)).isEqualTo(2_012);
+        stored.listing = listing();
+        assertThat(stored.total(TotalMode.BOUNDED)).isEqualTo(2_012);
+    }
+
+    @Test
+    void boundedCount_endsWithTheNewestWeeksThatSuffice() {
+        Stored stored = new Stored(52, 3);
+        for (int week = 0; week < 52; week++) {
+            stored.fill(week, 3_000, false);
+        }
+        stored.page(Order.CREATED_AT_DESCENDING, 10, null, false, TotalMode.BOUNDED);
+        stored.listing = listing();
+        stored.counted.clear();
+        TransactionPage page = stored.page(Order.CREATED_AT_DESCENDING, 10, null, false, TotalMode.BOUNDED);
+        assertThat(page.total()).isEqualTo(new Total(Total.BOUND, false));
+        assertThat(stored.counted).hasSizeLessThanOrEqualTo(6).contains(stored.weeks.get(50));
+    }
+
+    private static TransactionFilter during(Stored stored, int millis) {
+        return new InstantField.During(
+                Records.field("created_at"),
+                stored.weeks.get(0).start().plusMillis(millis),
+                stored.weeks.get(9).end());
+    }
+
+    private static Listing listing() {
+        return new Listing(new TreeMap<>(), new TreeSet<>(), AsOf.UNKNOWN, System.nanoTime());
+    }
+
+    private static List<String> ids(TransactionPage page) {
+        return page.rows().stream().map(StoredTransaction::id).toList();
+    }
+
+    private static final class Stored implements WeekRounds.Weeks {
+
+        private final List<IsoWeek> weeks;
+        private final List<Row> rows = new ArrayList<>();
+        private final Set<IsoWeek> asked = new HashSet<>();
+        private final Set<IsoWeek> counted = new HashSet<>();
+        private final WeekRounds rounds = new WeekRounds(new RowDensity(), new WeekTotals());
+        private final Random random;
+        private Listing listing = WeekRoundsTest.listing();
+        private int requests;
+
+        Stored(int count, long seed) {
+            Instant first = Instant.parse("2024-01-01T00:00:00Z");
+            weeks = IsoWeek.range(first, first.plusMillis(count * WEEK_MILLIS));
+            random = new Random(seed);
+        }
+
+        /** Rows all over the week, or in bursts at its ends and anywhere. */
+        void fill(int week, int count, boolean isBursty) {
+            long start = weeks.get(week).start().toEpochMilli();
+            for (int i = 0; i < count; i++) {
+                long offset = (long) (random.nextDouble() * WEEK_MILLIS);
+                if (isBursty) {
+                    offset = random.nextBoolean() ? offset : random.nextBoolean() ? 0 : WEEK_MILLIS - 1;
+                }
+                rows.add(new Row(start + offset, 1 + random.nextInt(2), "t" + (100_000 + rows.size())));
+            }
+        }
+
+        List<String> idsIn(Order order) {
+            Comparator<Row> comparator = Comparator.comparingLong(Row::time)
+                    .thenComparingLong(Row::tie)
+                    .thenComparing(Row::id);
+            return rows.stream()
+                    .sorted(order.isAscending() ? comparator : comparator.reversed())
+                    .map(Row::id)
+                    .toList();
+        }
+
+        long total(TotalMode mode) {
+            return Objects.requireNonNull(page(Order.CREATED_AT_DESCENDING, 10, null, false, mode)
+                            .total())
+                    .value();
+        }
+
+        TransactionPage page(Order order, int limit, @Nullable Position position, boolean backward, TotalMode total) {
+            return page(ALL, order, limit, position, backward, total);
+        }
+
+        TransactionPage page(
+                TransactionFilter filter,
+                Order order,
+                int limit,
+                @Nullable Position position,
+                boolean backward,
+                TotalMode total) {
+            PageRequest request = new PageRequest(filter, order, limit, total, position, backward);
+            return new PageWalk(request, AsOf.UNKNOWN, fetch -> rounds.answer(SCOPE, fetch, this)).page();
+        }
+
+        @Override
+        public Listing listing() {
+            return listing;
+        }
+
+        @Override
+        public List<IsoWeek> touched(TransactionFilter filter) {
+            return weeks.stream()
+                    .filter(week -> filter.mayFind(week.start(), week.end()))
+                    .toList();
+        }
+
+        @Override
+        public SearchAnswer rows(RowFetch fetch, List<IsoWeek> some) {
+            requests++;
+            asked.addAll(some);
+            Comparator<Row> comparator = Comparator.comparingLong(Row::time).thenComparingLong(Row::tie);
+            Comparator<Row> ordered = fetch.order().isAscending() ? comparator : comparator.reversed();
+            Position after = fetch.after();
+            Row last = after == null ? null : new Row(after.key(), after.tie(), "");
+            List<Row> matching = matching(fetch.filter(), some);
+            Collections.shuffle(matching, random);
+            List<StoredTransaction> found = matching.stream()
+                    .filter(row -> last == null || ordered.compare(row, last) > 0)
+                    .sorted(ordered)
+                    .limit(fetch.size())
+                    .map(Stored::stored)
+                    .toList();
+            return new SearchAnswer(found, total(matching.size(), fetch.total()), 0);
+        }
+
+        @Override
+        public WeekRounds.Count count(TransactionFilter filter, TotalMode mode, List<IsoWeek> some) {
+            counted.addAll(some);
+            Total total = total(matching(filter, some).size(), mode);
+            return new WeekRounds.Count() {
+                @Override
+                public Total total() {
+                    return total;
+                }
+
+                @Override
+                public void close() {
+                    // It is done.
+                }
+            };
+        }
+
+        private static Total total(int count, TotalMode mode) {
+            return mode == TotalMode.BOUNDED && count > Total.BOUND
+                    ? new Total(Total.BOUND, false)
+                    : new Total(count, true);
+        }
+
+        private List<Row> matching(TransactionFilter filter, List<IsoWeek> some) {
+            Set<IsoWeek> of = new HashSet<>(some);
+            List<Row> found = new ArrayList<>();
+            for (Row row : rows) {
+                if (of.contains(IsoWeek.ofEpochMillis(row.time())) && matches(row, filter)) {
+                    found.add(row);
+                }
+            }
+            return found;
+        }
+
+        private static boolean matches(Row row, TransactionFilter filter) {
+            if (filter instanceof TransactionFilter.And and) {
+                return and.filters().stream().allMatch(part -> matches(row, part));
+            }
+            InstantField.During during = (InstantField.During) filter;
+            Instant time = Instant.ofEpochMilli(row.time());
+            Instant from = during.from();
+            Instant to = during.to();
+            return (from == null || !time.isBefore(from)) && (to == null || time.isBefore(to));
+        }
+
+        private static StoredTransaction stored(Row row) {
+            byte[] json = ("{\"id\":\"" + row.id() + "\"}").getBytes(StandardCharsets.US_ASCII);
+            return new StoredTransaction(json, 0, json.length, row.time(), row.tie());
+        }
+    }
+}
