@@ -21,8 +21,6 @@ public final class OldWeeks {
         Map<String, Object> settings =
                 new HashMap<>((Map<String, Object>) template.settings().get("index"));
         settings.put("sort", Map.of("field", List.of("merchant_id", "created_at"), "order", List.of("asc", "desc")));
-        Map<String, Object> mappings = new HashMap<>(template.mappings());
-        mappings.put("_meta", Map.of("schema", "0"));
         new Gateway(cluster)
                 .call(
                         "PUT",
@@ -31,7 +29,7 @@ public final class OldWeeks {
                                 "settings",
                                 settings,
                                 "mappings",
-                                mappings,
+                                template.mappings(),
                                 "aliases",
                                 Map.of(
                                         WeekNames.ALL,
