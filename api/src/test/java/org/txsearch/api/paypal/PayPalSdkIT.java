@@ -107,8 +107,7 @@ class PayPalSdkIT {
                         new SearchTransactionsInput.Builder(START, "2099-01-01T00:00:00Z").build()))
                 .isInstanceOfSatisfying(ApiException.class, error -> {
                     assertThat(error.getResponseCode()).isEqualTo(400);
-                    assertThat(error.getHttpContext().getResponse().getBody())
-                            .contains("INVALID_REQUEST", "end_date");
+                    assertThat(error.getHttpContext().getResponse().getBody()).contains("INVALID_REQUEST", "end_date");
                 });
     }
 
