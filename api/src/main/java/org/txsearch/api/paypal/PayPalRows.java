@@ -3,6 +3,8 @@ package org.txsearch.api.paypal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,9 @@ final class PayPalRows {
             .map(attribute -> attribute.theirs().substring(0, attribute.theirs().indexOf('.')))
             .distinct()
             .toList();
+
+    private static final List<String> SCHEMA_ORDER =
+            List.copyOf(FieldCatalogue.transaction().byPath().keySet());
 
     private static final Map<Set<String>, PayPalRows> OF_GROUPS = new ConcurrentHashMap<>();
     private static final String VALUE = ".value";
@@ -81,6 +86,19 @@ final class PayPalRows {
     /** An attribute's place, relative to the object or the element of an array that has it. */
     private record Place(String theirs, String ours, String oursPrefix, Form form) {
 
+        /** Where our leaf stands in the schema, and so in an item. */
+        int order() {
+            return SCHEMA_ORDER.indexOf(oursPrefix + ours);
+        }
+
+        /** The member of our items that is read for it: the whole of an amount, and the whole of an array. */
+        String source() {
+            if (theirs.contains(ELEMENT)) {
+                return array();
+            }
+            return form == Form.MONEY ? ours.substring(0, ours.lastIndexOf('.')) : ours;
+        }
+
         /** The part of our path that names the array in which the leaf lies. */
         String array() {
             int dot = ours.indexOf('.');
@@ -104,6 +122,10 @@ final class PayPalRows {
 
         Parts(List<Place> places, String name) {
             target = new Target.Group(name, false);
+            places.stream()
+                    .filter(place -> place.form() != Form.BALANCE)
+                    .sorted(Comparator.comparingInt(Place::order))
+                    .forEach(place -> source.add(place.source()));
             Map<String, List<Place>> arrays = new LinkedHashMap<>();
             for (Place place : places) {
                 int element = place.theirs().indexOf(ELEMENT);
@@ -151,7 +173,9 @@ final class PayPalRows {
                             place.oursPrefix() + ours + ".",
                             place.form()))
                     .toList();
-            target.add(theirs, new Target.Array(nameOf(theirs), slot, new Parts(within, "")));
+            Parts element = new Parts(within, "");
+            source.at(ours).element = element;
+            target.add(theirs, new Target.Array(nameOf(theirs), slot, element));
         }
 
         private static String withoutValue(String path) {
@@ -170,6 +194,7 @@ final class PayPalRows {
         private final int[] starts;
         private final int[] ends;
         private final Balance balance;
+        private Map<Integer, List<Values>> arrays = Map.of();
 
         Values(byte[] bytes, int slots, Balance balance) {
             this.bytes = bytes;
@@ -177,6 +202,16 @@ final class PayPalRows {
             this.ends = new int[slots];
             this.balance = balance;
             Arrays.fill(starts, -1);
+        }
+
+        /** The objects of an array; none if it is empty or missing. */
+        List<Values> elements(int slot) {
+            return arrays.getOrDefault(slot, List.of());
+        }
+
+        void add(int slot, List<Values> elements) {
+            arrays = arrays.isEmpty() ? new HashMap<>() : arrays;
+            arrays.put(slot, elements);
         }
 
         boolean has(int slot) {
@@ -202,6 +237,7 @@ final class PayPalRows {
         private final byte[] name;
         private final List<Source> members = new ArrayList<>();
         private int slot;
+        private @Nullable Parts element;
 
         Source(String name, int slot) {
             this.name = name.getBytes(StandardCharsets.UTF_8);
@@ -221,6 +257,15 @@ final class PayPalRows {
             return member.slot;
         }
 
+        /** Adds the members of a path, so that they stand in the order in which they are added. */
+        void add(String path) {
+            int dot = path.indexOf('.');
+            Source member = member(dot < 0 ? path : path.substring(0, dot));
+            if (dot >= 0) {
+                member.add(path.substring(dot + 1));
+            }
+        }
+
         private Source member(String memberName) {
             byte[] written = memberName.getBytes(StandardCharsets.UTF_8);
             for (Source member : members) {
@@ -233,6 +278,12 @@ final class PayPalRows {
             return member;
         }
 
+        /** The member at a path that has been added. */
+        private Source at(String path) {
+            int dot = path.indexOf('.');
+            return dot < 0 ? member(path) : member(path.substring(0, dot)).at(path.substring(dot + 1));
+        }
+
         /** Notes the values of an object; of the outermost, reads no further than the last that is needed. */
         void read(JsonScanner scanner, Values values, boolean outermost) {
             if (scanner.firstByte() != '{') {
@@ -240,14 +291,19 @@ final class PayPalRows {
                 return;
             }
             int left = members.size();
+            int expected = 0;
             scanner.beginObject();
             while (scanner.nextMember()) {
-                Source member = memberOf(scanner);
-                if (member == null) {
+                int index = indexOf(scanner, expected);
+                if (index < 0) {
                     scanner.skipValue();
                     continue;
                 }
-                if (member.slot >= 0) {
+                expected = index + 1;
+                Source member = members.get(index);
+                if (member.element != null) {
+                    member.readElements(scanner, values, member.element);
+                } else if (member.slot >= 0) {
                     member.note(scanner, values);
                 } else {
                     member.read(scanner, values, false);
@@ -258,13 +314,17 @@ final class PayPalRows {
             }
         }
 
-        private @Nullable Source memberOf(JsonScanner scanner) {
-            for (Source member : members) {
-                if (scanner.nameIs(member.name)) {
-                    return member;
+        /** Items have their members in the order of the schema, so that it is mostly the expected one. */
+        private int indexOf(JsonScanner scanner, int expected) {
+            if (expected < members.size() && scanner.nameIs(members.get(expected).name)) {
+                return expected;
+            }
+            for (int i = 0; i < members.size(); i++) {
+                if (scanner.nameIs(members.get(i).name)) {
+                    return i;
                 }
             }
-            return null;
+            return -1;
         }
 
         private void note(JsonScanner scanner, Values values) {
@@ -274,6 +334,24 @@ final class PayPalRows {
             if (!isNull) {
                 values.starts[slot] = start;
                 values.ends[slot] = scanner.position();
+            }
+        }
+
+        /** Reads an array's objects where they stand, so that nothing is passed over twice. */
+        private void readElements(JsonScanner scanner, Values values, Parts parts) {
+            if (scanner.firstByte() != '[') {
+                scanner.skipValue();
+                return;
+            }
+            List<Values> elements = new ArrayList<>();
+            scanner.beginArray();
+            while (scanner.nextElement()) {
+                Values ofElement = new Values(values.bytes, parts.slots, values.balance);
+                parts.source.read(scanner, ofElement, false);
+                elements.add(ofElement);
+            }
+            if (!elements.isEmpty()) {
+                values.add(slot, elements);
             }
         }
     }
@@ -375,15 +453,17 @@ final class PayPalRows {
 
             @Override
             void write(Values values, JsonBytes out) {
-                if (!values.has(slot)) {
+                List<Values> elements = values.elements(slot);
+                if (elements.isEmpty()) {
                     return;
                 }
                 int before = out.length();
                 open(out);
                 out.ascii('[');
                 int empty = out.length();
-                JsonScanner scanner = new JsonScanner(values.bytes, values.starts[slot], values.ends[slot]);
-                scanner.readElements(() -> writeElement(scanner, values, out));
+                for (Values ofElement : elements) {
+                    writeElement(ofElement, out);
+                }
                 if (out.length() == empty) {
                     out.cutTo(before);
                 } else {
@@ -391,9 +471,7 @@ final class PayPalRows {
                 }
             }
 
-            private void writeElement(JsonScanner scanner, Values values, JsonBytes out) {
-                Values ofElement = new Values(values.bytes, element.slots, values.balance);
-                element.source.read(scanner, ofElement, false);
+            private void writeElement(Values ofElement, JsonBytes out) {
                 int before = out.length();
                 if (out.array()[before - 1] != '[') {
                     out.ascii(',');
