@@ -67,7 +67,8 @@ class FurtherAttributesTest {
     @ValueSource(
             strings = {
                 "{'name':'payer_email','type':'string','doc':'A.','search':{'as':'email','parameter':'other'}}",
-                "{'name':'text','type':'string','doc':'A.','search':{'as':'words','parameter':'other'}}",
+                "{'name':'payer_name','type':'string','doc':'A.','search':{'as':'words','parameter':'other'}}",
+                "{'name':'text','type':'string','doc':'A.','search':{'as':'email','parameter':'other'}}",
                 "{'name':'tie','type':'string','doc':'A.','search':{'as':'email','parameter':'other'}}",
             })
     void attributeWhoseDerivedMemberHasAnothersName_isRefused(String attribute) {
