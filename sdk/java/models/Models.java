@@ -25,8 +25,7 @@ class Models {
             "ExportSchedulePage");
 
     /** The same object under other bounds; one class serves all. */
-    private static final Map<String, String> ALIASES =
-            Map.of("MoneySum", "Money", "MoneyPart", "Money", "TransactionPart", "Transaction");
+    private static final Map<String, String> ALIASES = Map.of("MoneySum", "Money");
 
     /** Objects within every page. */
     private static final Map<String, String> PAGE_MEMBERS = Map.of("page", "PageInfo", "links", "PageLinks");
@@ -162,7 +161,10 @@ class Models {
     private String create(String name, Map<String, Object> schema, String origin) throws IOException {
         made.put(name, schema);
         List<Member> members = new ArrayList<>();
-        Set<?> required = Set.copyOf((List<?>) schema.getOrDefault("required", List.of()));
+        // Only the parameter fields leaves members of a transaction out.
+        Set<?> required = name.equals("Transaction") || !schema.containsKey("required")
+                ? object(schema.get("properties")).keySet()
+                : Set.copyOf((List<?>) schema.get("required"));
         for (Map.Entry<String, Object> property :
                 object(schema.get("properties")).entrySet()) {
             Type type = type(name, property.getKey(), object(property.getValue()));
