@@ -136,6 +136,10 @@ final class EnvelopeSchemas {
                                 .description("The template of the path; absent if there is none."))
                 .maybe("rows", Schemas.count().description("How many rows an export that is too large would have."))
                 .maybe("max_rows", Schemas.count().description("How many rows its format may hold."))
+                .maybe("kept_exports", Schemas.count().description("How many exports the merchant has."))
+                .maybe("max_exports", Schemas.count().description("How many exports the merchant may have."))
+                .maybe("kept_bytes", Schemas.count().description("How many bytes the files of its exports have."))
+                .maybe("max_bytes", Schemas.count().description("How many bytes they may have."))
                 .maybe(
                         "errors",
                         Schemas.array(Schemas.reference(FAULT), 1, Faults.MAX_FAULTS)
