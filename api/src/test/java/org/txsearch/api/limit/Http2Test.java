@@ -207,6 +207,8 @@ class Http2Test {
     void slowStreams_delayNobody() throws IOException {
         List<String> bearers =
                 IntStream.range(0, 5).mapToObj(i -> bearer("M000" + i)).toList();
+        // Tomcat closes a connection with many frames of less than 1,024 bytes; all of these fit into the window.
+        String begun = "{" + " ".repeat(1_500);
         try (RawHttp2 client = new RawHttp2(port, WINDOW)) {
             for (int stream = 1; stream < 80; stream += 2) {
                 client.request(
@@ -218,7 +220,7 @@ class Http2Test {
                         bearers.get(stream % 5),
                         "content-type",
                         "application/json");
-                client.data(stream, "{");
+                client.data(stream, begun);
             }
             for (int i = 0; i < 20; i++) {
                 assertThat(client().getAs(token("M0009"), "/v1/transactions").statusCode())
