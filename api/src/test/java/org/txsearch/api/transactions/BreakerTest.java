@@ -18,7 +18,7 @@ import org.txsearch.api.security.TestIssuer;
 
 @StubbedApi
 @TestPropertySource(
-        properties = {"txsearch.limits.breaker-calls=" + BreakerTest.CALLS_TO_JUDGE, "txsearch.search.deadline=300ms"})
+        properties = {"txsearch.limits.breaker-calls=" + BreakerTest.CALLS_TO_JUDGE, "txsearch.search.deadline=1s"})
 class BreakerTest {
 
     static final int CALLS_TO_JUDGE = 5;
@@ -95,7 +95,7 @@ class BreakerTest {
             assertThat(problem(client().get(ApiClient.LIST))).isEqualTo("504 SEARCH_TIMEOUT");
         }
         stub.hang();
-        for (int i = 0; i < 10; i++) {
+        for (int i = 0; i < CALLS_TO_JUDGE + 1; i++) {
             assertThat(problem(client().get(ApiClient.LIST))).isEqualTo("504 SEARCH_TIMEOUT");
         }
         stub.answerSearchesWith(200, WHOLE);
