@@ -32,5 +32,10 @@ public record TransactionPage(
 
         /** How far a bounded count is exact. */
         public static final int BOUND = 10_000;
+
+        /** The same, for a count that was made beside a search that has found so many. */
+        Total atLeast(int found) {
+            return exact && value < found ? new Total(found, true) : this;
+        }
     }
 }

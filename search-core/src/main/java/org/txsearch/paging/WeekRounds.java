@@ -18,7 +18,8 @@ import org.txsearch.week.IsoWeek;
  * lacking. All rows of a week come before or after those of another, so that nothing has to be merged.
  *
  * <p>The first round has as many weeks as the density of recent answers suggests, the second as many as that of the first
- * suggests, the third all that are left. What is to be counted in other weeks is counted meanwhile.
+ * suggests, the third all that are left. What is to be counted in other weeks is counted meanwhile; few weeks are counted
+ * together, so that a search for rows can stop when it has them.
  */
 final class WeekRounds {
 
@@ -104,8 +105,9 @@ final class WeekRounds {
         SearchAnswer answer() {
             int first = first();
             List<IsoWeek> asked = inOrder.subList(0, first);
-            boolean countsRows =
-                    fetch.total() != TotalMode.NONE && fetch.counted().equals(fetch.filter());
+            boolean countsRows = fetch.total() != TotalMode.NONE
+                    && fetch.counted().equals(fetch.filter())
+                    && (first == inOrder.size() || inOrder.size() > WeekTotals.MAX_ALWAYS_COUNTED);
             List<IsoWeek> elsewhere = elsewhere(countsRows ? asked : List.of());
             boolean suffices = countsRows
                     && fetch.total() == TotalMode.BOUNDED
@@ -120,7 +122,8 @@ final class WeekRounds {
                     return answer.with(total);
                 }
                 if (!suffices) {
-                    return answer.with(WeekTotals.sum(total, count.total(), fetch.total()));
+                    return answer.with(WeekTotals.sum(total, count.total(), fetch.total())
+                            .atLeast(answer.rows().size()));
                 }
                 try (Count unexpected = totals.begin(scope, fetch, elsewhere, expected.ofWeeks(), weeks)) {
                     return answer.with(WeekTotals.sum(total, unexpected.total(), fetch.total()));

@@ -22,7 +22,7 @@ import org.txsearch.week.IsoWeek;
 final class WeekTotals {
 
     /** So few are counted each time: that costs less than being a second late. */
-    private static final int MAX_ALWAYS_COUNTED = 8;
+    static final int MAX_ALWAYS_COUNTED = 8;
 
     private static final int MAX_REMEMBERED = 1_000;
 
@@ -109,7 +109,7 @@ final class WeekTotals {
 
     /** As many of the newest weeks as probably have all rows that are counted. */
     private static int first(TotalMode mode, int weeks, double rowsPerMilli) {
-        if (mode == TotalMode.EXACT || rowsPerMilli <= 0) {
+        if (mode == TotalMode.EXACT || rowsPerMilli <= 0 || weeks <= MAX_ALWAYS_COUNTED) {
             return weeks;
         }
         double enough = Math.ceil(MARGIN * Total.BOUND / (rowsPerMilli * MILLIS_PER_WEEK));

@@ -176,6 +176,28 @@ class WeekRoundsTest {
         assertThat(stored.counted).hasSizeLessThanOrEqualTo(6).contains(stored.weeks.get(50));
     }
 
+    @Test
+    void fewWeeks_areCountedBesideTheRows_andNotByTheirSearch() {
+        Stored stored = new Stored(3, 3);
+        for (int week = 0; week < 3; week++) {
+            stored.fill(week, 100, false);
+        }
+        assertThat(stored.total(TotalMode.BOUNDED)).isEqualTo(300);
+        assertThat(stored.total(TotalMode.EXACT)).isEqualTo(300);
+        assertThat(stored.asked).containsExactly(stored.weeks.get(2));
+        assertThat(stored.modes).containsOnly(TotalMode.NONE);
+        assertThat(stored.counted).containsExactlyInAnyOrderElementsOf(stored.weeks);
+    }
+
+    @Test
+    void total_isNoLessThanTheRowsThatWereFoundAfterItWasCounted() {
+        Stored stored = new Stored(2, 3);
+        stored.onSearch = () -> stored.fill(1, 3, false);
+        TransactionPage page = stored.page(Order.CREATED_AT_DESCENDING, 2, null, false, TotalMode.BOUNDED);
+        assertThat(page.rows()).hasSize(2);
+        assertThat(page.total()).isEqualTo(new Total(3, true));
+    }
+
     private static TransactionFilter during(Stored stored, int millis) {
         return new InstantField.During(
                 Records.field("created_at"),
@@ -200,6 +222,8 @@ class WeekRoundsTest {
         private final WeekRounds rounds = new WeekRounds(new RowDensity(), new WeekTotals());
         private final Random random;
         private Listing listing = WeekRoundsTest.listing();
+        private final Set<TotalMode> modes = new HashSet<>();
+        private Runnable onSearch = () -> {};
         private int requests;
 
         Stored(int count, long seed) {
@@ -267,6 +291,8 @@ class WeekRoundsTest {
         public SearchAnswer rows(RowFetch fetch, List<IsoWeek> some) {
             requests++;
             asked.addAll(some);
+            modes.add(fetch.total());
+            onSearch.run();
             Comparator<Row> comparator = Comparator.comparingLong(Row::time).thenComparingLong(Row::tie);
             Comparator<Row> ordered = fetch.order().isAscending() ? comparator : comparator.reversed();
             Position after = fetch.after();
