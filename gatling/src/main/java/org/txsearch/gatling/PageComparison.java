@@ -94,6 +94,8 @@ final class PageComparison {
             List<InTurns.Way> ways = List.of(
                     new InTurns.Way("API, TLS off", question.page(api)),
                     new InTurns.Way("API, TLS on", question.page(secureApi)));
+            // Not counted: nobody has called the second API before.
+            InTurns.rates(CONNECTIONS, ways);
             measure(tls, merchant, size, ways);
         }
         System.out.print(tls);
