@@ -5,6 +5,7 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.txsearch.gatling.PairedTimes.Timed;
@@ -15,6 +16,11 @@ final class BuildComparison {
 
     private static final int WARM_UP = 60;
     private static final int PAIRS = 200;
+    private static final int CALLERS = 8;
+
+    /** Where the ranges of the warm-up start, behind those that are measured. */
+    private static final int WARM_UP_MILLIS = 100_000;
+
     private static final String LIST = "/v1/transactions";
 
     private final LargestMerchant merchant;
@@ -36,6 +42,12 @@ final class BuildComparison {
         questions.put("sums by day", LIST + "/summary?interval=DAY");
         questions.put("sums by day and status", LIST + "/summary?interval=DAY&group_by=status");
         questions.put("top 10 payers", LIST + "/summary?top=10");
+        // Not counted: until all code is compiled, a page takes two to three times as long.
+        InTurns.rates(
+                CALLERS,
+                List.of(
+                        new InTurns.Way("the other", asking(other, LIST + "?limit=50", WARM_UP_MILLIS)),
+                        new InTurns.Way("this one", asking(own, LIST + "?limit=50", WARM_UP_MILLIS + 1))));
         for (Map.Entry<String, String> question : questions.entrySet()) {
             requireSameAnswer(question.getValue());
             PairedTimes times = PairedTimes.measure(
