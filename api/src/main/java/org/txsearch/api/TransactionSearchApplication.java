@@ -11,6 +11,7 @@ import org.springframework.boot.security.oauth2.server.resource.autoconfigure.we
 import org.springframework.boot.servlet.autoconfigure.MultipartAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcObservationAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
 
 /** The API's process. */
 @SpringBootApplication(
@@ -32,7 +33,10 @@ import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfigura
 public class TransactionSearchApplication {
 
     /** Starts the API. */
-    public static void main(String[] arguments) {
-        SpringApplication.run(TransactionSearchApplication.class, arguments);
+    public static void main(String[] arguments) throws Exception {
+        ConfigurableApplicationContext api = SpringApplication.run(TransactionSearchApplication.class, arguments);
+        if (Rehearsal.isRequested()) {
+            Rehearsal.end(api);
+        }
     }
 }

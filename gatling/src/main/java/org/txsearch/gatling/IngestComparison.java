@@ -173,7 +173,7 @@ final class IngestComparison {
         return weeks;
     }
 
-    /** Creates an empty copy of each week, with the settings and mapping of the template, and deletes the week. */
+    /** Creates an empty copy of each week, with the settings and mapping of the template, and deletes the weeks. */
     private void replaceByTwins(List<String> weeks) throws IOException, InterruptedException {
         for (String week : weeks) {
             ObjectNode made =
@@ -186,8 +186,8 @@ final class IngestComparison {
                     elasticsearch + "/" + twin(week),
                     "application/json",
                     made.toString().getBytes(StandardCharsets.UTF_8));
-            Http.send("DELETE", elasticsearch + "/" + week, "application/json", new byte[0]);
         }
+        WeekRemoval.delete(elasticsearch, weeks);
     }
 
     private static String twin(String week) {

@@ -59,6 +59,11 @@ public final class LoadSender implements IngestSender {
         return process.pid();
     }
 
+    /** Whether it has not ended. */
+    public boolean isRunning() {
+        return process.isAlive();
+    }
+
     /** Continues it to its end, and returns how many documents it indexed. */
     public long end() throws IOException, InterruptedException {
         resume();

@@ -14,12 +14,12 @@ import javax.net.ssl.TrustManagerFactory;
 import org.txsearch.cluster.ClusterSettings.InvalidClusterSettingException;
 
 /** The trusted certificate authorities; the client itself checks that a certificate bears the name of the host. */
-final class Trust {
+public final class Trust {
 
     private Trust() {}
 
     /** Trusts what the authorities of a PEM file have signed, and nothing else. */
-    static SSLContext in(Path authorities) {
+    public static SSLContext in(Path authorities) {
         try {
             KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
             store.load(null, null);

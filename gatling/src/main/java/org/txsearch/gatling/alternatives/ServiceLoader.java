@@ -21,6 +21,9 @@ final class ServiceLoader implements Loader {
         this.server = weeks.process();
         // Starting a process is part of no turn: the others' were started long ago.
         while (weeks.indexed() == 0) {
+            if (!load.isRunning()) {
+                throw new IOException("The load ended before it indexed anything");
+            }
             Thread.sleep(LOOK_EVERY_MILLIS);
         }
         pause();

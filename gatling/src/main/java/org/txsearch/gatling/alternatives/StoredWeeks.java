@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.gatling.Http;
+import org.txsearch.gatling.WeekRemoval;
 import org.txsearch.gatling.WeekSettings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -52,9 +53,10 @@ record StoredWeeks(String elasticsearch) {
 
     /** Removes them: the next load recreates them. */
     void delete() throws IOException, InterruptedException {
-        for (JsonNode index : Http.json(Http.get(elasticsearch + "/_cat/indices/transactions-*?h=index&format=json"))) {
-            Http.send("DELETE", elasticsearch + "/" + index.path("index").asString(), "application/json", new byte[0]);
-        }
+        JsonNode indices = Http.json(Http.get(elasticsearch + "/_cat/indices/transactions-*?h=index&format=json"));
+        WeekRemoval.delete(
+                elasticsearch,
+                indices.valueStream().map(each -> each.path("index").asString()).toList());
     }
 
     /** How many documents have been indexed, found or not. */
