@@ -196,16 +196,32 @@ public final class NameWords {
     /** From each letter within the part that another one follows; of a name of two letters, the second is the given name. */
     private static void addWithin(List<Part> parts, int index, Set<String> terms) {
         String letters = parts.get(index).letters();
-        boolean isFollowed = index + 1 < parts.size() && parts.get(index + 1).isEastAsian();
+        boolean isAlone = !isEastAsian(parts, index - 1) && !isEastAsian(parts, index + 1);
         for (int start = nextLetter(letters, 0); start < letters.length(); start = nextLetter(letters, start)) {
-            if (isFollowed || nextLetter(letters, start) < letters.length()) {
+            boolean isLast = nextLetter(letters, start) == letters.length();
+            if (!isLast || isFollowed(parts, index)) {
                 terms.add(WITHIN + firstPoints(from(parts, index, start, MAX_WITHIN), MAX_WITHIN));
-            } else if (start == nextLetter(letters, 0)
-                    && !isKana(letters)
-                    && (index == 0 || !parts.get(index - 1).isEastAsian())) {
+            }
+            if (isLast && isAlone && start == nextLetter(letters, 0) && !isKana(letters)) {
                 terms.add(from(parts, index, start, MAX_JOINED));
             }
         }
+    }
+
+    private static boolean isEastAsian(List<Part> parts, int index) {
+        return index >= 0 && index < parts.size() && parts.get(index).isEastAsian();
+    }
+
+    /** Whether the letter that comes next, perhaps after marks that stand by themselves, is one of these scripts. */
+    private static boolean isFollowed(List<Part> parts, int index) {
+        for (int i = index; i + 1 < parts.size() && parts.get(i).joins(parts.get(i + 1)); i++) {
+            String next = parts.get(i + 1).letters();
+            int letter = isMark(next.codePointAt(0)) ? nextLetter(next, 0) : 0;
+            if (letter < next.length()) {
+                return isEastAsian(next.codePointAt(letter));
+            }
+        }
+        return false;
     }
 
     /** Parts that may stand joined, or apart at the strongest boundary that there is between them. */

@@ -151,6 +151,15 @@ class NamesTest {
         }
     }
 
+    /** A voicing mark that stands by itself is no letter, and hides none. */
+    @Test
+    void marksByThemselves_partNoName() {
+        String name = "a王王ﾞﾞ\u200cﾞ王";
+        for (String text : List.of("王ﾞﾞ\u200cﾞ王", "王ﾞﾞﾞ王")) {
+            assertThat(isFound(name, new NameField.HasWords(NAME, text))).isTrue();
+        }
+    }
+
     @Property(tries = 3000)
     void folding_isIdempotent(@ForAll("names") String text) {
         assertThat(Folding.fold(Folding.fold(text))).isEqualTo(Folding.fold(text));
