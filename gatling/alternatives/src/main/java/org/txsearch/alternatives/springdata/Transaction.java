@@ -73,6 +73,7 @@ public record Transaction(
         List<Incentive> incentives,
         List<Event> events,
         Map<String, String> metadata,
+        @Field(type = FieldType.Date) Instant erasedAt,
         @JsonIgnore Long amountMinor,
         @JsonIgnore Long feeMinor,
         @JsonIgnore Long netMinor) {
