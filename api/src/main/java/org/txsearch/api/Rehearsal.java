@@ -22,19 +22,21 @@ final class Rehearsal {
     }
 
     /** Makes the request with the certificate that the API has made for itself, and ends the API. */
-    static void end(ConfigurableApplicationContext api) throws IOException, InterruptedException {
-        Path certificate =
-                Path.of(api.getEnvironment().getRequiredProperty("txsearch.data-directory"), "tls", "server.crt");
-        String address = "https://127.0.0.1:" + api.getEnvironment().getRequiredProperty("local.server.port");
-        HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .sslContext(Trust.in(certificate))
-                .build()
-                .send(
-                        HttpRequest.newBuilder(URI.create(address + "/health/ready"))
-                                .timeout(PATIENCE)
-                                .build(),
-                        HttpResponse.BodyHandlers.discarding());
-        api.close();
+    static void end(ConfigurableApplicationContext started) throws IOException, InterruptedException {
+        // Closed even if the request fails: the launcher waits for this process to end.
+        try (ConfigurableApplicationContext api = started) {
+            Path certificate =
+                    Path.of(api.getEnvironment().getRequiredProperty("txsearch.data-directory"), "tls", "server.crt");
+            String address = "https://127.0.0.1:" + api.getEnvironment().getRequiredProperty("local.server.port");
+            HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .sslContext(Trust.in(certificate))
+                    .build()
+                    .send(
+                            HttpRequest.newBuilder(URI.create(address + "/health/ready"))
+                                    .timeout(PATIENCE)
+                                    .build(),
+                            HttpResponse.BodyHandlers.discarding());
+        }
     }
 }

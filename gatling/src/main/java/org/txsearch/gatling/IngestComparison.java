@@ -187,7 +187,7 @@ final class IngestComparison {
                     "application/json",
                     made.toString().getBytes(StandardCharsets.UTF_8));
         }
-        WeekRemoval.delete(elasticsearch, weeks);
+        LoadSender.deleteWeeks(elasticsearch, weeks);
     }
 
     private static String twin(String week) {

@@ -34,6 +34,19 @@ public final class LoadSender implements IngestSender {
         return new LoadSender(output, builder.start());
     }
 
+    /** Deletes weeks and the register of weeks: with their entries, a load would look for them instead of making them again. */
+    public static void deleteWeeks(String elasticsearch, List<String> indices)
+            throws IOException, InterruptedException {
+        for (String index : indices) {
+            Http.send("DELETE", elasticsearch + "/" + index, "application/json", new byte[0]);
+        }
+        Http.send(
+                "DELETE",
+                elasticsearch + "/txsearch-weeks/_doc/register?refresh=true",
+                "application/json",
+                new byte[0]);
+    }
+
     @Override
     public void resume() throws IOException, InterruptedException {
         signal("-CONT");

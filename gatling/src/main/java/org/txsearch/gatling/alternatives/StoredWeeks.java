@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.gatling.Http;
-import org.txsearch.gatling.WeekRemoval;
+import org.txsearch.gatling.LoadSender;
 import org.txsearch.gatling.WeekSettings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -54,7 +54,7 @@ record StoredWeeks(String elasticsearch) {
     /** Removes them: the next load recreates them. */
     void delete() throws IOException, InterruptedException {
         JsonNode indices = Http.json(Http.get(elasticsearch + "/_cat/indices/transactions-*?h=index&format=json"));
-        WeekRemoval.delete(
+        LoadSender.deleteWeeks(
                 elasticsearch,
                 indices.valueStream().map(each -> each.path("index").asString()).toList());
     }
