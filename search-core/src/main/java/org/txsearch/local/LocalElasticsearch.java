@@ -20,6 +20,7 @@ public final class LocalElasticsearch implements AutoCloseable {
 
     private static final Duration START_LIMIT = Duration.ofMinutes(2);
     private static final Duration PAUSE = Duration.ofMillis(100);
+    private static final int ATTEMPTS = 3;
 
     private final NodeProcess process;
     private final HomeLock lock;
@@ -56,9 +57,18 @@ public final class LocalElasticsearch implements AutoCloseable {
         NodeProcess process = null;
         LocalElasticsearch node = null;
         try {
-            process = launch.launch(lock);
-            node = new LocalElasticsearch(process, lock, awaitUp(process, launch, progress), launch.failure());
-            return node;
+            for (int attempt = 1; ; attempt++) {
+                process = launch.launch(lock);
+                Optional<URI> address = awaitUp(process, launch, progress);
+                if (address.isPresent()) {
+                    node = new LocalElasticsearch(process, lock, address.get(), launch.failure());
+                    return node;
+                }
+                if (attempt == ATTEMPTS || !launch.failure().isByForeignSocket()) {
+                    throw launch.failure().ended(process.onExit().join(), "while starting");
+                }
+                progress.accept(NodeFailure.FOREIGN_SOCKET);
+            }
         } finally {
             if (node == null) {
                 stop(process, lock);
@@ -66,11 +76,13 @@ public final class LocalElasticsearch implements AutoCloseable {
         }
     }
 
-    private static URI awaitUp(NodeProcess process, NodeLaunch launch, Consumer<String> progress) throws IOException {
+    /** The node's address, or nothing if the node has ended. */
+    private static Optional<URI> awaitUp(NodeProcess process, NodeLaunch launch, Consumer<String> progress)
+            throws IOException {
         Instant deadline = Instant.now().plus(START_LIMIT);
         while (Instant.now().isBefore(deadline)) {
             if (process.endsWithin(PAUSE)) {
-                throw launch.failure().ended(process.onExit().join(), "while starting");
+                return Optional.empty();
             }
             Optional<URI> address = launch.folder().publishedAddress();
             HealthProbe.Answer answer = address.map(HealthProbe::ask).orElse(HealthProbe.Answer.NOBODY);
@@ -78,7 +90,7 @@ public final class LocalElasticsearch implements AutoCloseable {
                 progress.accept(HealthProbe.LOST);
             }
             if (answer.isUp()) {
-                return address.orElseThrow();
+                return address;
             }
         }
         throw launch.failure().tooSlow(START_LIMIT);

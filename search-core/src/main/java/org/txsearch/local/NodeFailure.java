@@ -10,6 +10,9 @@ import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
 /** Turns what a failed node printed into one sentence that says what to do. */
 record NodeFailure(NodeFolder folder, int httpPort) {
 
+    static final String FOREIGN_SOCKET =
+            "Elasticsearch met a file in /tmp that another user's process has left: starting it again";
+
     private static final int SHOWN_LINES = 5;
     private static final Pattern TELLING =
             Pattern.compile("ERROR|FATAL|[Ee]xception|[Ee]rror: .|fatal|setpriv|denied|refused|Invalid|Too small");
@@ -32,6 +35,14 @@ record NodeFailure(NodeFolder folder, int httpPort) {
         }
         return new LocalElasticsearchException("Elasticsearch ended with exit code %d %s; its log is %s and says:\n%s"
                 .formatted(exitCode, moment, folder.console(), telling(lines)));
+    }
+
+    /**
+     * Whether the node could not attach to itself, as it must: a JVM that is killed leaves a socket in /tmp that bears
+     * its process id, and a later process of another user may get the same id. A new process gets a new one.
+     */
+    boolean isByForeignSocket() {
+        return folder.consoleLines().stream().anyMatch(line -> line.contains("is not secure: file should be owned by"));
     }
 
     LocalElasticsearchException tooSlow(Duration limit) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -150,6 +151,54 @@ class LocalElasticsearchIT {
             }
         } finally {
             parent.destroyForcibly();
+        }
+    }
+
+    @Test
+    void start_isRepeated_ifItsProcessIdIsThatOfAnotherUsersSocket() throws Exception {
+        assumeTrue(NodeUser.isRoot(), "only root can leave files of another user");
+        List<Path> sockets = leaveSockets(2_000);
+        List<String> phrases = new ArrayList<>();
+        try (LocalElasticsearch node =
+                LocalElasticsearch.start(LocalElasticsearchSettings.forTest(home("unlucky")), phrase -> {
+                    phrases.add(phrase);
+                    if (phrase.equals(NodeFailure.FOREIGN_SOCKET)) {
+                        deleteAll(sockets);
+                    }
+                })) {
+            assertThat(HealthProbe.ask(node.uri())).isEqualTo(HealthProbe.Answer.READY);
+            assertThat(phrases).containsOnlyOnce(NodeFailure.FOREIGN_SOCKET);
+        } finally {
+            deleteAll(sockets);
+        }
+    }
+
+    /** What JVMs of another user with the next process ids would leave if they were killed. */
+    private static List<Path> leaveSockets(int count) throws Exception {
+        Process newest = new ProcessBuilder("true").start();
+        newest.waitFor();
+        long highest = Long.parseLong(
+                Files.readAllLines(Path.of("/proc/sys/kernel/pid_max")).get(0));
+        List<Path> sockets = new ArrayList<>();
+        for (long next = newest.pid() + 1; next <= newest.pid() + count; next++) {
+            // After the highest, Linux goes on with 300.
+            long pid = next <= highest ? next : next - highest + 299;
+            Path socket = Path.of("/tmp/.java_pid" + pid);
+            if (Files.notExists(socket)) {
+                sockets.add(Files.createFile(socket));
+                FileTrees.giveTo(NodeUser.NOBODY - 1, socket);
+            }
+        }
+        return sockets;
+    }
+
+    private static void deleteAll(List<Path> files) {
+        for (Path file : files) {
+            try {
+                Files.deleteIfExists(file);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 
