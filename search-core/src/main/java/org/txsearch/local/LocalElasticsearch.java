@@ -64,7 +64,7 @@ public final class LocalElasticsearch implements AutoCloseable {
                     node = new LocalElasticsearch(process, lock, address.get(), launch.failure());
                     return node;
                 }
-                if (attempt == ATTEMPTS || !launch.failure().isByForeignSocket()) {
+                if (attempt == ATTEMPTS || !launch.failure().isDueToForeignSocket()) {
                     throw launch.failure().ended(process.onExit().join(), "while starting");
                 }
                 progress.accept(NodeFailure.FOREIGN_SOCKET);

@@ -11,7 +11,7 @@ import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
 record NodeFailure(NodeFolder folder, int httpPort) {
 
     static final String FOREIGN_SOCKET =
-            "Elasticsearch met a file in /tmp that another user's process has left: starting it again";
+            "Another user's process has left a file in /tmp that stops Elasticsearch: starting it again";
 
     private static final int SHOWN_LINES = 5;
     private static final Pattern TELLING =
@@ -41,7 +41,7 @@ record NodeFailure(NodeFolder folder, int httpPort) {
      * Whether the node could not attach to itself, as it must: a JVM that is killed leaves a socket in /tmp that bears
      * its process id, and a later process of another user may get the same id. A new process gets a new one.
      */
-    boolean isByForeignSocket() {
+    boolean isDueToForeignSocket() {
         return folder.consoleLines().stream().anyMatch(line -> line.contains("is not secure: file should be owned by"));
     }
 

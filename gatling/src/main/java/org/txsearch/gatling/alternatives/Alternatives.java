@@ -164,8 +164,7 @@ public final class Alternatives {
 
     /** How many transactions each of them has in the last days, from which all other queries derive. */
     private List<Question> merchants() throws IOException, InterruptedException {
-        // An end that is a millisecond earlier leaves the newest out. A range with all of an index is answered from
-        // caches.
+        // Each earlier end leaves the newest out: a range that holds all of an index is answered from a cache.
         Instant to = weeks.newest().plusMillis(1);
         Instant from = to.minus(DAYS, ChronoUnit.DAYS);
         return weeks.merchants().stream()
