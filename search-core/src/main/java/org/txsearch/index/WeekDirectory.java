@@ -132,6 +132,7 @@ public final class WeekDirectory {
      * The weeks and until when they are complete; asks Elasticsearch where the last answer is too old.
      *
      * @throws DeadlineExceededException if no answer came in time to any caller
+     * @throws WeekRegister.NewerRevisionException if a newer build has written: not all would be found in these weeks
      */
     public Listing listing(Duration atMost) throws IOException {
         Listing known = listing;
@@ -179,6 +180,9 @@ public final class WeekDirectory {
     private Listing read(Instant complete, long asked, long end) throws IOException {
         // Before the aliases: a week is registered after it has them.
         NavigableSet<IsoWeek> registered = registered(left(end));
+        if (entries != null) {
+            entries.requireKnownRevision();
+        }
         NavigableMap<IsoWeek, Served> served;
         if (isRegisterRead) {
             served = served(true, left(end));

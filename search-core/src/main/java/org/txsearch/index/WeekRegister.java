@@ -12,17 +12,21 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.cluster.DocumentStore.Stored;
+import org.txsearch.document.IndexFields;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The durable list of the weeks that must exist, with those that have been retired marked as such.
+ * The durable list of the weeks that must exist, with those that have been retired marked as such, and the newest revision
+ * of their documents.
  *
  * <p>Aliases alone cannot distinguish a week that never existed from a lost one. A week is registered after its aliases
- * were set
- * and marked as retired before its index is deleted, so that a registered week without aliases is a lost one.
+ * were set and marked as retired before its index is deleted, so that a registered week without aliases is a lost one.
+ *
+ * <p>An older build looks only for what its own revision derives. It would leave rows out of its answers without an error,
+ * so it refuses instead.
  */
 public final class WeekRegister {
 
@@ -31,6 +35,7 @@ public final class WeekRegister {
 
     private static final String ID = "register";
     private static final String WEEKS = "weeks";
+    private static final String REVISION = "revision";
     private static final String SERVING = "SERVING";
     private static final String RETIRED = "RETIRED";
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -48,9 +53,18 @@ public final class WeekRegister {
     public static final class Entries {
 
         private final JsonNode weeks;
+        private final int revision;
 
         private Entries(JsonNode content) {
             this.weeks = content.path(WEEKS);
+            this.revision = content.path(REVISION).asInt(0);
+        }
+
+        /** Refuses documents of a newer revision than this build's. */
+        void requireKnownRevision() throws NewerRevisionException {
+            if (revision > IndexFields.REVISION) {
+                throw new NewerRevisionException(revision);
+            }
         }
 
         /** The weeks that must exist, oldest first. */
@@ -116,6 +130,20 @@ public final class WeekRegister {
                 SERVING));
     }
 
+    /**
+     * From now on documents of this build's revision are written.
+     *
+     * @throws NewerRevisionException if a newer build has written
+     */
+    void requireRevision() throws IOException {
+        read().requireKnownRevision();
+        raiseRevision(IndexFields.REVISION);
+    }
+
+    private void raiseRevision(int revision) throws IOException {
+        update(register -> register.path(REVISION).asInt(0) < revision ? register.put(REVISION, revision) : register);
+    }
+
     /** From now on no week before that one must exist. */
     void retireBefore(IsoWeek firstKept) throws IOException {
         change(entries -> mark(
@@ -134,11 +162,12 @@ public final class WeekRegister {
 
     /** Takes over the entries of a backup that it does not have itself. */
     public void takeOver(Map<String, Object> note) throws IOException {
-        JsonNode kept = JsonMapper.shared().valueToTree(note).path(WEEKS);
+        JsonNode kept = JsonMapper.shared().valueToTree(note);
         change(entries -> {
-            kept.properties().forEach(week -> entries.putIfAbsent(week.getKey(), week.getValue()));
+            kept.path(WEEKS).properties().forEach(week -> entries.putIfAbsent(week.getKey(), week.getValue()));
             return entries;
         });
+        raiseRevision(kept.path(REVISION).asInt(0));
     }
 
     private static ObjectNode mark(ObjectNode entries, Collection<IsoWeek> weeks, String state) {
@@ -147,14 +176,29 @@ public final class WeekRegister {
     }
 
     private void change(UnaryOperator<ObjectNode> marking) throws IOException {
+        update(register -> {
+            ObjectNode before = register.withObject("/" + WEEKS);
+            register.set(WEEKS, marking.apply(before.deepCopy()));
+            return register;
+        });
+    }
+
+    private void update(UnaryOperator<ObjectNode> change) throws IOException {
         try {
-            documents.update(ID, register -> {
-                ObjectNode before = register.withObject("/" + WEEKS);
-                register.set(WEEKS, marking.apply(before.deepCopy()));
-                return register;
-            });
+            documents.update(ID, change);
         } catch (ClusterRefusalException e) {
             throw ofTheRegister(e);
+        }
+    }
+
+    /** A newer build has written documents of a revision that this one does not know. */
+    public static final class NewerRevisionException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        NewerRevisionException(int revision) {
+            super("A newer build has written transactions of revision " + revision + "; this build knows revision "
+                    + IndexFields.REVISION + " and would not find all of them. Use the newer build.");
         }
     }
 }

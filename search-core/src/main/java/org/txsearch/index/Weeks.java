@@ -107,8 +107,13 @@ public final class Weeks {
         }
     }
 
-    /** Installs the template, or brings it up to date; weeks that are there keep the mapping they have. */
+    /**
+     * Installs the template, or brings it up to date; weeks that are there keep the mapping they have.
+     *
+     * @throws WeekRegister.NewerRevisionException if a newer build has written: its template stays
+     */
     public void installTemplate() throws IOException {
+        register.requireRevision();
         calls.call(
                 "PUT",
                 "/_index_template/" + WeekTemplate.NAME,

@@ -8,6 +8,7 @@ import org.elasticsearch.client.ResponseException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Cluster.DeadlineExceededException;
 import org.txsearch.cluster.Retry;
+import org.txsearch.index.WeekRegister.NewerRevisionException;
 import org.txsearch.index.Weeks.WeekMissingException;
 import org.txsearch.paging.SearchException.RefusedSearchException;
 
@@ -58,6 +59,8 @@ public final class Attempts {
             throw refusal(e);
         } catch (WeekMissingException e) {
             throw new IndexGoneException(e);
+        } catch (NewerRevisionException e) {
+            throw SearchException.newerRevision(e);
         } catch (ConnectException e) {
             throw new SearchException(SearchException.Reason.INCOMPLETE, "Elasticsearch cannot be reached", e);
         } catch (IOException e) {

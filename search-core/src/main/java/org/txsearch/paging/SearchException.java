@@ -5,6 +5,8 @@ import java.util.Collection;
 import org.apache.http.util.EntityUtils;
 import org.elasticsearch.client.Response;
 import org.elasticsearch.client.ResponseException;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.index.WeekRegister.NewerRevisionException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -24,39 +26,43 @@ public sealed class SearchException extends RuntimeException {
     }
 
     private final Reason reason;
-    private final boolean ofAWeek;
+    private final boolean isOfData;
 
     SearchException(Reason reason, String message, Throwable cause) {
         super(message, cause);
         this.reason = reason;
-        this.ofAWeek = false;
+        this.isOfData = false;
     }
 
-    private SearchException(String message) {
-        super(message);
+    private SearchException(String message, @Nullable Throwable cause) {
+        super(message, cause);
         this.reason = Reason.INCOMPLETE;
-        this.ofAWeek = true;
+        this.isOfData = true;
     }
 
     /** Weeks that could answer are missing. Elasticsearch is well, and other questions are answered. */
     static SearchException missing(Collection<?> weeks) {
-        return new SearchException("Missing weeks: " + weeks);
+        return new SearchException("Missing weeks: " + weeks, null);
+    }
+
+    /** This build is too old to find all that is stored. */
+    static SearchException newerRevision(NewerRevisionException why) {
+        return new SearchException("This build is too old", why);
     }
 
     SearchException(Reason reason, String message) {
         super(message);
         this.reason = reason;
-        this.ofAWeek = false;
+        this.isOfData = false;
     }
 
     /**
      * Whether Elasticsearch failed: it could not be reached, broke off, or answered 5xx. A search whose time ran out is
-     * not one,
-     * whatever stopped it: its filter may be too costly, which says nothing about the searches of others. Nor is a week
-     * that is missing.
+     * not one, whatever stopped it: its filter may be too costly, which says nothing about the searches of others. Nor is
+     * a week that is missing, or a build that is too old.
      */
     public boolean isOutage() {
-        if (ofAWeek || reason != Reason.INCOMPLETE) {
+        if (isOfData || reason != Reason.INCOMPLETE) {
             return false;
         }
         return !(getCause() instanceof RefusedSearchException refusal) || refusal.status() >= 500;

@@ -15,13 +15,16 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Gateway;
+import org.txsearch.document.IndexFields;
 import org.txsearch.document.Records;
+import org.txsearch.index.WeekRegister.NewerRevisionException;
 import org.txsearch.local.RestartableElasticsearch;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.ElasticsearchTransactionSearch;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest;
 import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.SearchException;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.week.IsoWeek;
@@ -57,6 +60,31 @@ class WeekCreationIT {
             assertThat(new WeekRegister(cluster).read().required()).containsExactly(OLD, NEW);
         } finally {
             maker.shutdownNow();
+        }
+    }
+
+    /** An older build would leave out rows that a newer one derives in another way. */
+    @Test
+    void whatANewerBuildHasWritten_isNeitherSearchedNorWrittenTo() throws Exception {
+        try (RestartableElasticsearch node = new RestartableElasticsearch();
+                Cluster cluster = Cluster.connect(List.of(node.uri()))) {
+            Weeks weeks = new Weeks(cluster);
+            weeks.prepare();
+            weeks.create(OLD);
+            assertThat(pageOf(cluster)).isZero();
+            WeekRegister register = new WeekRegister(cluster);
+            register.takeOver(Map.of("revision", IndexFields.REVISION - 1));
+            assertThat(pageOf(cluster)).isZero();
+
+            register.takeOver(Map.of("revision", IndexFields.REVISION + 1));
+            assertThat(catchThrowable(() -> pageOf(cluster))).isInstanceOfSatisfying(SearchException.class, failure -> {
+                assertThat(failure.reason()).isEqualTo(SearchException.Reason.INCOMPLETE);
+                assertThat(failure.isOutage()).isFalse();
+                assertThat(failure.getCause()).isInstanceOf(NewerRevisionException.class);
+            });
+            assertThat(catchThrowable(weeks::prepare))
+                    .isInstanceOf(NewerRevisionException.class)
+                    .hasMessageContaining("revision " + (IndexFields.REVISION + 1));
         }
     }
 

@@ -21,6 +21,7 @@ import org.txsearch.api.settings.DurationRange;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.freshness.Watermarks.AsOf;
 import org.txsearch.index.WeekDirectory;
+import org.txsearch.index.WeekRegister.NewerRevisionException;
 import org.txsearch.process.DaemonThreads;
 import org.txsearch.week.IsoWeek;
 
@@ -48,7 +49,9 @@ final class ClusterWatch implements SmartLifecycle {
         /** There is no answer. */
         UNREACHABLE,
         /** It refuses the request. */
-        REFUSES
+        REFUSES,
+        /** It answers, and holds what only a newer build finds. */
+        IS_NEWER
     }
 
     /**
@@ -97,6 +100,11 @@ final class ClusterWatch implements SmartLifecycle {
         return view;
     }
 
+    /** Whether Elasticsearch has answered recently. */
+    boolean hasAnswered() {
+        return view == View.ANSWERS || view == View.IS_NEWER;
+    }
+
     /** Whether polls are still made. */
     boolean isPolling() {
         return timer == null || nanos.getAsLong() - polledNanos < MAX_SILENCE.toNanos();
@@ -133,6 +141,8 @@ final class ClusterWatch implements SmartLifecycle {
             }
             answeredNanos = nanos.getAsLong();
             become(View.ANSWERS, "");
+        } catch (NewerRevisionException e) {
+            become(View.IS_NEWER, firstLine(e));
         } catch (IOException | RuntimeException e) {
             boolean patient =
                     nanos.getAsLong() - answeredNanos < settings.patience().toNanos();
@@ -155,6 +165,8 @@ final class ClusterWatch implements SmartLifecycle {
         }
         if (now == View.ANSWERS) {
             LOG.info("Elasticsearch answers");
+        } else if (now == View.IS_NEWER) {
+            LOG.error("This instance is not ready: {}", why);
         } else {
             LOG.warn("Elasticsearch does not answer; this instance is not ready: {}", why);
         }

@@ -22,6 +22,8 @@ final class Readiness {
         DATA_REFUSED,
         /** Part of the data is missing: searches that need it are refused. */
         DATA_INCOMPLETE,
+        /** A newer build has written data that this one would not find. */
+        BUILD_TOO_OLD,
         /** The process is stopping. */
         DRAINING
     }
@@ -35,7 +37,7 @@ final class Readiness {
         Gauge.builder("txsearch.ready", this, self -> self.whyNot() == null ? 1 : 0)
                 .description("Whether this instance reports that it is ready")
                 .register(meters);
-        Gauge.builder("txsearch.cluster.reachable", cluster, watch -> watch.view() == ClusterWatch.View.ANSWERS ? 1 : 0)
+        Gauge.builder("txsearch.cluster.reachable", cluster, watch -> watch.hasAnswered() ? 1 : 0)
                 .description("Whether Elasticsearch has answered recently")
                 .register(meters);
         Gauge.builder("txsearch.weeks", cluster, ClusterWatch::weeks)
@@ -61,6 +63,7 @@ final class Readiness {
             case UNKNOWN -> Reason.STARTING;
             case UNREACHABLE -> Reason.DATA_UNREACHABLE;
             case REFUSES -> Reason.DATA_REFUSED;
+            case IS_NEWER -> Reason.BUILD_TOO_OLD;
         };
     }
 

@@ -14,6 +14,7 @@ import org.txsearch.api.Patiently;
 import org.txsearch.api.PlainHttp;
 import org.txsearch.api.StubbedApi;
 import org.txsearch.api.transactions.StubElasticsearch;
+import org.txsearch.document.IndexFields;
 
 /** An API whose Elasticsearch goes and comes back. */
 @StubbedApi
@@ -23,6 +24,7 @@ class ReadinessTest {
 
     private static final String UP = "200 {\"status\":\"UP\"}";
     private static final String INCOMPLETE = "503 {\"status\":\"OUT_OF_SERVICE\",\"reason\":\"DATA_INCOMPLETE\"}";
+    private static final String TOO_OLD = "503 {\"status\":\"OUT_OF_SERVICE\",\"reason\":\"BUILD_TOO_OLD\"}";
     private static final String UNREACHABLE = "503 {\"status\":\"OUT_OF_SERVICE\",\"reason\":\"DATA_UNREACHABLE\"}";
 
     @LocalServerPort
@@ -41,6 +43,19 @@ class ReadinessTest {
         try {
             Patiently.until("not ready", () -> ready().equals(INCOMPLETE));
             assertThat(actuator("readiness")).startsWith("503 ").contains("DATA_INCOMPLETE");
+            assertThat(probe("/health/live")).isEqualTo(UP);
+        } finally {
+            stub.require(null);
+        }
+        Patiently.until("ready again", () -> ready().equals(UP));
+    }
+
+    @Test
+    void buildThatIsTooOld_isReported() throws IOException {
+        Patiently.until("ready", () -> ready().equals(UP));
+        stub.requireRevision(IndexFields.REVISION + 1);
+        try {
+            Patiently.until("not ready", () -> ready().equals(TOO_OLD));
             assertThat(probe("/health/live")).isEqualTo(UP);
         } finally {
             stub.require(null);

@@ -92,6 +92,12 @@ public final class StubElasticsearch {
         register = week == null ? REGISTER : register(week);
     }
 
+    /** The register says that documents of that revision have been written. */
+    public void requireRevision(int revision) {
+        String known = REGISTER.body();
+        register = new SearchAnswer(200, known.replace("\"weeks\":", "\"revision\":" + revision + ",\"weeks\":"), 0);
+    }
+
     private static SearchAnswer register(String week) {
         return new SearchAnswer(
                 200,
