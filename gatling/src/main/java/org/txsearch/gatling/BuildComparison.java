@@ -6,6 +6,7 @@ import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.txsearch.gatling.PairedTimes.Timed;
@@ -15,6 +16,10 @@ import tools.jackson.databind.JsonNode;
 final class BuildComparison {
 
     private static final int WARM_UP = 60;
+
+    /** Elasticsearch and both builds are new: after 5,000 pages, one takes a fifth of the first hundred's time. */
+    private static final int WARM_UP_ROUNDS = 20;
+
     private static final int PAIRS = 200;
     private static final int CALLERS = 8;
 
@@ -42,12 +47,22 @@ final class BuildComparison {
         questions.put("sums by day", LIST + "/summary?interval=DAY");
         questions.put("sums by day and status", LIST + "/summary?interval=DAY&group_by=status");
         questions.put("top 10 payers", LIST + "/summary?top=10");
-        // Not counted: until all code is compiled, a page takes two to three times as long.
-        InTurns.rates(
+        List<InTurns.Way> pages = List.of(
+                new InTurns.Way("the other", asking(other, LIST + "?limit=50", WARM_UP_MILLIS)),
+                new InTurns.Way("this one", asking(own, LIST + "?limit=50", WARM_UP_MILLIS + 1)));
+        InTurns.rates(CALLERS, WARM_UP_ROUNDS, pages);
+        InTurns rates = InTurns.rates(CALLERS, pages);
+        System.out.printf(
+                Locale.ROOT,
+                "%s, %d days, page of 50, %d callers: the other %.0f/s, this one %.0f/s, ratio %.2f (%.2f to %.2f)%n",
+                merchant.id(),
+                LargestMerchant.DAYS,
                 CALLERS,
-                List.of(
-                        new InTurns.Way("the other", asking(other, LIST + "?limit=50", WARM_UP_MILLIS)),
-                        new InTurns.Way("this one", asking(own, LIST + "?limit=50", WARM_UP_MILLIS + 1))));
+                rates.median(0),
+                rates.median(1),
+                rates.ratio(1),
+                rates.ratios(1)[0],
+                rates.ratios(1)[rates.ratios(1).length - 1]);
         for (Map.Entry<String, String> question : questions.entrySet()) {
             requireSameAnswer(question.getValue());
             PairedTimes times = PairedTimes.measure(
