@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.txsearch.cli.metrics.Probes;
 import org.txsearch.cluster.ClusterRefusalException;
+import org.txsearch.index.WeekRegister.NewerRevisionException;
 
 /** Waits at the start for an unavailable Elasticsearch, as long as a writer would. */
 final class ClusterWait {
@@ -36,7 +37,7 @@ final class ClusterWait {
     /**
      * Repeats the call until it succeeds; returns false where the wait was stopped.
      *
-     * @throws IOException where Elasticsearch refuses it, or stays unavailable
+     * @throws IOException where Elasticsearch refuses it or stays unavailable, or where this build is too old
      */
     boolean until(Start first) throws IOException, InterruptedException {
         long start = System.nanoTime();
@@ -46,8 +47,9 @@ final class ClusterWait {
                 first.run();
                 return true;
             } catch (IOException e) {
-                boolean isRefusal = e instanceof ClusterRefusalException refusal && !refusal.isUnavailable();
-                if (isRefusal || System.nanoTime() - start > MAX_WAIT.toNanos()) {
+                boolean isFinal = e instanceof NewerRevisionException
+                        || e instanceof ClusterRefusalException refusal && !refusal.isUnavailable();
+                if (isFinal || System.nanoTime() - start > MAX_WAIT.toNanos()) {
                     throw e;
                 }
                 if (!isShown) {

@@ -34,11 +34,13 @@ import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.TestCluster;
+import org.txsearch.document.IndexFields;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.grants.Grants;
 import org.txsearch.grants.Grants.GrantKey;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekRegister;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
 import org.txsearch.local.RestartableElasticsearch;
@@ -388,6 +390,22 @@ class BackupIT {
         assertThat(restore.err())
                 .anyMatch(line -> line.startsWith("2026-W45") && line.contains("in the backup,"))
                 .anyMatch(line -> line.startsWith("The restored data is not what was backed up"));
+        assertNothingIsThere();
+    }
+
+    @Test
+    void aBackupOfANewerBuild_isRefused_andNothingIsLeft() throws IOException {
+        calls.call(
+                "POST",
+                "/" + WeekRegister.INDEX + "/_update/register?refresh=true",
+                Map.of("doc", Map.of("revision", IndexFields.REVISION + 1)));
+        backUp();
+        deleteEverything();
+        CommandRun restore = run("restore");
+        assertThat(restore.exitCode()).isEqualTo(1);
+        assertThat(restore.err())
+                .anyMatch(line -> line.contains(
+                        "A newer build has written transactions of revision " + (IndexFields.REVISION + 1)));
         assertNothingIsThere();
     }
 

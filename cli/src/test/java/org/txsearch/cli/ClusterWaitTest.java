@@ -1,13 +1,18 @@
 package org.txsearch.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.ConnectException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cli.metrics.Probes;
+import org.txsearch.document.IndexFields;
+import org.txsearch.index.WeekRegister;
+import org.txsearch.index.WeekRegister.NewerRevisionException;
 
 class ClusterWaitTest {
 
@@ -29,6 +34,14 @@ class ClusterWaitTest {
         assertThat(probes.whyNotReady()).isEqualTo("CLUSTER_UNREACHABLE");
         probes.started(() -> true, () -> false);
         assertThat(probes.whyNotReady()).isNull();
+    }
+
+    @Test
+    void documentsOfANewerBuild_areNotWaitedFor() {
+        assertThatThrownBy(() -> wait.until(
+                        () -> WeekRegister.requireKnownRevision(Map.of("revision", IndexFields.REVISION + 1))))
+                .isInstanceOf(NewerRevisionException.class);
+        assertThat(lines).isEmpty();
     }
 
     @Test

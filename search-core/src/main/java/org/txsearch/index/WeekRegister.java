@@ -136,11 +136,12 @@ public final class WeekRegister {
      * @throws NewerRevisionException if a newer build has written
      */
     void requireRevision() throws IOException {
-        read().requireKnownRevision();
         raiseRevision(IndexFields.REVISION);
+        read().requireKnownRevision();
     }
 
-    private void raiseRevision(int revision) throws IOException {
+    /** From now on documents of that revision are written, if none of a newer one are. */
+    void raiseRevision(int revision) throws IOException {
         update(register -> register.path(REVISION).asInt(0) < revision ? register.put(REVISION, revision) : register);
     }
 
@@ -160,14 +161,22 @@ public final class WeekRegister {
         return documents.read(ID).map(Stored::asMap).orElse(Map.of());
     }
 
+    /**
+     * Refuses the register of a backup that a newer build has made.
+     *
+     * @throws NewerRevisionException if it holds documents of a revision that this build does not know
+     */
+    public static void requireKnownRevision(Map<String, Object> note) throws NewerRevisionException {
+        new Entries(JsonMapper.shared().valueToTree(note)).requireKnownRevision();
+    }
+
     /** Takes over the entries of a backup that it does not have itself. */
     public void takeOver(Map<String, Object> note) throws IOException {
-        JsonNode kept = JsonMapper.shared().valueToTree(note);
+        JsonNode kept = JsonMapper.shared().valueToTree(note).path(WEEKS);
         change(entries -> {
-            kept.path(WEEKS).properties().forEach(week -> entries.putIfAbsent(week.getKey(), week.getValue()));
+            kept.properties().forEach(week -> entries.putIfAbsent(week.getKey(), week.getValue()));
             return entries;
         });
-        raiseRevision(kept.path(REVISION).asInt(0));
     }
 
     private static ObjectNode mark(ObjectNode entries, Collection<IsoWeek> weeks, String state) {

@@ -26,18 +26,18 @@ public sealed class SearchException extends RuntimeException {
     }
 
     private final Reason reason;
-    private final boolean isOfData;
+    private final boolean isElasticsearchWell;
 
     SearchException(Reason reason, String message, Throwable cause) {
         super(message, cause);
         this.reason = reason;
-        this.isOfData = false;
+        this.isElasticsearchWell = false;
     }
 
     private SearchException(String message, @Nullable Throwable cause) {
         super(message, cause);
         this.reason = Reason.INCOMPLETE;
-        this.isOfData = true;
+        this.isElasticsearchWell = true;
     }
 
     /** Weeks that could answer are missing. Elasticsearch is well, and other questions are answered. */
@@ -53,7 +53,7 @@ public sealed class SearchException extends RuntimeException {
     SearchException(Reason reason, String message) {
         super(message);
         this.reason = reason;
-        this.isOfData = false;
+        this.isElasticsearchWell = false;
     }
 
     /**
@@ -62,7 +62,7 @@ public sealed class SearchException extends RuntimeException {
      * a week that is missing, or a build that is too old.
      */
     public boolean isOutage() {
-        if (isOfData || reason != Reason.INCOMPLETE) {
+        if (isElasticsearchWell || reason != Reason.INCOMPLETE) {
             return false;
         }
         return !(getCause() instanceof RefusedSearchException refusal) || refusal.status() >= 500;

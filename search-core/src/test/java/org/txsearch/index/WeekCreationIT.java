@@ -73,10 +73,10 @@ class WeekCreationIT {
             weeks.create(OLD);
             assertThat(pageOf(cluster)).isZero();
             WeekRegister register = new WeekRegister(cluster);
-            register.takeOver(Map.of("revision", IndexFields.REVISION - 1));
-            assertThat(pageOf(cluster)).isZero();
+            register.raiseRevision(IndexFields.REVISION - 1);
+            assertThat(register.note()).containsEntry("revision", IndexFields.REVISION);
 
-            register.takeOver(Map.of("revision", IndexFields.REVISION + 1));
+            register.raiseRevision(IndexFields.REVISION + 1);
             assertThat(catchThrowable(() -> pageOf(cluster))).isInstanceOfSatisfying(SearchException.class, failure -> {
                 assertThat(failure.reason()).isEqualTo(SearchException.Reason.INCOMPLETE);
                 assertThat(failure.isOutage()).isFalse();
@@ -85,6 +85,8 @@ class WeekCreationIT {
             assertThat(catchThrowable(weeks::prepare))
                     .isInstanceOf(NewerRevisionException.class)
                     .hasMessageContaining("revision " + (IndexFields.REVISION + 1));
+            assertThat(catchThrowable(() -> WeekRegister.requireKnownRevision(register.note())))
+                    .isInstanceOf(NewerRevisionException.class);
         }
     }
 

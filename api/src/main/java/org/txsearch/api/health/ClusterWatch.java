@@ -50,8 +50,8 @@ final class ClusterWatch implements SmartLifecycle {
         UNREACHABLE,
         /** It refuses the request. */
         REFUSES,
-        /** It answers, and holds what only a newer build finds. */
-        IS_NEWER
+        /** It answers, but holds data that only a newer build finds. */
+        NEWER_DATA
     }
 
     /**
@@ -102,7 +102,7 @@ final class ClusterWatch implements SmartLifecycle {
 
     /** Whether Elasticsearch has answered recently. */
     boolean hasAnswered() {
-        return view == View.ANSWERS || view == View.IS_NEWER;
+        return view == View.ANSWERS || view == View.NEWER_DATA;
     }
 
     /** Whether polls are still made. */
@@ -142,7 +142,7 @@ final class ClusterWatch implements SmartLifecycle {
             answeredNanos = nanos.getAsLong();
             become(View.ANSWERS, "");
         } catch (NewerRevisionException e) {
-            become(View.IS_NEWER, firstLine(e));
+            become(View.NEWER_DATA, firstLine(e));
         } catch (IOException | RuntimeException e) {
             boolean patient =
                     nanos.getAsLong() - answeredNanos < settings.patience().toNanos();
@@ -165,7 +165,7 @@ final class ClusterWatch implements SmartLifecycle {
         }
         if (now == View.ANSWERS) {
             LOG.info("Elasticsearch answers");
-        } else if (now == View.IS_NEWER) {
+        } else if (now == View.NEWER_DATA) {
             LOG.error("This instance is not ready: {}", why);
         } else {
             LOG.warn("Elasticsearch does not answer; this instance is not ready: {}", why);

@@ -63,7 +63,7 @@ final class Readiness {
             case UNKNOWN -> Reason.STARTING;
             case UNREACHABLE -> Reason.DATA_UNREACHABLE;
             case REFUSES -> Reason.DATA_REFUSED;
-            case IS_NEWER -> Reason.BUILD_TOO_OLD;
+            case NEWER_DATA -> Reason.BUILD_TOO_OLD;
         };
     }
 

@@ -114,6 +114,7 @@ public final class Restore {
         try (OwnedNote note = OwnedNote.take(cluster, NOTE)) {
             try {
                 BackupManifest manifest = manifest(backup.name());
+                WeekRegister.requireKnownRevision(manifest.notes().getOrDefault(WeekRegister.INDEX, Map.of()));
                 RestoreTargets names = new RestoreTargets(cluster);
                 Map<BackedUpWeek, String> targets = names.of(chosen(manifest, request.weeks()), request.beside());
                 List<String> others = request.takesOthers() ? names.others(manifest.others()) : List.of();
