@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,9 +13,11 @@ import java.util.regex.Pattern;
 /** Instants as RFC 3339 writes them: with an offset in, in UTC with milliseconds out. */
 public final class Rfc3339 {
 
-    /** To the millisecond, what is finer, and the offset. */
+    /** To the minute, the second, the fraction to the millisecond, what is finer, and the offset. */
     private static final Pattern DATE_TIME = Pattern.compile(
-            "(\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?)((?<=\\.\\d{3})\\d+)?([Zz]|[+-]\\d{2}:\\d{2})");
+            "(\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}:)(\\d{2})(\\.\\d{1,3})?((?<=\\.\\d{3})\\d+)?([Zz]|[+-]\\d{2}:\\d{2})");
+
+    private static final String LEAP_SECOND = "60";
 
     private static final DateTimeFormatter OUT = DateTimeFormatter.ofPattern(
                     "uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
@@ -25,32 +28,71 @@ public final class Rfc3339 {
     private Rfc3339() {}
 
     /**
-     * The instant of a date-time with an offset; finer fractions, of any length, round up to the millisecond.
+     * The instant of a date-time with an offset, to the millisecond: finer fractions, of any length, are cut off, so that
+     * the instant stays in its day. Second 60 is the second before it.
      *
      * @throws DateTimeException where it is malformed
      */
     public static Instant parse(String text) {
+        Matcher parts = parts(text);
+        return inFourDigitYears(instant(parts));
+    }
+
+    /**
+     * The first whole millisecond that is not before a date-time with an offset, as the bounds of a range need it: finer
+     * fractions round up, and second 60 is the start of the next minute.
+     *
+     * @throws DateTimeException where it is malformed
+     */
+    public static Instant parseBound(String text) {
+        Matcher parts = parts(text);
+        if (isLeapSecond(parts)) {
+            return inFourDigitYears(
+                    instant(parts).truncatedTo(ChronoUnit.SECONDS).plusSeconds(1));
+        }
+        return inFourDigitYears(instant(parts).plusMillis(isFiner(parts) ? 1 : 0));
+    }
+
+    /** Whether this is a date-time between two whole milliseconds, or in second 60, which {@link #parseBound} rounds up. */
+    public static boolean isFiner(String text) {
+        Matcher parts = DATE_TIME.matcher(text);
+        return parts.matches() && (isLeapSecond(parts) || isFiner(parts));
+    }
+
+    private static Matcher parts(String text) {
         Matcher parts = DATE_TIME.matcher(text);
         if (!parts.matches()) {
             throw new DateTimeException("Not a date-time of RFC 3339");
         }
-        OffsetDateTime time = OffsetDateTime.parse((parts.group(1) + parts.group(3)).toUpperCase(Locale.ROOT));
-        Instant instant = time.toInstant().plusMillis(isFiner(parts) ? 1 : 0);
+        return parts;
+    }
+
+    private static Instant instant(Matcher parts) {
+        String second = isLeapSecond(parts) ? "59" : parts.group(2);
+        String fraction = parts.group(3) == null ? "" : parts.group(3);
+        return OffsetDateTime.parse((parts.group(1) + second + fraction + parts.group(5)).toUpperCase(Locale.ROOT))
+                .toInstant();
+    }
+
+    private static Instant inFourDigitYears(Instant instant) {
         if (instant.isBefore(FIRST) || instant.isAfter(LAST)) {
             throw new DateTimeException("Outside the years 0000 to 9999 of RFC 3339 in UTC");
         }
         return instant;
     }
 
-    /** Whether this is a date-time between two milliseconds, which {@link #parse} rounds up. */
-    public static boolean isFiner(String text) {
-        Matcher parts = DATE_TIME.matcher(text);
-        return parts.matches() && isFiner(parts);
+    private static boolean isLeapSecond(Matcher parts) {
+        return parts.group(2).equals(LEAP_SECOND);
     }
 
     private static boolean isFiner(Matcher parts) {
-        String finer = parts.group(2);
+        String finer = parts.group(4);
         return finer != null && finer.chars().anyMatch(digit -> digit != '0');
+    }
+
+    /** The instant of epoch milliseconds in UTC. */
+    public static String format(long epochMillis) {
+        return format(Instant.ofEpochMilli(epochMillis));
     }
 
     /** The instant in UTC with milliseconds. */

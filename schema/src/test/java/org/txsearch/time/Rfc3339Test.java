@@ -44,15 +44,33 @@ class Rfc3339Test {
 
     @ParameterizedTest
     @CsvSource({
-        "2026-11-20T10:31:22.1200001Z, 2026-11-20T10:31:22.121Z",
-        "2026-11-20T10:31:22.120999999Z, 2026-11-20T10:31:22.121Z",
-        "2026-11-20T10:31:22.1200000000000000000001Z, 2026-11-20T10:31:22.121Z",
-        "2026-11-20T10:31:22.1200000000000000000000+00:00, 2026-11-20T10:31:22.120Z",
-        "2026-12-31T23:59:59.999000001Z, 2027-01-01T00:00:00.000Z",
-        "1969-12-31T23:59:59.998000001Z, 1969-12-31T23:59:59.999Z",
+        "2026-11-20T10:31:22.1200001Z, 2026-11-20T10:31:22.120Z, 2026-11-20T10:31:22.121Z",
+        "2026-11-20T10:31:22.120999999Z, 2026-11-20T10:31:22.120Z, 2026-11-20T10:31:22.121Z",
+        "2026-11-20T10:31:22.1200000000000000000001Z, 2026-11-20T10:31:22.120Z, 2026-11-20T10:31:22.121Z",
+        "2026-11-20T10:31:22.1200000000000000000000+00:00, 2026-11-20T10:31:22.120Z, 2026-11-20T10:31:22.120Z",
+        "2026-10-31T23:59:59.999999Z, 2026-10-31T23:59:59.999Z, 2026-11-01T00:00:00.000Z",
+        "2026-12-31T23:59:59.9999999Z, 2026-12-31T23:59:59.999Z, 2027-01-01T00:00:00.000Z",
+        "2026-11-10T23:59:59.999999+01:00, 2026-11-10T22:59:59.999Z, 2026-11-10T23:00:00.000Z",
+        "1969-12-31T23:59:59.998000001Z, 1969-12-31T23:59:59.998Z, 1969-12-31T23:59:59.999Z",
     })
-    void finerFraction_roundsUpToTheMillisecond(String text, String rounded) {
-        assertThat(Rfc3339.format(Rfc3339.parse(text))).isEqualTo(rounded);
+    void finerFraction_isCutOff_andABoundRoundsUp(String text, String stored, String bound) {
+        assertThat(Rfc3339.format(Rfc3339.parse(text))).isEqualTo(stored);
+        assertThat(Rfc3339.format(Rfc3339.parseBound(text))).isEqualTo(bound);
+        assertThat(Rfc3339.isFiner(text)).isEqualTo(!stored.equals(bound));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2016-12-31T23:59:60Z, 2016-12-31T23:59:59.000Z, 2017-01-01T00:00:00.000Z",
+        "2016-12-31T23:59:60.5Z, 2016-12-31T23:59:59.500Z, 2017-01-01T00:00:00.000Z",
+        "2016-12-31T23:59:60.9999999Z, 2016-12-31T23:59:59.999Z, 2017-01-01T00:00:00.000Z",
+        "2016-12-31T18:59:60-05:00, 2016-12-31T23:59:59.000Z, 2017-01-01T00:00:00.000Z",
+        "2026-11-20T10:31:60Z, 2026-11-20T10:31:59.000Z, 2026-11-20T10:32:00.000Z",
+    })
+    void secondSixty_isTheSecondBefore_andABoundIsTheNextMinute(String text, String stored, String bound) {
+        assertThat(Rfc3339.format(Rfc3339.parse(text))).isEqualTo(stored);
+        assertThat(Rfc3339.format(Rfc3339.parseBound(text))).isEqualTo(bound);
+        assertThat(Rfc3339.isFiner(text)).isTrue();
     }
 
     @ParameterizedTest
@@ -90,18 +108,21 @@ class Rfc3339Test {
             })
     void anythingElse_isRefused(String text) {
         assertThatExceptionOfType(DateTimeException.class).isThrownBy(() -> Rfc3339.parse(text));
+        assertThatExceptionOfType(DateTimeException.class).isThrownBy(() -> Rfc3339.parseBound(text));
     }
 
     /** RFC 3339 has four digits for the year, so that such an instant could not be written again. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "9999-12-31T23:59:59-00:01",
-                "9999-12-31T23:59:59.9991Z",
-                "0000-01-01T00:00:00+00:01",
-            })
+    @ValueSource(strings = {"9999-12-31T23:59:59-00:01", "0000-01-01T00:00:00+00:01"})
     void instantBeyondTheFourDigitYears_isRefused(String text) {
         assertThatExceptionOfType(DateTimeException.class).isThrownBy(() -> Rfc3339.parse(text));
+        assertThatExceptionOfType(DateTimeException.class).isThrownBy(() -> Rfc3339.parseBound(text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"9999-12-31T23:59:59.9991Z", "9999-12-31T23:59:60Z"})
+    void boundThatRoundsUpBeyondTheFourDigitYears_isRefused(String text) {
+        assertThatExceptionOfType(DateTimeException.class).isThrownBy(() -> Rfc3339.parseBound(text));
     }
 
     @Test

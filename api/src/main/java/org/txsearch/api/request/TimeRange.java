@@ -99,7 +99,7 @@ public final class TimeRange {
         if (text.length() > MAX_LENGTH) {
             throw new DateTimeException("A date-time is not that long");
         }
-        return Rfc3339.parse(text);
+        return Rfc3339.parseBound(text);
     }
 
     private static String blank(Faults faults) {
