@@ -119,9 +119,9 @@ final class FollowRun {
             return ExitCode.DONE;
         }
         IngestMetrics metrics = telemetry.metrics();
-        try (DeadLetters deadLetters = metrics.counted(DeadLetters.both(
-                        DeadLetterFile.append(deadLetterFile),
-                        new DeadLetterTopic(kafka.connection(), kafka.deadLetterTopic())));
+        try (DeadLetterFile file = DeadLetterFile.append(deadLetterFile);
+                DeadLetters deadLetters = metrics.counted(
+                        DeadLetters.both(file, new DeadLetterTopic(kafka.connection(), kafka.deadLetterTopic())));
                 BulkWriter writer =
                         new BulkWriter(cluster, WriteSettings.current(), WriteTarget.homes(), metrics.bulk());
                 Throttle pace = pacing.start(cluster, writer::rejections);
@@ -139,7 +139,7 @@ final class FollowRun {
             });
             show(follow, pipeline.counts(), writer);
             follow(follow, pipeline);
-            summarize(pipeline.counts());
+            summarize(pipeline.counts(), file.adjustedFile());
             int exitCode = exitCode(pipeline.counts());
             if (problem == null) {
                 signal.clean();
@@ -193,8 +193,12 @@ final class FollowRun {
         }
     }
 
-    private void summarize(PipelineCounts counts) {
+    private void summarize(PipelineCounts counts, Path adjustedFile) {
         System.out.println(counts.account());
+        if (counts.adjusted() > 0) {
+            System.out.println(counts.adjustedAccount());
+            System.out.println("adjusted: " + adjustedFile);
+        }
         if (counts.deadLettered() > 0) {
             System.out.println("dead letters: " + deadLetterFile + " and the topic " + kafka.deadLetterTopic());
         }

@@ -37,16 +37,6 @@ record LoadOptions(
         return deadLetters != null ? deadLetters : newDeadLetterFile(data, command);
     }
 
-    /** The file beside the dead letters that shows how records differ from what is stored. */
-    static Path differenceFile(Path deadLetterFile) {
-        if (Files.exists(deadLetterFile) && !Files.isRegularFile(deadLetterFile)) {
-            // There is no file beside a device, such as /dev/null.
-            return deadLetterFile;
-        }
-        String name = String.valueOf(deadLetterFile.getFileName());
-        return deadLetterFile.resolveSibling(name.replaceFirst("\\.ndjson$", "") + ".differences.ndjson");
-    }
-
     /** A file that does not exist yet; earlier builds left its folder readable for everybody. */
     static Path newDeadLetterFile(Path data, String command) throws IOException {
         Path folder = data.resolve("dead-letters");

@@ -135,6 +135,9 @@ public final class LoadRun {
                 checkpoint.remove();
             }
             print(pipeline.counts(), files.size(), progress, from.tally().records());
+            if (pipeline.counts().adjusted() > 0) {
+                System.out.println("adjusted: " + letters.adjustedFile());
+            }
             if (pipeline.counts().supersededWithOtherContent() > 0) {
                 System.out.println("differences: " + differences.file());
             }
@@ -156,6 +159,9 @@ public final class LoadRun {
                 counts.weeks().size(),
                 seconds,
                 (counts.read() - earlier) / seconds);
+        if (counts.adjusted() > 0) {
+            System.out.println(counts.adjustedAccount());
+        }
         if (counts.supersededWithOtherContent() > 0) {
             System.out.println(counts.supersededWithOtherContent()
                     + " of the superseded had other content under the version that is stored; the stored one stays");
@@ -222,14 +228,14 @@ public final class LoadRun {
                     + ": leave --dead-letters out to continue, or start again with --restart.");
         }
         try {
-            return DeadLetterFile.resume(file, state.deadLetterBytes());
+            return DeadLetterFile.resume(file, state.deadLetterBytes(), state.adjustedBytes());
         } catch (IOException e) {
             throw cannotContinue(e);
         }
     }
 
     private static LineFile differences(LoadState state, boolean isResumed) {
-        Path file = LoadOptions.differenceFile(Path.of(state.deadLetterFile()));
+        Path file = LineFile.beside(Path.of(state.deadLetterFile()), "differences");
         try {
             return isResumed ? LineFile.resume(file, state.differenceBytes()) : new LineFile(file);
         } catch (IOException e) {

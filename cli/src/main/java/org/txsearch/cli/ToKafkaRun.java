@@ -51,7 +51,7 @@ public final class ToKafkaRun {
                     publisher.read(),
                     producer.published(),
                     publisher.deadLettered());
-            return summarize(publisher, producer, deadLetterFile, progress);
+            return summarize(publisher, producer, deadLetters, progress);
         }
     }
 
@@ -93,10 +93,16 @@ public final class ToKafkaRun {
         }
     }
 
-    private int summarize(FilePublisher publisher, KafkaPublisher producer, Path deadLetterFile, Progress progress) {
+    private int summarize(
+            FilePublisher publisher, KafkaPublisher producer, DeadLetterFile deadLetters, Progress progress) {
         printRate(producer.published(), progress);
+        if (publisher.adjusted() > 0) {
+            System.out.println(
+                    publisher.adjusted() + " of the logged will be adjusted: a member cannot be stored as it was sent");
+            System.out.println("adjusted: " + deadLetters.adjustedFile());
+        }
         if (publisher.deadLettered() > 0) {
-            System.out.println("dead letters: " + deadLetterFile);
+            System.out.println("dead letters: " + deadLetters.file());
         }
         problems.forEach(problem -> System.err.println("Not finished: " + problem));
         long open = publisher.read() - producer.published() - publisher.deadLettered();

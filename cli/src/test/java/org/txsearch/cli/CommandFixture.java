@@ -99,6 +99,16 @@ public final class CommandFixture implements AutoCloseable {
                 .orElseThrow(() -> new AssertionError(run.toString()));
     }
 
+    /** The lines of the file that a run reports under that name, such as {@code differences}. */
+    static List<String> lines(CommandRun run, String name) throws IOException {
+        String prefix = name + ": ";
+        String file = run.out().stream()
+                .filter(line -> line.startsWith(prefix))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(run.toString()));
+        return Files.readAllLines(Path.of(file.substring(prefix.length())));
+    }
+
     /** Each letter as {@code position path CODE}. */
     static List<String> codes(List<JsonNode> letters) {
         return letters.stream()

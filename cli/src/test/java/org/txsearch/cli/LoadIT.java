@@ -148,9 +148,9 @@ class LoadIT {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out().get(0)).isEqualTo("read 4 = indexed 1 + superseded 3 + dead-lettered 0");
         assertThat(run.out().get(2)).startsWith("1 of the superseded had other content");
-        assertThat(differences(run))
+        assertThat(CommandFixture.lines(run, "differences"))
                 .containsExactly("{\"source\":\"b.avro\",\"record\":1,\"merchant_id\":\"M-load-other\",\"id\":\"t0\","
-                        + "\"version\":1,\"differences\":[{\"path\":\"invoice_id\",\"stored\":null,\"loaded\":\"INV-2\"},"
+                        + "\"version\":1,\"code\":\"OTHER_CONTENT\",\"differences\":[{\"path\":\"invoice_id\",\"stored\":null,\"loaded\":\"INV-2\"},"
                         + "{\"path\":\"note\",\"personal\":true}]}");
         Map<String, String> after = stored("M-load-other");
         assertThat(after.get("t0")).isEqualTo(before.get("t0"));
@@ -170,7 +170,7 @@ class LoadIT {
         assertThat(again.out().get(0)).isEqualTo("read 1 = indexed 0 + superseded 1 + dead-lettered 0");
         CommandRun other = load(file("c.ndjson", utf8(change.replace("first", "second"))));
         assertThat(other.exitCode()).isEqualTo(2);
-        assertThat(differences(other))
+        assertThat(CommandFixture.lines(other, "differences"))
                 .singleElement()
                 .asString()
                 .contains("\"differences\":[{\"path\":\"invoice_id\",\"stored\":\"first\",\"loaded\":\"second\"}]");
@@ -202,15 +202,6 @@ class LoadIT {
             gzip.write(content);
         }
         return bytes.toByteArray();
-    }
-
-    private static List<String> differences(CommandRun run) throws IOException {
-        String prefix = "differences: ";
-        String file = run.out().stream()
-                .filter(line -> line.startsWith(prefix))
-                .findFirst()
-                .orElseThrow();
-        return Files.readAllLines(Path.of(file.substring(prefix.length())));
     }
 
     @Test

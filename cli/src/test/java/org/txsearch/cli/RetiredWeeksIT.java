@@ -36,9 +36,10 @@ class RetiredWeeksIT {
             LoadState killed = new LoadState(
                     0,
                     OLD,
-                    new Tally(OLD, 0, 0, 0),
+                    new Tally(OLD, 0, 0, 0, 0),
                     List.of("2001-w10"),
                     folder.resolve("data/dead-letters/load.ndjson").toString(),
+                    0,
                     0,
                     0,
                     System.currentTimeMillis(),

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,6 +17,12 @@ import tools.jackson.databind.node.ObjectNode;
  * @param given its value in the other document as JSON
  */
 public record ContentDifference(String path, String stored, String given) {
+
+    /** The difference between two times of creation, in epoch milliseconds. */
+    public static ContentDifference ofCreatedAt(long stored, long given) {
+        return new ContentDifference(
+                "created_at", '"' + Rfc3339.format(stored) + '"', '"' + Rfc3339.format(given) + '"');
+    }
 
     /**
      * All members that differ, but for those that the source does not send: what only the index needs, {@code

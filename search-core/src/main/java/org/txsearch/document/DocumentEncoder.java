@@ -18,7 +18,6 @@ import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.MalformedAvroException;
 import org.txsearch.schema.SearchProperties;
-import org.txsearch.week.IsoWeek;
 
 /**
  * Turns the Avro bytes of one transaction straight into its document, or says everything that is wrong with it.
@@ -27,15 +26,12 @@ import org.txsearch.week.IsoWeek;
  */
 public final class DocumentEncoder {
 
-    private static final long EARLIEST_CREATED_AT = CreatedAtLimits.EARLIEST.toEpochMilli();
-
     private final Encoding encoding;
     private final ValueWriter item;
     private final IndexMember indexMember;
     private final Map<String, Integer> slots = new LinkedHashMap<>();
     private final FieldCatalogue catalogue;
     private final List<String> paths;
-    private final long latestCreatedAt;
     private final int id;
     private final int merchantId;
     private final int direction;
@@ -60,7 +56,7 @@ public final class DocumentEncoder {
         }
         List<Field> derived = catalogue.select(DocumentEncoder::isDerived);
         derived.forEach(field -> slots.putIfAbsent(field.path(), slots.size()));
-        this.encoding = new Encoding(slots.size());
+        this.encoding = new Encoding(slots.size(), PlausibleTimes.latest(clock.instant()));
         this.item =
                 ValueWriters.record(catalogue.fields(), field -> slots.getOrDefault(field.path(), Encoding.NO_SLOT));
         this.indexMember = new IndexMember(derived, slots, tieBreaker);
@@ -73,7 +69,6 @@ public final class DocumentEncoder {
         this.amount = slot("amount");
         this.fee = slot("fee");
         this.net = slot("net");
-        this.latestCreatedAt = CreatedAtLimits.latest(clock.instant()).toEpochMilli();
     }
 
     /**
@@ -110,18 +105,15 @@ public final class DocumentEncoder {
         return new TransactionDocument(
                 merchant,
                 transaction,
-                IsoWeek.ofEpochMillis(encoding.number(createdAt)),
+                encoding.number(createdAt),
                 encoding.number(version),
                 source,
-                source.length - encoding.out.length() + encoding.ingestedAtOffset);
+                source.length - encoding.out.length() + encoding.ingestedAtOffset,
+                encoding.adjustments());
     }
 
     /** The rules that concern several fields, of which those that have faults are left out. */
     private void checkTogether() {
-        long millis = encoding.number(createdAt);
-        if (encoding.has(createdAt) && (millis < EARLIEST_CREATED_AT || millis > latestCreatedAt)) {
-            fault("created_at", "INVALID_DATE", "The time is before 1990 or more than ten years ahead.");
-        }
         if (encoding.number(version) < 0) {
             fault("version", "INVALID_VALUE", "A version is not negative.");
         }
@@ -167,15 +159,15 @@ public final class DocumentEncoder {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Between which instants transactions are created: what lies elsewhere is a fault of who sent it. */
-    public static final class CreatedAtLimits {
+    /** Between which instants the times of a transaction are: one outside is a fault of its sender, such as another unit. */
+    public static final class PlausibleTimes {
 
         /** The first instant. */
         public static final Instant EARLIEST = Instant.parse("1990-01-01T00:00:00Z");
 
         private static final int YEARS_AHEAD = 10;
 
-        private CreatedAtLimits() {}
+        private PlausibleTimes() {}
 
         /** The last instant, as it is now. */
         public static Instant latest(Instant now) {

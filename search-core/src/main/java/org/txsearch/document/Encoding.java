@@ -1,6 +1,7 @@
 package org.txsearch.document;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.DocumentEncoder.PlausibleTimes;
 import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.money.Currency;
 import org.txsearch.schema.AvroBytes;
@@ -22,13 +24,17 @@ final class Encoding {
 
     private static final int MAX_FAULTS = 20;
 
+    private static final long EARLIEST = PlausibleTimes.EARLIEST.toEpochMilli();
+
     final JsonBytes out = new JsonBytes();
     long ingestedAtMillis;
     int ingestedAtOffset;
     boolean keepsErasedAt;
 
+    private final long latest;
     private AvroBytes in = new AvroBytes(new byte[0], 0, 0);
     private final List<Fault> faults = new ArrayList<>();
+    private final List<Adjustment> adjustments = new ArrayList<>();
     private final int[] textOffset;
     private final int[] textLength;
     private final long[] number;
@@ -38,7 +44,9 @@ final class Encoding {
     /** The pairs of each map by its slot; those of a map that nobody needs again share one. */
     private final Map<Integer, NavigableMap<String, String>> pairs = new HashMap<>();
 
-    Encoding(int slots) {
+    /** An encoding that notes so many values, of a record whose times are not after the latest one. */
+    Encoding(int slots, Instant latest) {
+        this.latest = latest.toEpochMilli();
         textOffset = new int[slots];
         textLength = new int[slots];
         number = new long[slots];
@@ -53,6 +61,7 @@ final class Encoding {
         out.clear();
         pairs.values().forEach(NavigableMap::clear);
         faults.clear();
+        adjustments.clear();
         Arrays.fill(present, false);
         Arrays.fill(currency, null);
     }
@@ -69,6 +78,18 @@ final class Encoding {
 
     List<Fault> faults() {
         return faults;
+    }
+
+    /** Notes that a member is stored otherwise than it was sent. */
+    void adjusted(Field field, String rule, String detail, String sent) {
+        if (adjustments.size() < MAX_FAULTS) {
+            adjustments.add(new Adjustment(field.path(), rule, detail, sent));
+        }
+    }
+
+    List<Adjustment> adjustments() {
+        // Nearly all records are stored as they were sent.
+        return adjustments.isEmpty() ? List.of() : List.copyOf(adjustments);
     }
 
     void noteText(int slot, int offset, int length) {
@@ -103,6 +124,10 @@ final class Encoding {
 
     NavigableMap<String, String> pairs(int slot) {
         return pairs.computeIfAbsent(slot, unseen -> new TreeMap<>());
+    }
+
+    boolean isPlausible(long millis) {
+        return millis >= EARLIEST && millis <= latest;
     }
 
     boolean has(int slot) {

@@ -1,6 +1,11 @@
 package org.txsearch.document;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import org.txsearch.json.JsonScanner;
+import org.txsearch.time.Rfc3339;
 import org.txsearch.week.IsoWeek;
 
 /**
@@ -8,19 +13,33 @@ import org.txsearch.week.IsoWeek;
  *
  * @param merchantId the merchant that it belongs to
  * @param id its id, unique within the merchant
- * @param week its home: the ISO week of its {@code created_at}
+ * @param createdAt its {@code created_at}, in epoch milliseconds
  * @param version the external version under which it is written
  * @param source the stored JSON
  * @param ingestedAtOffset where the text of {@code ingested_at} starts in {@code source}
+ * @param adjustments the members that are stored otherwise than they were sent
  */
 public record TransactionDocument(
-        String merchantId, String id, IsoWeek week, long version, byte[] source, int ingestedAtOffset) {
+        String merchantId,
+        String id,
+        long createdAt,
+        long version,
+        byte[] source,
+        int ingestedAtOffset,
+        List<Adjustment> adjustments) {
 
     /** The text of an instant is always this long. */
     public static final int INSTANT_LENGTH = 24;
 
     /** The name of the first member of {@code source}, which answers leave out. */
     public static final String INDEX_MEMBER = "search";
+
+    private static final String CREATED_AT = "created_at";
+
+    /** Its home: the ISO week of its {@code created_at}. */
+    public IsoWeek week() {
+        return IsoWeek.ofEpochMillis(createdAt);
+    }
 
     /** The document's id in Elasticsearch; neither part can hold the separator. */
     public String documentId() {
@@ -35,6 +54,51 @@ public record TransactionDocument(
     /** An e-mail address within a merchant, so that patterns only walk the merchant's own addresses. */
     public static String merchantScoped(String merchantId, String email) {
         return merchantId + "|" + email;
+    }
+
+    /** The same document, adjusted in these members too. */
+    public TransactionDocument adjusted(List<Adjustment> further) {
+        if (further.isEmpty()) {
+            return this;
+        }
+        List<Adjustment> all = new ArrayList<>(adjustments);
+        all.addAll(further);
+        return new TransactionDocument(merchantId, id, createdAt, version, source, ingestedAtOffset, List.copyOf(all));
+    }
+
+    /** The same document with the {@code created_at} of the version that was stored first, which counts as adjusted. */
+    public TransactionDocument createdAtFirst(long first) {
+        byte[] changed = source.clone();
+        int offset = createdAtOffset(source);
+        byte[] text = Rfc3339.format(first).getBytes(StandardCharsets.US_ASCII);
+        String sent = new String(source, offset, INSTANT_LENGTH, StandardCharsets.US_ASCII);
+        System.arraycopy(text, 0, changed, offset, INSTANT_LENGTH);
+        return new TransactionDocument(merchantId, id, first, version, changed, ingestedAtOffset, adjustments)
+                .adjusted(List.of(createdAtKept(sent)));
+    }
+
+    /** States that a version was stored with the {@code created_at} of the first one. */
+    public static Adjustment createdAtKept(String sent) {
+        return new Adjustment(
+                CREATED_AT,
+                "CREATED_AT_KEPT",
+                "created_at never changes: everything else of this version is stored, with the created_at that was stored first.",
+                sent);
+    }
+
+    /** The {@code created_at} of a stored document, in epoch milliseconds. */
+    public static long createdAt(byte[] source) {
+        int offset = createdAtOffset(source);
+        return Rfc3339.parse(new String(source, offset, INSTANT_LENGTH, StandardCharsets.US_ASCII))
+                .toEpochMilli();
+    }
+
+    private static int createdAtOffset(byte[] source) {
+        JsonScanner scanner = new JsonScanner(source);
+        if (scanner.find(CREATED_AT)) {
+            return scanner.position() + 1;
+        }
+        throw new IllegalStateException("A stored document has no created_at");
     }
 
     /** Whether a stored source says the same as this one, whenever either was ingested. */

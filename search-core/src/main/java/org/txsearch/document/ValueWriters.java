@@ -1,6 +1,7 @@
 package org.txsearch.document;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -19,12 +20,6 @@ final class ValueWriters {
 
     private static final byte[] TRUE = ascii("true");
     private static final byte[] FALSE = ascii("false");
-
-    /** 0000-01-01T00:00:00Z. */
-    private static final long FIRST_INSTANT = -62_167_219_200_000L;
-
-    /** 9999-12-31T23:59:59.999Z. */
-    private static final long LAST_INSTANT = 253_402_300_799_999L;
 
     private ValueWriters() {}
 
@@ -162,8 +157,17 @@ final class ValueWriters {
 
     private static boolean writeInstant(Encoding encoding, Field field, int slot) {
         long millis = encoding.in().readLong();
-        if (millis < FIRST_INSTANT || millis > LAST_INSTANT) {
-            encoding.fault(field, "INVALID_DATE", "The time is outside the years 0000 to 9999.");
+        if (!encoding.isPlausible(millis)) {
+            if (field.nullable()) {
+                // Such as seconds or microseconds that were taken for milliseconds.
+                encoding.adjusted(
+                        field,
+                        "INVALID_DATE",
+                        "The time is before 1990 or more than ten years ahead; null is stored.",
+                        Instant.ofEpochMilli(millis).toString());
+                return false;
+            }
+            encoding.fault(field, "INVALID_DATE", "The time is before 1990 or more than ten years ahead.");
             return true;
         }
         encoding.noteNumber(slot, millis);

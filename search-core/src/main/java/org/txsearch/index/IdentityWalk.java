@@ -23,6 +23,7 @@ public final class IdentityWalk {
 
     private static final int WINDOW = 10_000;
     private static final String MERCHANT = "merchant_id";
+    private static final String CREATED_AT = "created_at";
     private static final String TIE = IndexFields.path(IndexFields.TIE);
 
     private final Gateway calls;
@@ -45,9 +46,10 @@ public final class IdentityWalk {
         /**
          * The identities of all live documents of the shard whose numbers lie below {@code end} and were not given before.
          *
+         * @param createdAt the {@code created_at} of each, in epoch milliseconds
          * @param end the first number that has not been read
          */
-        void window(long[] hashes, long end) throws IOException, InterruptedException;
+        void window(long[] hashes, long[] createdAt, long end) throws IOException, InterruptedException;
     }
 
     /** A walk over the weeks of that cluster. */
@@ -101,14 +103,16 @@ public final class IdentityWalk {
                     "/" + index + "/_search?allow_partial_search_results=false&preference=_shards:" + shard
                             + "&filter_path=hits.total.value,hits.hits.fields",
                     query(at, end));
-            sink.window(new Hashes(index, answer).read(), end);
+            Hashes window = new Hashes(index, answer);
+            window.read();
+            sink.window(window.hashes(), window.createdAt(), end);
         }
     }
 
     private static Map<String, ?> query(long from, long to) {
         Map<String, Object> query = ShardWalk.window(from, to);
         query.put("stored_fields", "_none_");
-        query.put("docvalue_fields", List.of(TIE, MERCHANT));
+        query.put("docvalue_fields", List.of(TIE, MERCHANT, Map.of("field", CREATED_AT, "format", "epoch_millis")));
         return query;
     }
 
@@ -118,7 +122,8 @@ public final class IdentityWalk {
         private final String index;
         private final JsonScanner scanner;
         private long total;
-        private long[] hashes = new long[WINDOW];
+        private final long[] hashes = new long[WINDOW];
+        private final long[] createdAt = new long[WINDOW];
         private int count;
 
         Hashes(String index, byte[] answer) {
@@ -126,7 +131,7 @@ public final class IdentityWalk {
             this.scanner = new JsonScanner(answer);
         }
 
-        long[] read() throws IOException {
+        void read() throws IOException {
             scanner.readMembers("hits", () -> {
                 scanner.beginObject();
                 while (scanner.nextMember()) {
@@ -140,27 +145,38 @@ public final class IdentityWalk {
             if (total != count) {
                 throw new ColumnsMissingException(index, total, count);
             }
+        }
+
+        long[] hashes() {
             return Arrays.copyOf(hashes, count);
+        }
+
+        long[] createdAt() {
+            return Arrays.copyOf(createdAt, count);
         }
 
         private void hit() {
             String[] merchant = {""};
             long[] tie = {0};
+            long[] time = {Long.MIN_VALUE};
             scanner.beginObject();
             while (scanner.nextMember()) {
                 if (scanner.nameIs(MERCHANT)) {
                     scanner.readElements(() -> merchant[0] = scanner.readString());
+                } else if (scanner.nameIs(CREATED_AT)) {
+                    scanner.readElements(() -> time[0] = Long.parseLong(scanner.readString()));
                 } else {
                     scanner.readElements(() -> tie[0] = scanner.readLong());
                 }
             }
-            if (!merchant[0].isEmpty() && tie[0] != 0 && count < hashes.length) {
-                hashes[count++] = IdentityHash.of(merchant[0], tie[0]);
+            if (!merchant[0].isEmpty() && tie[0] != 0 && time[0] != Long.MIN_VALUE && count < hashes.length) {
+                hashes[count] = IdentityHash.of(merchant[0], tie[0]);
+                createdAt[count++] = time[0];
             }
         }
     }
 
-    /** An index without the columns of merchant and tie-breaker, as one has that was made without the template. */
+    /** An index without the columns of merchant, {@code created_at} and tie-breaker, as one has that was made without the template. */
     public static final class ColumnsMissingException extends IOException {
 
         ColumnsMissingException(String index, long documents, long complete) {

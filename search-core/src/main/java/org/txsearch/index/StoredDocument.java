@@ -1,10 +1,10 @@
 package org.txsearch.index;
 
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.json.JsonScanner;
-import org.txsearch.week.IsoWeek;
 
 /**
  * A document as it stands in an index.
@@ -26,8 +26,14 @@ public record StoredDocument(String id, long version, byte[] source) {
     }
 
     /** The document to be written elsewhere, byte for byte. */
-    public TransactionDocument asItStands(IsoWeek week) {
-        return new TransactionDocument(merchantId(), transactionId(), week, version, source, ingestedAtOffset());
+    public TransactionDocument asItStands() {
+        return new TransactionDocument(
+                merchantId(), transactionId(), createdAt(), version, source, ingestedAtOffset(), List.of());
+    }
+
+    /** Its {@code created_at}, in epoch milliseconds, by a source that was read. */
+    public long createdAt() {
+        return TransactionDocument.createdAt(source);
     }
 
     /** Where the text of {@code ingested_at} starts in the source. */

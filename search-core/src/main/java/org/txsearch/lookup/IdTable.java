@@ -3,14 +3,15 @@ package org.txsearch.lookup;
 import java.util.BitSet;
 
 /**
- * Hashes of transactions with the number of the week that each stands in, six bytes a slot.
+ * Hashes of transactions with the number of the week that each is in and its {@code created_at} within that week, ten bytes
+ * a slot.
  *
  * <p>Of a hash 32 bits are kept: of 20 million transactions one in 200 meets another's. It may say too much, never too
  * little.
  */
 final class IdTable {
 
-    static final int BYTES_A_SLOT = Integer.BYTES + Short.BYTES;
+    static final int BYTES_A_SLOT = Integer.BYTES + Short.BYTES + Integer.BYTES;
     private static final int FIRST_SLOTS = 1 << 16;
     private static final int SPREAD = 0x9E3779B9;
     private static final double FILLED = 0.75;
@@ -18,6 +19,9 @@ final class IdTable {
     private int[] prints = new int[FIRST_SLOTS];
     /** One more than the number of the week; 0 if the slot is free. */
     private char[] weeks = new char[FIRST_SLOTS];
+
+    /** Milliseconds since the start of the week. */
+    private int[] times = new int[FIRST_SLOTS];
 
     private int count;
 
@@ -30,9 +34,13 @@ final class IdTable {
         return count;
     }
 
-    /** Notes that a transaction stands, or may stand, in that week. */
-    synchronized void add(long hash, int week) {
-        if (put((int) hash, (char) (week + 1))) {
+    /**
+     * Notes that a transaction is, or may be, in that week.
+     *
+     * @param time its {@code created_at}, in milliseconds since the start of the week
+     */
+    synchronized void add(long hash, int week, int time) {
+        if (put((int) hash, (char) (week + 1), time)) {
             count++;
             if (count > capacity(prints.length)) {
                 rehash(prints.length * 2, 0);
@@ -40,18 +48,18 @@ final class IdTable {
         }
     }
 
-    /** Whether it may stand in another week than that one. */
-    synchronized boolean hasOther(long hash, int week) {
+    /** Whether it may be stored with another time than that one in that week, be it in another week or in the same. */
+    synchronized boolean hasOther(long hash, int week, int time) {
         int print = (int) hash;
         for (int at = slot(print); weeks[at] != 0; at = next(at)) {
-            if (prints[at] == print && weeks[at] != week + 1) {
+            if (prints[at] == print && (weeks[at] != week + 1 || times[at] != time)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** The weeks that it may stand in, by their numbers. */
+    /** The weeks that it may be in, by their numbers. */
     synchronized BitSet weeks(long hash) {
         BitSet found = new BitSet();
         int print = (int) hash;
@@ -68,16 +76,17 @@ final class IdTable {
         rehash(prints.length, week + 1);
     }
 
-    private boolean put(int print, char week) {
+    private boolean put(int print, char week, int time) {
         int at = slot(print);
         while (weeks[at] != 0) {
-            if (prints[at] == print && weeks[at] == week) {
+            if (prints[at] == print && weeks[at] == week && times[at] == time) {
                 return false;
             }
             at = next(at);
         }
         prints[at] = print;
         weeks[at] = week;
+        times[at] = time;
         return true;
     }
 
@@ -92,11 +101,13 @@ final class IdTable {
     private void rehash(int slots, int without) {
         int[] oldPrints = prints;
         char[] oldWeeks = weeks;
+        int[] oldTimes = times;
         prints = new int[slots];
         weeks = new char[slots];
+        times = new int[slots];
         count = 0;
         for (int i = 0; i < oldPrints.length; i++) {
-            if (oldWeeks[i] != 0 && oldWeeks[i] != without && put(oldPrints[i], oldWeeks[i])) {
+            if (oldWeeks[i] != 0 && oldWeeks[i] != without && put(oldPrints[i], oldWeeks[i], oldTimes[i])) {
                 count++;
             }
         }

@@ -28,8 +28,9 @@ import org.txsearch.process.DaemonThreads;
 import org.txsearch.week.IsoWeek;
 
 /**
- * Which transactions stand in which week, as far as is known here, so that hardly any record has to be looked for in the
- * other weeks. It says too much now and then, and never too little of what this process wrote.
+ * Which transactions are stored in which week and with which {@code created_at}, as far as is known here, so that hardly any
+ * record has to be looked up before it is written. False positives are possible; false negatives are not, for what this
+ * process wrote.
  *
  * <p>A week's identities are read where they are few, or once so many records were looked for in it that reading is
  * cheaper; until then, and where they do not fit into a fifth of the heap, the week has to be searched. What other processes
@@ -87,9 +88,9 @@ public final class KnownIds implements AutoCloseable {
     }
 
     /**
-     * Where a transaction may stand.
+     * Where a transaction may be.
      *
-     * @param known weeks in which it is known to stand, or another one of the same hash
+     * @param known weeks in which it is known to be, or another one of the same hash
      * @param unread weeks of which nothing is known: they have to be searched
      */
     public record Places(Set<IsoWeek> known, Set<IsoWeek> unread) {}
@@ -110,31 +111,34 @@ public final class KnownIds implements AutoCloseable {
         return Long.highestOneBit((long) (Runtime.getRuntime().maxMemory() * PART_OF_HEAP) / IdTable.BYTES_A_SLOT);
     }
 
-    /** Notes a transaction that is about to be written. */
-    public void add(long hash, IsoWeek week) {
-        table.add(hash, number(week));
+    /** Notes a transaction that is about to be written, with its {@code created_at} in epoch milliseconds. */
+    public void add(long hash, long createdAt) {
+        IsoWeek week = IsoWeek.ofEpochMillis(createdAt);
+        table.add(hash, number(week), time(week, createdAt));
     }
 
     /**
-     * Whether it may stand in another week than its own.
+     * Whether it may be stored with another {@code created_at}, in its own week or in another.
      *
      * @throws UncheckedIOException if it cannot be found out which weeks there are
      */
-    public boolean mayStandElsewhere(long hash, IsoWeek home) throws InterruptedException {
+    public boolean mayHaveOtherTime(long hash, long createdAt) throws InterruptedException {
         awaitList();
-        boolean isUnread = false;
-        for (Week week : unread) {
-            if (!week.week.equals(home)) {
-                isUnread = true;
-                if (week.becomesWorthReading()) {
-                    wake();
-                }
+        List<Week> unknown = unread;
+        for (Week week : unknown) {
+            if (week.becomesWorthReading()) {
+                wake();
             }
         }
-        return isUnread || table.hasOther(hash, number(home));
+        IsoWeek home = IsoWeek.ofEpochMillis(createdAt);
+        return !unknown.isEmpty() || table.hasOther(hash, number(home), time(home, createdAt));
     }
 
-    /** In which other weeks than its own it may stand. */
+    private static int time(IsoWeek week, long createdAt) {
+        return (int) (createdAt - week.start().toEpochMilli());
+    }
+
+    /** In which other weeks than its own it may be. */
     public Places elsewhere(long hash, IsoWeek home) {
         Set<IsoWeek> unreadWeeks = new HashSet<>();
         unread.forEach(week -> unreadWeeks.add(week.week));
@@ -276,12 +280,17 @@ public final class KnownIds implements AutoCloseable {
             walk.refresh(extent.index());
             for (Map.Entry<Integer, Long> end : extent.ends().entrySet()) {
                 int shard = end.getKey();
-                walk.read(extent.index(), shard, week.ends.getOrDefault(shard, 0L), end.getValue(), (hashes, to) -> {
-                    for (long hash : hashes) {
-                        table.add(hash, number);
-                    }
-                    week.ends.put(shard, to);
-                });
+                walk.read(
+                        extent.index(),
+                        shard,
+                        week.ends.getOrDefault(shard, 0L),
+                        end.getValue(),
+                        (hashes, createdAt, to) -> {
+                            for (int i = 0; i < hashes.length; i++) {
+                                table.add(hashes[i], number, time(extent.week(), createdAt[i]));
+                            }
+                            week.ends.put(shard, to);
+                        });
             }
         }
         if (!week.read) {

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -103,26 +104,32 @@ public final class StoredTransactions {
     }
 
     /**
-     * Those of the keys that stand in another week than their own, as far as searches see.
+     * Those of the keys whose transactions are in another week than theirs, each with that week, as far as searches see.
      *
      * @param isSearched which of the other weeks are looked through
      */
-    public Set<TransactionKey> elsewhere(List<TransactionKey> keys, Predicate<IsoWeek> isSearched) throws IOException {
+    public Map<TransactionKey, IsoWeek> elsewhere(List<TransactionKey> keys, Predicate<IsoWeek> isSearched)
+            throws IOException {
         List<IsoWeek> weeks =
                 directory.weeks(AT_MOST).stream().filter(isSearched).toList();
         Set<IsoWeek> homes = keys.stream().map(TransactionKey::week).collect(Collectors.toSet());
         if (weeks.isEmpty() || homes.size() == 1 && homes.containsAll(weeks)) {
-            return Set.of();
+            return Map.of();
         }
         String names = weeks.size() > MAX_NAMED_WEEKS
                 ? WeekNames.ALL
                 : weeks.stream().map(WeekNames::alias).collect(Collectors.joining(","));
         try {
             Map<String, Set<String>> indices = indices(post(searched(names), search(keys), AT_MOST));
-            return keys.stream()
-                    .filter(key -> indices.getOrDefault(key.documentId(), Set.of()).stream()
-                            .anyMatch(index -> !index.startsWith(WeekNames.alias(key.week()) + "-")))
-                    .collect(Collectors.toSet());
+            Map<TransactionKey, IsoWeek> found = new HashMap<>();
+            for (TransactionKey key : keys) {
+                indices.getOrDefault(key.documentId(), Set.of()).stream()
+                        .map(index -> WeekNames.week(WeekNames.aliasOfIndex(index)))
+                        .filter(week -> !week.equals(key.week()))
+                        .min(Comparator.naturalOrder())
+                        .ifPresent(week -> found.put(key, week));
+            }
+            return found;
         } catch (ResponseException e) {
             // A week was retired meanwhile: the next attempt reads the list again.
             directory.forget();
@@ -265,6 +272,11 @@ public final class StoredTransactions {
         /** Where that document belongs. */
         public static TransactionKey of(TransactionDocument document) {
             return new TransactionKey(document.week(), document.merchantId(), document.id());
+        }
+
+        /** The same transaction in that week. */
+        public TransactionKey in(IsoWeek other) {
+            return new TransactionKey(other, merchantId, id);
         }
 
         /** The document's id in Elasticsearch, the same in every week. */

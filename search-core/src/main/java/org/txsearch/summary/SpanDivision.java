@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.txsearch.document.DocumentEncoder.CreatedAtLimits;
+import org.txsearch.document.DocumentEncoder.PlausibleTimes;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.query.CreatedRange;
 import org.txsearch.summary.BucketSums.Aggregations;
@@ -40,9 +40,9 @@ final class SpanDivision {
     /** Divides into those of the spans in which a transaction can lie now. */
     static SpanDivision into(Spans spans, Instant now) {
         SpanDivision division = new SpanDivision(spans);
-        Instant latest = CreatedAtLimits.latest(now);
+        Instant latest = PlausibleTimes.latest(now);
         for (int span = 0; span < spans.size(); span++) {
-            if (spans.to(span).isAfter(CreatedAtLimits.EARLIEST)
+            if (spans.to(span).isAfter(PlausibleTimes.EARLIEST)
                     && !spans.from(span).isAfter(latest)) {
                 division.add(span);
             }

@@ -335,15 +335,32 @@ class DocumentEncoderTest {
         assertThat(faults(with("created_at", millis(createdAt)))).containsExactly("created_at INVALID_DATE");
     }
 
-    @Test
-    void otherInstants_takeFourDigitYears() throws Exception {
-        for (String bound : List.of("0000-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z")) {
-            assertThat(text(encode(with("settled_at", millis(bound))))).contains("\"settled_at\":\"" + bound + "\"");
+    @ParameterizedTest
+    @ValueSource(strings = {"updated_at", "settled_at", "authorization.expires_at", "payer.registered_at"})
+    void otherInstantBeyondTheBounds_isStoredAsNull_andCountsAsAdjusted(String path) throws Exception {
+        String name = path.substring(path.indexOf('.') + 1);
+        for (String bound : List.of("1990-01-01T00:00:00.000Z", "2036-11-20T10:00:00.000Z")) {
+            TransactionDocument document = encode(with(path, millis(bound)));
+            assertThat(text(document)).contains("\"" + name + "\":\"" + bound + "\"");
+            assertThat(document.adjustments()).isEmpty();
         }
         for (long beyond : new long[] {
-            millis("0000-01-01T00:00:00Z") - 1, millis("9999-12-31T23:59:59.999Z") + 1, Long.MIN_VALUE, Long.MAX_VALUE
+            20_769,
+            1_763_539_211,
+            millis("1990-01-01T00:00:00Z") - 1,
+            millis("2036-11-20T10:00:00Z") + 1,
+            168_453_600_000_000_000L,
+            Long.MIN_VALUE,
+            Long.MAX_VALUE
         }) {
-            assertThat(faults(with("settled_at", beyond))).containsExactly("settled_at INVALID_DATE");
+            TransactionDocument document = encode(with(path, beyond));
+            assertThat(text(document)).doesNotContain("\"" + name + "\":\"");
+            assertThat(document.adjustments())
+                    .containsExactly(new Adjustment(
+                            path,
+                            "INVALID_DATE",
+                            "The time is before 1990 or more than ten years ahead; null is stored.",
+                            Instant.ofEpochMilli(beyond).toString()));
         }
     }
 
@@ -597,7 +614,6 @@ class DocumentEncoderTest {
                         "fee INVALID_CURRENCY",
                         "net TOO_MANY_DECIMALS",
                         "payer.country_code INVALID_VALUE",
-                        "settled_at INVALID_DATE",
                         "metadata INVALID_VALUE");
     }
 

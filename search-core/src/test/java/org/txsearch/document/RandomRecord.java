@@ -25,9 +25,9 @@ public final class RandomRecord {
         0xe000, 0xfffd, 0x10000, 0x1f600, 0x10ffff, '<', '0', '7', 0, '=', '+', '-', '@', '\'', ','
     };
     private static final long FIRST_INSTANT =
-            Instant.parse("0000-01-01T00:00:00Z").toEpochMilli();
+            Instant.parse("1990-01-01T00:00:00Z").toEpochMilli();
     private static final long LAST_INSTANT =
-            Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
+            Instant.parse("2035-12-31T23:59:59.999Z").toEpochMilli();
 
     private final Random random;
     private final Currency currency;

@@ -42,11 +42,17 @@ class KnownIdsIT {
                 assertThat(known.elsewhere(hash("t" + i), OTHER).known()).containsExactly(ONE);
                 assertThat(known.elsewhere(hash("t" + i), ONE).known()).isEmpty();
             }
+            if (known.elsewhere(hash("new"), OTHER).unread().isEmpty()) {
+                assertThat(known.mayHaveOtherTime(hash("t0"), ONE.start().toEpochMilli()))
+                        .isFalse();
+            }
+            assertThat(known.mayHaveOtherTime(hash("t0"), ONE.start().toEpochMilli() + 1))
+                    .isTrue();
             // Other tests leave weeks behind that cannot be read.
             KnownIds.Places places = known.elsewhere(hash("new"), OTHER);
             assertThat(places.known()).isEmpty();
             assertThat(places.unread()).doesNotContain(ONE);
-            assertThat(known.mayStandElsewhere(hash("new"), OTHER))
+            assertThat(known.mayHaveOtherTime(hash("new"), OTHER.start().toEpochMilli()))
                     .isEqualTo(!places.unread().isEmpty());
         }
     }
@@ -55,7 +61,7 @@ class KnownIdsIT {
     void whatAnotherProcessWritesLater_isRead() throws Exception {
         fill(0, 1);
         try (KnownIds known = new KnownIds(TestCluster.cluster())) {
-            await(() -> known.mayStandElsewhere(hash("t0"), OTHER));
+            await(() -> known.mayHaveOtherTime(hash("t0"), OTHER.start().toEpochMilli()));
             fill(1, 40);
             await(() -> known.elsewhere(hash("t39"), OTHER).known().contains(ONE));
         }
@@ -65,10 +71,11 @@ class KnownIdsIT {
     void weeksThatDoNotFit_haveToBeSearched() throws Exception {
         fill(0, 50);
         try (KnownIds known = new KnownIds(TestCluster.cluster(), 20)) {
-            assertThat(known.mayStandElsewhere(hash("new"), OTHER)).isTrue();
+            assertThat(known.mayHaveOtherTime(hash("new"), OTHER.start().toEpochMilli()))
+                    .isTrue();
             assertThat(known.elsewhere(hash("t1"), OTHER).unread()).contains(ONE);
             for (int i = 0; i < 100; i++) {
-                known.add(hash("own" + i), OTHER);
+                known.add(hash("own" + i), OTHER.start().toEpochMilli());
             }
             assertThat(known.elsewhere(hash("own7"), ONE).known()).containsExactly(OTHER);
         }
@@ -84,7 +91,10 @@ class KnownIdsIT {
                 .orElseThrow();
         walk.refresh(extent.index());
         List<Long> hashes = new ArrayList<>();
-        walk.read(extent.index(), 0, 0, Objects.requireNonNull(extent.ends().get(0)), (window, end) -> {
+        walk.read(extent.index(), 0, 0, Objects.requireNonNull(extent.ends().get(0)), (window, createdAt, end) -> {
+            assertThat(createdAt)
+                    .hasSize(window.length)
+                    .containsOnly(ONE.start().toEpochMilli());
             for (long one : window) {
                 hashes.add(one);
             }

@@ -98,10 +98,11 @@ class NamesBeforeRevision6IT {
         return new TransactionDocument(
                 document.merchantId(),
                 document.id(),
-                document.week(),
+                document.createdAt(),
                 document.version(),
                 (start + item).getBytes(UTF_8),
-                (start + beforeIngestedAt).getBytes(UTF_8).length);
+                (start + beforeIngestedAt).getBytes(UTF_8).length,
+                List.of());
     }
 
     private static List<Field> texts() {

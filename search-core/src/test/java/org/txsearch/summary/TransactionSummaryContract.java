@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.txsearch.document.DocumentEncoder.CreatedAtLimits;
+import org.txsearch.document.DocumentEncoder.PlausibleTimes;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.money.Money;
@@ -369,7 +369,7 @@ interface TransactionSummaryContract {
     /** Instants before and after some moves of a clock. */
     private static List<Instant> aroundMoves(ZoneId zone, Instant from, Instant to) {
         List<Instant> instants = new ArrayList<>();
-        Instant at = from.isBefore(CreatedAtLimits.EARLIEST) ? CreatedAtLimits.EARLIEST : from;
+        Instant at = from.isBefore(PlausibleTimes.EARLIEST) ? PlausibleTimes.EARLIEST : from;
         Instant end = to.isAfter(LATEST_MOVE) ? LATEST_MOVE : to;
         while (true) {
             ZoneOffsetTransition move = zone.getRules().nextTransition(at);

@@ -119,9 +119,9 @@ class BulkWriterIT {
         Records.set(record, "version", Long.MAX_VALUE);
         Records.set(record, "amount", Records.money("90071992547409.91", "EUR"));
         Records.set(record, "fee", Records.money("-90071992547409.91", "EUR"));
-        Records.set(record, "updated_at", Instant.parse("0000-01-01T00:00:00Z").toEpochMilli());
+        Records.set(record, "updated_at", Instant.parse("1990-01-01T00:00:00Z").toEpochMilli());
         Records.set(
-                record, "settled_at", Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli());
+                record, "settled_at", Instant.parse("2035-12-31T23:59:59.999Z").toEpochMilli());
         Records.set(record, "payer.name", "\uFDFA ".repeat(150));
         Records.set(record, "payer.email", "\uD83D\uDE00".repeat(254));
         Records.set(record, "reference", "\uD83D\uDE00".repeat(127));

@@ -27,6 +27,7 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
+import org.txsearch.ingest.pipeline.AdjustedRecord;
 import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.PipelineCounts;
@@ -101,6 +102,9 @@ public final class IngestMetrics implements AutoCloseable {
         outcome(counts, "superseded", it -> it.superseded() - it.supersededWithOtherContent());
         outcome(counts, "superseded_with_other_content", PipelineCounts::supersededWithOtherContent);
         outcome(counts, "dead_lettered", PipelineCounts::deadLettered);
+        FunctionCounter.builder("txsearch.ingest.records.adjusted", counts, PipelineCounts::adjusted)
+                .description("Indexed records with a member that could not be stored as it was sent")
+                .register(meters);
     }
 
     private void outcome(PipelineCounts counts, String outcome, ToDoubleFunction<PipelineCounts> count) {
@@ -216,6 +220,11 @@ public final class IngestMetrics implements AutoCloseable {
                     .register(meters)
                     .increment();
             letters.add(letter);
+        }
+
+        @Override
+        public void add(AdjustedRecord adjusted) {
+            letters.add(adjusted);
         }
 
         @Override

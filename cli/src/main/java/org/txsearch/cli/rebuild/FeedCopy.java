@@ -44,7 +44,7 @@ final class FeedCopy {
     private long older;
     private long otherWeeks;
 
-    private record Known(long version, String ingestedAt) {}
+    private record Known(long version, String ingestedAt, long createdAt) {}
 
     FeedCopy(
             Cluster cluster,
@@ -117,12 +117,17 @@ final class FeedCopy {
                 // It is in the feed again, in that version or a newer one; if not, the ledgers will differ.
                 older++;
             } else if (stored != null && stored.version() == document.version()) {
-                writer.write(stamped(document, stored.ingestedAt()));
+                writer.write(stamped(withTimeOf(stored, document), stored.ingestedAt()));
             } else {
                 writer.write(stamped(document, now()));
             }
         }
         batch.clear();
+    }
+
+    /** The feed may have a later version's own created_at, and the first one's stays. */
+    private static TransactionDocument withTimeOf(Known stored, TransactionDocument document) {
+        return stored.createdAt() == document.createdAt() ? document : document.createdAtFirst(stored.createdAt());
     }
 
     /** A change alone is no document: its result is read from the old index. */
@@ -161,7 +166,7 @@ final class FeedCopy {
     private Map<String, Known> known() throws IOException {
         JsonNode answer = calls.patiently(
                 "POST",
-                "/" + from + "/_mget?_source_includes=ingested_at",
+                "/" + from + "/_mget?_source_includes=ingested_at,created_at",
                 Map.of(
                         "ids",
                         batch.stream()
@@ -179,7 +184,11 @@ final class FeedCopy {
                         document.path("_id").asString(""),
                         new Known(
                                 document.path("_version").asLong(0),
-                                document.path("_source").path("ingested_at").asString("")));
+                                document.path("_source").path("ingested_at").asString(""),
+                                Rfc3339.parse(document.path("_source")
+                                                .path("created_at")
+                                                .asString())
+                                        .toEpochMilli()));
             }
         }
         return known;

@@ -13,7 +13,6 @@ import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekIndices;
 import org.txsearch.index.WeekTemplate;
-import org.txsearch.week.IsoWeek;
 
 /** One run of a rebuild, from the state that its note keeps to its end. */
 final class RebuildRun {
@@ -62,8 +61,7 @@ final class RebuildRun {
         this.generation = new Generation(cluster, template, state.to(), state.tier());
         this.swap = new Swap(cluster, state.week(), state.from(), state.to());
         boolean isOfThisSchema = index(state.from()).schema().equals(template.generation());
-        IsoWeek week = state.week();
-        this.toDocument = isOfThisSchema ? stored -> stored.asItStands(week) : rederivation;
+        this.toDocument = isOfThisSchema ? StoredDocument::asItStands : rederivation;
     }
 
     /** Runs the remaining phases. */

@@ -115,10 +115,11 @@ public final class BulkTrial implements HillClimb.Throughput {
         return new TransactionDocument(
                 document.merchantId(),
                 document.id() + "." + pass,
-                document.week(),
+                document.createdAt(),
                 document.version(),
                 document.source(),
-                document.ingestedAtOffset());
+                document.ingestedAtOffset(),
+                document.adjustments());
     }
 
     /** Counts between the first acknowledgement after the warm-up and the last one before the end. */

@@ -177,7 +177,7 @@ final class DuplicateSearch {
             int shard = bound.getKey();
             long to = bound.getValue();
             Gathered gathered = new Gathered();
-            walk.read(extent.index(), shard, kept.end(shard), to, (hashes, end) -> {
+            walk.read(extent.index(), shard, kept.end(shard), to, (hashes, createdAt, end) -> {
                 gathered.add(hashes);
                 advance(hashes.length);
                 if (gathered.count >= maxHashes || end == to) {
@@ -268,7 +268,7 @@ final class DuplicateSearch {
                     ? Set.<Map.Entry<Integer, Long>>of()
                     : extent.ends().entrySet()) {
                 long[] from = {0};
-                walk.read(extent.index(), bound.getKey(), 0, bound.getValue(), (hashes, end) -> {
+                walk.read(extent.index(), bound.getKey(), 0, bound.getValue(), (hashes, createdAt, end) -> {
                     if (Arrays.stream(hashes).anyMatch(hashesOfIndex::contains)) {
                         ids.read(bound.getKey(), from[0], end, (documents, unused) -> {
                             for (StoredDocument document : documents) {

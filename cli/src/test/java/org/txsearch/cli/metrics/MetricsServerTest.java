@@ -65,13 +65,14 @@ class MetricsServerTest {
     @Test
     void records_areCountedByHowTheyEnded() throws Exception {
         PipelineCounts counts = new PipelineCounts();
-        counts.resume(new Tally(40, 30, 10, 20), Set.of());
+        counts.resume(new Tally(40, 5, 30, 10, 20), Set.of());
         server.metrics().show(counts);
 
         assertThat(get("/metrics").body())
                 .contains(
                         "txsearch_ingest_records_read_total 90.0",
                         "txsearch_ingest_records_total{outcome=\"indexed\"} 40.0",
+                        "txsearch_ingest_records_adjusted_total 5.0",
                         "txsearch_ingest_records_total{outcome=\"superseded\"} 20.0",
                         "txsearch_ingest_records_total{outcome=\"superseded_with_other_content\"} 10.0",
                         "txsearch_ingest_records_total{outcome=\"dead_lettered\"} 20.0");

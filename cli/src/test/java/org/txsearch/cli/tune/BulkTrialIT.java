@@ -93,7 +93,8 @@ class BulkTrialIT {
     void documentsThatAreRefused_endTheTuning() throws Exception {
         TransactionDocument good = documents.get(0);
         byte[] broken = "{\"created_at\":\"never\"}".getBytes(StandardCharsets.UTF_8);
-        TransactionDocument bad = new TransactionDocument(good.merchantId(), "bad", good.week(), 1, broken, 0);
+        TransactionDocument bad =
+                new TransactionDocument(good.merchantId(), "bad", good.createdAt(), 1, broken, 0, List.of());
         BulkTrial trial = new BulkTrial(cluster, List.of(bad), SHORT);
         assertThatExceptionOfType(IllegalStateException.class)
                 .isThrownBy(() -> trial.documentsPerSecond(new Tuning.Shape(10, 1)))

@@ -1,7 +1,6 @@
 package org.txsearch.ingest.change;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +40,7 @@ public final class ChangeFold {
             .build();
 
     /**
-     * The document after the change.
+     * The document after the change, which keeps the {@code created_at} of its base: another one counts as adjusted.
      *
      * @param base the stored version that the change names
      * @param ingestedAt when the change was ingested, in epoch milliseconds
@@ -51,10 +50,6 @@ public final class ChangeFold {
             throws InvalidTransactionException {
         ObjectNode item = (ObjectNode) mapper.readTree(new String(base.source(), StandardCharsets.UTF_8));
         item.remove(TransactionDocument.INDEX_MEMBER);
-        String createdAt = item.path("created_at").asString("");
-        if (!createdAt.equals(Rfc3339.format(Instant.ofEpochMilli(change.createdAt())))) {
-            throw new InvalidTransactionException(List.of(CREATED_AT_CHANGED));
-        }
         List<Fault> faults = new ArrayList<>();
         for (Map.Entry<String, String> member : change.set().entrySet()) {
             Fault fault = set(item, member.getKey(), member.getValue());
@@ -66,14 +61,11 @@ public final class ChangeFold {
             throw new InvalidTransactionException(faults);
         }
         item.put("version", change.version());
-        return encoder.encode(json.transaction(mapper.writeValueAsString(item)), ingestedAt);
+        TransactionDocument document = encoder.encode(json.transaction(mapper.writeValueAsString(item)), ingestedAt);
+        return document.createdAt() == change.createdAt()
+                ? document
+                : document.adjusted(List.of(TransactionDocument.createdAtKept(Rfc3339.format(change.createdAt()))));
     }
-
-    /** A record has another time than the stored transaction, and so another week. */
-    public static final Fault CREATED_AT_CHANGED = new Fault(
-            "created_at",
-            "CREATED_AT_CHANGED",
-            "The transaction is stored with another created_at, which never changes.");
 
     private @Nullable Fault set(ObjectNode item, String path, String text) {
         Field field = catalogue.find(path);

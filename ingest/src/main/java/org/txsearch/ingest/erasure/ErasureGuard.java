@@ -48,8 +48,9 @@ public final class ErasureGuard {
         Instant own = item.erasedAt();
         long at = Instant.parse(ingestedAt).toEpochMilli();
         // An item that was erased before its export has the greater version already.
-        return own != null
+        TransactionDocument erased = own != null
                 ? eraser.erase(source, own, document.version(), at)
                 : eraser.erase(source, erasedAt, document.version() + 1, at);
+        return erased.adjusted(document.adjustments());
     }
 }

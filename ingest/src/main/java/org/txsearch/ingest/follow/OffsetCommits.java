@@ -13,7 +13,7 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.PipelineCounts;
 
-/** Commits offsets up to the first message that is not completed, after making earlier dead letters durable. */
+/** Commits offsets up to the first message that is not completed, after making earlier dead letters and adjustments durable. */
 final class OffsetCommits {
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -23,7 +23,7 @@ final class OffsetCommits {
     private final PipelineCounts counts;
     private final DeadLetters deadLetters;
     private final java.util.function.Consumer<String> stall;
-    private long syncedDeadLetters;
+    private long syncedLines;
 
     /**
      * Commits the completed offsets of that assignment.
@@ -46,7 +46,7 @@ final class OffsetCommits {
         if (done.isEmpty()) {
             return;
         }
-        syncDeadLetters();
+        syncLines();
         try {
             consumer.commitSync(done, LIMIT);
             assignment.committed(done);
@@ -71,16 +71,16 @@ final class OffsetCommits {
         }
     }
 
-    private void syncDeadLetters() {
+    private void syncLines() {
         // Read before the sync: what is added meanwhile is synced the next time.
-        long deadLettered = counts.deadLettered();
-        if (deadLettered != syncedDeadLetters) {
+        long lines = counts.deadLettered() + counts.adjusted();
+        if (lines != syncedLines) {
             try {
                 deadLetters.sync();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            syncedDeadLetters = deadLettered;
+            syncedLines = lines;
         }
     }
 }

@@ -5,7 +5,9 @@ import java.util.concurrent.atomic.LongAdder;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.change.Change;
+import org.txsearch.ingest.pipeline.AdjustedRecord;
 import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.RecordText;
@@ -13,6 +15,7 @@ import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.RecordSink;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
+import org.txsearch.lookup.StoredTransactions.TransactionKey;
 import org.txsearch.schema.AvroBytes;
 
 /**
@@ -26,6 +29,7 @@ public final class FilePublisher {
     private final DocumentEncoder encoder = DocumentEncoder.create();
     private final LongAdder read = new LongAdder();
     private final LongAdder deadLettered = new LongAdder();
+    private final LongAdder adjusted = new LongAdder();
 
     /** Publishes through that publisher. */
     public FilePublisher(KafkaPublisher publisher, DeadLetters deadLetters) {
@@ -53,13 +57,26 @@ public final class FilePublisher {
         return deadLettered.sum();
     }
 
+    /** Records with a member that cannot be stored as it was sent; the topic has them as they were sent. */
+    public long adjusted() {
+        return adjusted.sum();
+    }
+
+    private void noteAdjustments(TransactionDocument document, RecordPosition position) {
+        if (!document.adjustments().isEmpty()) {
+            adjusted.increment();
+            deadLetters.add(new AdjustedRecord(
+                    position, TransactionKey.of(document), document.version(), document.adjustments()));
+        }
+    }
+
     private final class Sink implements RecordSink {
 
         @Override
         public void record(AvroBytes record, RecordPosition position) {
             int start = record.position();
             try {
-                encoder.encode(record, System.currentTimeMillis());
+                noteAdjustments(encoder.encode(record, System.currentTimeMillis()), position);
             } catch (InvalidTransactionException e) {
                 read.increment();
                 refuse(position, e.faults(), RecordText.of(record.array(), start, record.position()));

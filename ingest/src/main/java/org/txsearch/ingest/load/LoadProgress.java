@@ -15,14 +15,14 @@ import org.txsearch.week.IsoWeek;
 
 /**
  * Keeps a load's counts in the order of its records, which complete in any order: a checkpoint covers everything before
- * its position and nothing after it. Dead letters and differences are written in that order, too.
+ * its position and nothing after it. Dead letters, adjustments and differences are written in that order, too.
  */
 public final class LoadProgress {
 
     /** The maximum of open records; beyond it the load waits for the first of them. */
     private static final int MAX_OPEN = 200_000;
 
-    /** The maximum of text waiting to be written to the two files. */
+    /** The maximum of text waiting to be written to the files. */
     private static final long MAX_HELD_CHARACTERS = 16 << 20;
 
     private final AcknowledgedPrefix prefix = new AcknowledgedPrefix(0);
@@ -118,14 +118,14 @@ public final class LoadProgress {
         return List.copyOf(problems);
     }
 
-    /** Fails where a dead letter or a difference could not be written. */
+    /** Fails where a line of the files could not be written. */
     public synchronized void check() {
         if (failure != null) {
             throw failure;
         }
     }
 
-    /** Returns when both files are durable as far as any earlier state covers them. */
+    /** Returns when the files are durable as far as any earlier state covers them. */
     public void sync() throws IOException {
         letters.sync();
         differences.sync();
@@ -145,6 +145,7 @@ public final class LoadProgress {
                     LoadState.names(weeks),
                     letters.file().toAbsolutePath().toString(),
                     letters.length(),
+                    letters.adjustedLength(),
                     differences.length(),
                     stamp,
                     List.copyOf(problems));
@@ -165,6 +166,9 @@ public final class LoadProgress {
             if (outcome.letter() != null) {
                 letters.add(outcome.letter());
             }
+            if (outcome.adjusted() != null) {
+                letters.add(outcome.adjusted());
+            }
             if (outcome.difference() != null) {
                 differences.add(outcome.difference().json());
             }
@@ -173,7 +177,7 @@ public final class LoadProgress {
             failure = e;
             return;
         }
-        tally = tally.plus(outcome.kind());
+        tally = tally.plus(outcome);
         file = record.file;
         records = record.record;
     }

@@ -14,6 +14,7 @@ import org.txsearch.week.IsoWeek;
  * @param weeks the weeks that were written to
  * @param deadLetterFile the file of refused records
  * @param deadLetterBytes how much of that file belongs to completed records
+ * @param adjustedBytes the same of the file of adjusted records
  * @param differenceBytes the same of the file of differences
  * @param ingestedAt the least stamp of a later record, in epoch milliseconds
  * @param problems what is wrong with the files read so far
@@ -25,13 +26,14 @@ public record LoadState(
         List<String> weeks,
         String deadLetterFile,
         long deadLetterBytes,
+        long adjustedBytes,
         long differenceBytes,
         long ingestedAt,
         List<String> problems) {
 
     /** The state of a load that has read nothing. */
     public static LoadState start(String deadLetterFile, long now) {
-        return new LoadState(0, 0, Tally.NONE, List.of(), deadLetterFile, 0, 0, now, List.of());
+        return new LoadState(0, 0, Tally.NONE, List.of(), deadLetterFile, 0, 0, 0, now, List.of());
     }
 
     static List<String> names(Set<IsoWeek> weeks) {

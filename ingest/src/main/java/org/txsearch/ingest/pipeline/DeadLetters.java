@@ -2,7 +2,7 @@ package org.txsearch.ingest.pipeline;
 
 import java.io.IOException;
 
-/** Receives refused records, from any thread. */
+/** Receives refused records, and those that are stored otherwise than they were sent; from any thread. */
 public interface DeadLetters extends AutoCloseable {
 
     /** Discards them: the listener finds them in the outcomes. */
@@ -11,19 +11,28 @@ public interface DeadLetters extends AutoCloseable {
     /** Adds a refused record. */
     void add(DeadLetter letter);
 
+    /** Adds a record that is stored otherwise than it was sent. */
+    default void add(AdjustedRecord adjusted) {}
+
     /** Returns when everything added before is durable. */
     default void sync() throws IOException {}
 
     @Override
     default void close() throws IOException {}
 
-    /** Adds each dead letter to both. */
+    /** Adds each record to both. */
     static DeadLetters both(DeadLetters first, DeadLetters second) {
         return new DeadLetters() {
             @Override
             public void add(DeadLetter letter) {
                 first.add(letter);
                 second.add(letter);
+            }
+
+            @Override
+            public void add(AdjustedRecord adjusted) {
+                first.add(adjusted);
+                second.add(adjusted);
             }
 
             @Override

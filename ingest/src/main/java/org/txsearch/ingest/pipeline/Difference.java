@@ -21,6 +21,13 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record Difference(RecordPosition position, TransactionKey key, long version, List<ContentDifference> members) {
 
+    /** {@code CREATED_AT_CHANGED} where the record has another {@code created_at}, be it in the same week or in another. */
+    private String code() {
+        return members.stream().anyMatch(member -> member.path().equals("created_at"))
+                ? "CREATED_AT_CHANGED"
+                : "OTHER_CONTENT";
+    }
+
     /** About how much memory it holds. */
     int characters() {
         return members.stream()
@@ -38,6 +45,7 @@ public record Difference(RecordPosition position, TransactionKey key, long versi
         line.put("merchant_id", key.merchantId());
         line.put("id", key.id());
         line.put("version", version);
+        line.put("code", code());
         line.put("differences", members.stream().map(Difference::member).toList());
         return JsonMapper.shared().writeValueAsString(line);
     }
@@ -58,7 +66,7 @@ public record Difference(RecordPosition position, TransactionKey key, long versi
      * The line must hold nothing of the payer, since an erasure cannot find the payer's lines. The values are in the file that
      * was loaded and in the store.
      */
-    private static boolean isPersonal(String path) {
+    static boolean isPersonal(String path) {
         String known = path.replaceAll("\\[\\d+]", "");
         Field field = FieldCatalogue.transaction().find(known);
         while (field == null && known.lastIndexOf('.') > 0) {

@@ -6,12 +6,13 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.txsearch.document.IdentityHash;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.ingest.change.Change;
 import org.txsearch.lookup.KnownIds;
 
 /**
- * Ensures that no transaction is written while it may be in another week, in the index or in flight.
+ * Ensures that no transaction is written while it may be stored with another {@code created_at}, in the index or in flight.
  *
- * <p>A record that may be in another week is looked up. It is decided when nothing of its transaction is in flight, and
+ * <p>A record that may be is looked up. It is decided when nothing of its transaction is in flight, and
  * again if something of its transaction was written between the decision and its own write.
  */
 final class IdentityCheck {
@@ -30,9 +31,17 @@ final class IdentityCheck {
         return hash.of(document.merchantId(), document.id());
     }
 
-    /** Whether its transaction may be in another week. */
+    /** The hash of the identity of a change's transaction; for the submitting thread. */
+    long hash(Change change) {
+        return hash.of(change.merchantId(), change.id());
+    }
+
+    /**
+     * Whether its transaction may be stored with another {@code created_at}, or is being looked up: then it must not overtake
+     * the record that came before it.
+     */
     boolean isDoubtful(long identity, TransactionDocument document) throws InterruptedException {
-        return known.mayStandElsewhere(identity, document.week());
+        return lookedUp.containsKey(identity) || known.mayHaveOtherTime(identity, document.createdAt());
     }
 
     /** The other weeks that it may be in. */
@@ -48,7 +57,7 @@ final class IdentityCheck {
     /** Notes that a document is given to the writer. */
     void writing(long identity, TransactionDocument document) {
         inFlight.merge(identity, 1, Integer::sum);
-        known.add(identity, document.week());
+        known.add(identity, document.createdAt());
         if (!lookedUp.isEmpty()) {
             lookedUp.getOrDefault(identity, List.of()).forEach(lookup -> lookup.overtaken = true);
         }

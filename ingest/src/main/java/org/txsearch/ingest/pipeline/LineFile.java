@@ -76,6 +76,21 @@ public class LineFile implements Closeable {
         }
     }
 
+    /** Appends to that file, whose last line a crash may have cut off. */
+    static LineFile append(Path file) throws IOException {
+        return new LineFile(file, endLastLine(file));
+    }
+
+    /** The path of the file beside a file of dead letters that has lines of another kind, such as {@code differences}. */
+    public static Path beside(Path deadLetterFile, String kind) {
+        if (Files.exists(deadLetterFile) && !Files.isRegularFile(deadLetterFile)) {
+            // There is no file beside a device, such as /dev/null.
+            return deadLetterFile;
+        }
+        String name = String.valueOf(deadLetterFile.getFileName());
+        return deadLetterFile.resolveSibling(name.replaceFirst("\\.ndjson$", "") + "." + kind + ".ndjson");
+    }
+
     /** Its path. */
     public Path file() {
         return file;

@@ -7,7 +7,7 @@ import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.lookup.StoredTransactions.TransactionKey;
 
-/** A record whose outcome depends on what is stored: a change, or a document that may be in another week. */
+/** A record whose outcome depends on what is stored: a change, or a document that may be stored with another time. */
 final class Lookup {
 
     private static final int OVERHEAD_BYTES = 500;
@@ -18,8 +18,11 @@ final class Lookup {
     final @Nullable Change change;
     final long ingestedAt;
 
-    /** The hash of a document's identity; 0 for a change. */
+    /** The hash of its transaction's identity. */
     final long identity;
+
+    /** Where its transaction is stored, as far as is known: its own week unless another was found. */
+    TransactionKey place;
 
     /** Whether something else of its transaction has been written since it was submitted. */
     volatile boolean overtaken;
@@ -27,9 +30,12 @@ final class Lookup {
     /** The trace in which it came. */
     final Context trace = Context.current();
 
-    /** What is to be written; a change has it once it is folded. */
+    /** The document as it was submitted; null for a change. */
+    final @Nullable TransactionDocument document;
+
+    /** What is to be written, by the last decision; a change has it once it is folded. */
     @Nullable
-    TransactionDocument document;
+    TransactionDocument toWrite;
 
     /** When it is looked up next, and since when it has waited. */
     long dueNanos;
@@ -51,12 +57,15 @@ final class Lookup {
         this.change = change;
         this.ingestedAt = ingestedAt;
         this.document = document;
+        this.toWrite = document;
         this.identity = identity;
+        this.place = key;
         this.dueNanos = System.nanoTime();
     }
 
-    static Lookup of(Change change, long ingestedAt, RecordPosition position, RecordOutcome.Listener listener) {
-        return new Lookup(change.key(), position, listener, change, ingestedAt, null, 0);
+    static Lookup of(
+            Change change, long identity, long ingestedAt, RecordPosition position, RecordOutcome.Listener listener) {
+        return new Lookup(change.key(), position, listener, change, ingestedAt, null, identity);
     }
 
     static Lookup of(
@@ -74,7 +83,7 @@ final class Lookup {
 
     /** About how much memory it holds. */
     int bytes() {
-        return (change == null ? 0 : change.bytes())
-                + (document == null ? 0 : document.source().length + OVERHEAD_BYTES);
+        TransactionDocument held = change == null ? document : toWrite;
+        return (change == null ? 0 : change.bytes()) + (held == null ? 0 : held.source().length + OVERHEAD_BYTES);
     }
 }

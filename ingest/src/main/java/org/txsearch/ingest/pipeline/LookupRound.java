@@ -3,14 +3,17 @@ package org.txsearch.ingest.pipeline;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.ContentDifference;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.change.ChangeFold;
@@ -67,67 +70,103 @@ final class LookupRound {
      * @param isWriterStalled whether a base may be missing only because nothing can be written at the moment
      */
     List<Verdict> decide(List<Lookup> lookups, boolean isWriterStalled) throws IOException, InterruptedException {
-        List<Lookup> ofChanges =
-                lookups.stream().filter(lookup -> lookup.change != null).toList();
-        List<Lookup> ofDocuments =
-                lookups.stream().filter(lookup -> lookup.change == null).toList();
-        List<@Nullable StoredDocument> bases = stored.read(keys(ofChanges), true);
         // Before reading what is stored: a write that completes later is either read or marks the lookup as overtaken.
-        Set<Lookup> inFlight =
-                ofDocuments.stream().filter(identities::isInFlight).collect(Collectors.toSet());
-        Set<Lookup> moved = moved(ofDocuments);
+        Set<Lookup> inFlight = lookups.stream()
+                .filter(lookup -> lookup.change == null && identities.isInFlight(lookup))
+                .collect(Collectors.toSet());
+        Map<Lookup, StoredDocument> found = find(lookups);
         List<Verdict> verdicts = new ArrayList<>();
-        List<TransactionKey> hopeless = new ArrayList<>();
-        int change = 0;
+        List<Lookup> hopeless = new ArrayList<>();
         for (Lookup lookup : lookups) {
+            StoredDocument first = found.get(lookup);
             if (lookup.change == null) {
-                verdicts.add(
-                        moved.contains(lookup)
-                                ? new Verdict.Refuse(List.of(ChangeFold.CREATED_AT_CHANGED))
-                                : inFlight.contains(lookup) ? new Verdict.Wait() : new Verdict.Write());
+                verdicts.add(inFlight.contains(lookup) ? new Verdict.Wait() : decide(lookup, first));
                 continue;
             }
-            Verdict verdict = decide(lookup, lookup.change, bases.get(change++));
+            Verdict verdict = decide(lookup, lookup.change, first);
             if (verdict instanceof Verdict.Wait && isHopeless(lookup, isWriterStalled)) {
-                hopeless.add(lookup.key);
+                hopeless.add(lookup);
                 verdict = new Verdict.Refuse(List.of(BASE_MISSING));
             }
             verdicts.add(verdict);
         }
-        return withChangedTimes(lookups, verdicts, hopeless);
+        return hopeless.isEmpty() ? verdicts : withOtherWeeks(lookups, verdicts, hopeless);
     }
 
-    private static List<TransactionKey> keys(List<Lookup> lookups) {
-        return lookups.stream().map(lookup -> lookup.key).toList();
-    }
-
-    /** Documents whose transaction is in another week than theirs. */
-    private Set<Lookup> moved(List<Lookup> lookups) throws IOException {
-        Set<Lookup> moved = new HashSet<>();
+    /** What is stored of the transactions: in their own weeks, else in those where they are known to be or may be. */
+    private Map<Lookup, StoredDocument> find(List<Lookup> lookups) throws IOException {
+        Map<Lookup, StoredDocument> found = new HashMap<>();
+        read(lookups, lookups.stream().map(lookup -> lookup.place).toList(), found);
         List<Lookup> known = new ArrayList<>();
         List<TransactionKey> places = new ArrayList<>();
-        List<TransactionKey> searched = new ArrayList<>();
+        Map<TransactionKey, List<Lookup>> searched = new HashMap<>();
         Set<IsoWeek> unread = new HashSet<>();
         for (Lookup lookup : lookups) {
+            if (found.containsKey(lookup)) {
+                continue;
+            }
             KnownIds.Places elsewhere = identities.elsewhere(lookup);
             for (IsoWeek week : elsewhere.known()) {
                 known.add(lookup);
-                places.add(new TransactionKey(week, lookup.key.merchantId(), lookup.key.id()));
+                places.add(lookup.key.in(week));
             }
-            if (!elsewhere.unread().isEmpty()) {
-                searched.add(lookup.key);
+            // A change usually only comes before its base: the other weeks are searched for it once that does not come.
+            if (!elsewhere.unread().isEmpty() && lookup.change == null) {
+                searched.computeIfAbsent(lookup.key, key -> new ArrayList<>()).add(lookup);
                 unread.addAll(elsewhere.unread());
             }
         }
-        List<@Nullable StoredDocument> found = stored.read(places, false);
-        for (int i = 0; i < found.size(); i++) {
-            if (found.get(i) != null) {
-                moved.add(known.get(i));
+        read(known, places, found);
+        if (!searched.isEmpty()) {
+            Map<TransactionKey, IsoWeek> others = stored.elsewhere(List.copyOf(searched.keySet()), unread::contains);
+            List<Lookup> othersLookups = new ArrayList<>();
+            List<TransactionKey> othersPlaces = new ArrayList<>();
+            others.forEach((key, week) -> {
+                for (Lookup lookup : searched.getOrDefault(key, List.of())) {
+                    othersLookups.add(lookup);
+                    othersPlaces.add(key.in(week));
+                }
+            });
+            read(othersLookups, othersPlaces, found);
+        }
+        return found;
+    }
+
+    /** Reads each place, and notes for its lookup what is there. */
+    private void read(List<Lookup> lookups, List<TransactionKey> places, Map<Lookup, StoredDocument> found)
+            throws IOException {
+        List<@Nullable StoredDocument> documents = stored.read(places, true);
+        for (int i = 0; i < documents.size(); i++) {
+            StoredDocument document = documents.get(i);
+            if (document != null && found.putIfAbsent(lookups.get(i), document) == null) {
+                lookups.get(i).place = places.get(i);
             }
         }
-        Set<TransactionKey> others = stored.elsewhere(searched, unread::contains);
-        lookups.stream().filter(lookup -> others.contains(lookup.key)).forEach(moved::add);
-        return moved;
+    }
+
+    /** A later version brings everything but its {@code created_at}: that of the first one stays. */
+    private Verdict decide(Lookup lookup, @Nullable StoredDocument first) throws InterruptedException {
+        TransactionDocument document = lookup.document;
+        lookup.toWrite = document;
+        if (first == null || document == null || first.createdAt() == document.createdAt()) {
+            return new Verdict.Write();
+        }
+        long version = sourceVersion(document);
+        if (first.sourceVersion() < version) {
+            lookup.toWrite = erasures.honoured(document.createdAtFirst(first.createdAt()), first.erasedAt());
+            return new Verdict.Write();
+        }
+        // Of a transaction whose payer was erased the content cannot be compared any more.
+        if (first.sourceVersion() > version || first.erasedAt() != null) {
+            return new Verdict.Superseded(RecordOutcome.SUPERSEDED);
+        }
+        Difference difference = new Difference(
+                lookup.position, lookup.key, version, ContentDifference.between(first.source(), document.source()));
+        return new Verdict.Superseded(RecordOutcome.of(difference));
+    }
+
+    private static long sourceVersion(TransactionDocument document) {
+        return new StoredDocument(document.documentId(), document.version(), document.source()).sourceVersion();
     }
 
     private Verdict decide(Lookup lookup, Change change, @Nullable StoredDocument base) throws InterruptedException {
@@ -149,7 +188,7 @@ final class LookupRound {
             return new Verdict.Refuse(List.of(BASE_SUPERSEDED));
         }
         try {
-            lookup.document = erasures.honoured(changes.fold(base, change, lookup.ingestedAt), base.erasedAt());
+            lookup.toWrite = erasures.honoured(changes.fold(base, change, lookup.ingestedAt), base.erasedAt());
             return new Verdict.Write();
         } catch (InvalidTransactionException e) {
             return new Verdict.Refuse(e.faults());
@@ -160,8 +199,11 @@ final class LookupRound {
     private Verdict superseded(Lookup lookup, Change change, StoredDocument stored) {
         try {
             byte[] changed = changes.fold(stored, change, lookup.ingestedAt).source();
-            Difference difference = new Difference(
-                    lookup.position, lookup.key, change.version(), ContentDifference.between(stored.source(), changed));
+            List<ContentDifference> members = new ArrayList<>(ContentDifference.between(stored.source(), changed));
+            if (stored.createdAt() != change.createdAt()) {
+                members.add(ContentDifference.ofCreatedAt(stored.createdAt(), change.createdAt()));
+            }
+            Difference difference = new Difference(lookup.position, lookup.key, change.version(), members);
             return new Verdict.Superseded(RecordOutcome.of(difference));
         } catch (InvalidTransactionException e) {
             return new Verdict.Refuse(e.faults());
@@ -178,22 +220,20 @@ final class LookupRound {
         return now - lookup.waitingSinceNanos >= patienceNanos;
     }
 
-    /** A base that is missing from the change's week may be in another. */
-    private List<Verdict> withChangedTimes(List<Lookup> lookups, List<Verdict> verdicts, List<TransactionKey> hopeless)
+    /** A base that is missing from the change's week may be in another: then the change is looked up again there. */
+    private List<Verdict> withOtherWeeks(List<Lookup> lookups, List<Verdict> verdicts, List<Lookup> hopeless)
             throws IOException {
-        Set<TransactionKey> moved = stored.elsewhere(hopeless, week -> true);
-        if (moved.isEmpty()) {
-            return verdicts;
+        Map<TransactionKey, IsoWeek> others = stored.elsewhere(
+                hopeless.stream().map(lookup -> lookup.key).distinct().toList(), week -> true);
+        for (Lookup lookup : hopeless) {
+            IsoWeek week = others.get(lookup.key);
+            if (week != null) {
+                lookup.place = lookup.key.in(week);
+                lookup.attempts = 1;
+                lookup.waitingSinceNanos = System.nanoTime();
+                verdicts.set(lookups.indexOf(lookup), new Verdict.Wait());
+            }
         }
-        List<Verdict> corrected = new ArrayList<>();
-        for (int i = 0; i < verdicts.size(); i++) {
-            boolean isMissing = verdicts.get(i) instanceof Verdict.Refuse refusal
-                    && refusal.faults().equals(List.of(BASE_MISSING));
-            corrected.add(
-                    isMissing && moved.contains(lookups.get(i).key)
-                            ? new Verdict.Refuse(List.of(ChangeFold.CREATED_AT_CHANGED))
-                            : verdicts.get(i));
-        }
-        return corrected;
+        return verdicts;
     }
 }

@@ -164,7 +164,7 @@ public final class Pipeline implements AutoCloseable {
         }
         counts.began();
         throttle.awaitTurn();
-        lookUp(Lookup.of(change, ingestedAt, position, listener));
+        lookUp(Lookup.of(change, identities.hash(change), ingestedAt, position, listener));
         writeReady(false);
     }
 
@@ -221,7 +221,7 @@ public final class Pipeline implements AutoCloseable {
     private void writeReady(boolean mayWait) throws InterruptedException {
         while (mayWait || writer.hasRoom()) {
             Lookup lookup = lookups.pollReady();
-            if (lookup == null || lookup.document == null) {
+            if (lookup == null || lookup.toWrite == null) {
                 return;
             }
             if (lookup.overtaken) {
@@ -231,7 +231,7 @@ public final class Pipeline implements AutoCloseable {
             }
             identities.lookedUp(lookup);
             try (Scope unused = lookup.trace.makeCurrent()) {
-                write(lookup.document, identities.hash(lookup.document), lookup.position, lookup.listener);
+                write(lookup.toWrite, lookup.identity, lookup.position, lookup.listener);
             }
         }
     }
@@ -254,7 +254,7 @@ public final class Pipeline implements AutoCloseable {
         }
         if (outcome.kind() == WriteOutcome.Kind.INDEXED) {
             counts.wrote(document.week());
-            complete(RecordOutcome.INDEXED, listener);
+            complete(indexed(document, position), listener);
         } else {
             counts.touch(document.week());
             TransactionKey key = TransactionKey.of(document);
@@ -269,7 +269,7 @@ public final class Pipeline implements AutoCloseable {
         if (verdict instanceof Verdict.Refuse refusal) {
             deadLetter(lookup.position, refusal.faults(), lookup.text(), lookup.listener);
         } else {
-            counts.touch(lookup.key.week());
+            counts.touch(lookup.place.week());
             complete(
                     verdict instanceof Verdict.Superseded by ? by.outcome() : RecordOutcome.SUPERSEDED,
                     lookup.listener);
@@ -279,11 +279,21 @@ public final class Pipeline implements AutoCloseable {
     private void deadLetter(RecordPosition position, List<Fault> faults, String text, Listener listener) {
         DeadLetter letter = new DeadLetter(position, faults, text);
         deadLetters.add(letter);
-        complete(new RecordOutcome(RecordOutcome.Kind.DEAD_LETTERED, letter, null), listener);
+        complete(RecordOutcome.of(letter), listener);
+    }
+
+    private RecordOutcome indexed(TransactionDocument document, RecordPosition position) {
+        if (document.adjustments().isEmpty()) {
+            return RecordOutcome.INDEXED;
+        }
+        AdjustedRecord adjusted =
+                new AdjustedRecord(position, TransactionKey.of(document), document.version(), document.adjustments());
+        deadLetters.add(adjusted);
+        return RecordOutcome.of(adjusted);
     }
 
     private void complete(RecordOutcome outcome, Listener listener) {
-        counts.completed(outcome.kind());
+        counts.completed(outcome);
         listener.completed(outcome);
     }
 }

@@ -11,6 +11,7 @@ public final class PipelineCounts {
 
     private final LongAdder read = new LongAdder();
     private final LongAdder indexed = new LongAdder();
+    private final LongAdder adjusted = new LongAdder();
     private final LongAdder superseded = new LongAdder();
     private final LongAdder supersededWithOtherContent = new LongAdder();
     private final LongAdder deadLettered = new LongAdder();
@@ -21,6 +22,7 @@ public final class PipelineCounts {
     public void resume(Tally earlier, Set<IsoWeek> weeksWrittenTo) {
         read.add(earlier.records());
         indexed.add(earlier.indexed());
+        adjusted.add(earlier.adjusted());
         superseded.add(earlier.superseded());
         supersededWithOtherContent.add(earlier.supersededWithOtherContent());
         deadLettered.add(earlier.deadLettered());
@@ -36,6 +38,11 @@ public final class PipelineCounts {
     /** Records that are stored now. */
     public long indexed() {
         return indexed.sum();
+    }
+
+    /** Indexed records with a member that is stored otherwise than it was sent. */
+    public long adjusted() {
+        return adjusted.sum();
     }
 
     /** Records of which the same version, or a newer one, was stored already. */
@@ -77,8 +84,11 @@ public final class PipelineCounts {
         read.increment();
     }
 
-    void completed(RecordOutcome.Kind kind) {
-        switch (kind) {
+    void completed(RecordOutcome outcome) {
+        if (outcome.adjusted() != null) {
+            adjusted.increment();
+        }
+        switch (outcome.kind()) {
             case INDEXED -> indexed.increment();
             case SUPERSEDED -> superseded.increment();
             case SUPERSEDED_WITH_OTHER_CONTENT -> {
@@ -117,5 +127,10 @@ public final class PipelineCounts {
                 indexed(),
                 superseded(),
                 deadLettered());
+    }
+
+    /** How many of the indexed were adjusted, as commands print it. */
+    public String adjustedAccount() {
+        return adjusted() + " of the indexed were adjusted: a member could not be stored as it was sent";
     }
 }

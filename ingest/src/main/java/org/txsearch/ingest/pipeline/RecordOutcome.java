@@ -7,9 +7,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param letter the dead letter that it became, or null
  * @param difference in what it differs from what is stored under its version, or null
+ * @param adjusted in what it is stored otherwise than it was sent, or null
  */
 public record RecordOutcome(
-        Kind kind, @Nullable DeadLetter letter, @Nullable Difference difference) {
+        Kind kind,
+        @Nullable DeadLetter letter,
+        @Nullable Difference difference,
+        @Nullable AdjustedRecord adjusted) {
 
     /** The possible outcomes. */
     public enum Kind {
@@ -31,17 +35,27 @@ public record RecordOutcome(
         void completed(RecordOutcome outcome);
     }
 
-    static final RecordOutcome INDEXED = new RecordOutcome(Kind.INDEXED, null, null);
-    static final RecordOutcome SUPERSEDED = new RecordOutcome(Kind.SUPERSEDED, null, null);
+    static final RecordOutcome INDEXED = new RecordOutcome(Kind.INDEXED, null, null, null);
+    static final RecordOutcome SUPERSEDED = new RecordOutcome(Kind.SUPERSEDED, null, null, null);
 
     static RecordOutcome of(Difference difference) {
         return difference.members().isEmpty()
                 ? SUPERSEDED
-                : new RecordOutcome(Kind.SUPERSEDED_WITH_OTHER_CONTENT, null, difference);
+                : new RecordOutcome(Kind.SUPERSEDED_WITH_OTHER_CONTENT, null, difference, null);
+    }
+
+    static RecordOutcome of(DeadLetter letter) {
+        return new RecordOutcome(Kind.DEAD_LETTERED, letter, null, null);
+    }
+
+    static RecordOutcome of(AdjustedRecord adjusted) {
+        return new RecordOutcome(Kind.INDEXED, null, null, adjusted);
     }
 
     /** About how much memory it holds until the records before this one are completed. */
     public int characters() {
-        return (letter == null ? 0 : letter.text().length()) + (difference == null ? 0 : difference.characters());
+        return (letter == null ? 0 : letter.text().length())
+                + (difference == null ? 0 : difference.characters())
+                + (adjusted == null ? 0 : adjusted.characters());
     }
 }

@@ -4,14 +4,15 @@ package org.txsearch.ingest.pipeline;
  * Counts of records by outcome.
  *
  * @param indexed stored now
+ * @param adjusted indexed records with a member that is stored otherwise than it was sent
  * @param superseded whose version, or a newer one, was stored already
  * @param supersededWithOtherContent superseded records whose version was stored with other content
  * @param deadLettered refused
  */
-public record Tally(long indexed, long superseded, long supersededWithOtherContent, long deadLettered) {
+public record Tally(long indexed, long adjusted, long superseded, long supersededWithOtherContent, long deadLettered) {
 
     /** No records. */
-    public static final Tally NONE = new Tally(0, 0, 0, 0);
+    public static final Tally NONE = new Tally(0, 0, 0, 0, 0);
 
     /** The sum. */
     public long records() {
@@ -19,13 +20,21 @@ public record Tally(long indexed, long superseded, long supersededWithOtherConte
     }
 
     /** With one more record. */
-    public Tally plus(RecordOutcome.Kind kind) {
-        return switch (kind) {
-            case INDEXED -> new Tally(indexed + 1, superseded, supersededWithOtherContent, deadLettered);
-            case SUPERSEDED -> new Tally(indexed, superseded + 1, supersededWithOtherContent, deadLettered);
-            case SUPERSEDED_WITH_OTHER_CONTENT ->
-                new Tally(indexed, superseded + 1, supersededWithOtherContent + 1, deadLettered);
-            case DEAD_LETTERED -> new Tally(indexed, superseded, supersededWithOtherContent, deadLettered + 1);
+    public Tally plus(RecordOutcome outcome) {
+        return switch (outcome.kind()) {
+            case INDEXED -> plus(1, outcome.adjusted() == null ? 0 : 1, 0, 0, 0);
+            case SUPERSEDED -> plus(0, 0, 1, 0, 0);
+            case SUPERSEDED_WITH_OTHER_CONTENT -> plus(0, 0, 1, 1, 0);
+            case DEAD_LETTERED -> plus(0, 0, 0, 0, 1);
         };
+    }
+
+    private Tally plus(int moreIndexed, int moreAdjusted, int moreSuperseded, int moreDifferent, int moreRefused) {
+        return new Tally(
+                indexed + moreIndexed,
+                adjusted + moreAdjusted,
+                superseded + moreSuperseded,
+                supersededWithOtherContent + moreDifferent,
+                deadLettered + moreRefused);
     }
 }

@@ -15,8 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.document.Adjustment;
 import org.txsearch.document.ContentDifference;
 import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.ingest.pipeline.AdjustedRecord;
 import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.pipeline.Difference;
@@ -45,7 +47,8 @@ class LoadProgressTest {
         LoadState state = LoadState.start(letterFile.toString(), 0);
         int crashes = 0;
         while (state.tally().records() < (long) FILES * RECORDS) {
-            try (DeadLetterFile letters = DeadLetterFile.resume(letterFile, state.deadLetterBytes());
+            try (DeadLetterFile letters =
+                            DeadLetterFile.resume(letterFile, state.deadLetterBytes(), state.adjustedBytes());
                     LineFile differences = LineFile.resume(differenceFile, state.differenceBytes())) {
                 LoadState reached = run(state, new LoadProgress(state, letters, differences), random);
                 assertThat(reached.tally().records())
@@ -57,6 +60,7 @@ class LoadProgressTest {
         assertThat(crashes).isGreaterThan(1);
         assertThat(state.tally()).isEqualTo(expected());
         assertThat(places(letterFile)).isEqualTo(everyFifth(4));
+        assertThat(places(folder.resolve("letters.adjusted.ndjson"))).isEqualTo(everyFifth(1));
         assertThat(places(differenceFile)).isEqualTo(everyFifth(3));
     }
 
@@ -104,8 +108,18 @@ class LoadProgressTest {
 
     private static RecordOutcome end(int file, long record) {
         return switch ((int) (record % 5)) {
-            case 0, 1 -> new RecordOutcome(RecordOutcome.Kind.INDEXED, null, null);
-            case 2 -> new RecordOutcome(RecordOutcome.Kind.SUPERSEDED, null, null);
+            case 0 -> new RecordOutcome(RecordOutcome.Kind.INDEXED, null, null, null);
+            case 1 ->
+                new RecordOutcome(
+                        RecordOutcome.Kind.INDEXED,
+                        null,
+                        null,
+                        new AdjustedRecord(
+                                new RecordPosition("f" + file, "record", record),
+                                new TransactionKey(IsoWeek.parse("2026-w47"), "M", "t" + record),
+                                1,
+                                List.of(new Adjustment("created_at", "CREATED_AT_KEPT", "It is kept.", "later"))));
+            case 2 -> new RecordOutcome(RecordOutcome.Kind.SUPERSEDED, null, null, null);
             case 3 ->
                 new RecordOutcome(
                         RecordOutcome.Kind.SUPERSEDED_WITH_OTHER_CONTENT,
@@ -114,7 +128,8 @@ class LoadProgressTest {
                                 new RecordPosition("f" + file, "record", record),
                                 new TransactionKey(IsoWeek.parse("2026-w47"), "M", "t" + record),
                                 1,
-                                List.of(new ContentDifference("note", "null", "\"other\""))));
+                                List.of(new ContentDifference("note", "null", "\"other\""))),
+                        null);
             default ->
                 new RecordOutcome(
                         RecordOutcome.Kind.DEAD_LETTERED,
@@ -122,13 +137,14 @@ class LoadProgressTest {
                                 new RecordPosition("f" + file, "record", record),
                                 List.of(new Fault("", "BAD", "Bad.")),
                                 "text"),
+                        null,
                         null);
         };
     }
 
     private static Tally expected() {
         long fifth = (long) FILES * RECORDS / 5;
-        return new Tally(2 * fifth, 2 * fifth, fifth, fifth);
+        return new Tally(2 * fifth, fifth, 2 * fifth, fifth, fifth);
     }
 
     @Test
@@ -169,7 +185,8 @@ class LoadProgressTest {
     @Test
     void checkpoint_isReadBackWhole_isHeldByOne_andIsAnotherForOtherContent() throws IOException {
         Path file = Files.writeString(folder.resolve("a.ndjson"), "{}\n");
-        LoadState state = new LoadState(1, 7, new Tally(3, 2, 1, 2), List.of("2026-w47"), "d", 99, 7, 5, List.of("p"));
+        LoadState state =
+                new LoadState(1, 7, new Tally(3, 1, 2, 1, 2), List.of("2026-w47"), "d", 99, 8, 7, 5, List.of("p"));
         String id;
         try (LoadCheckpoint checkpoint = LoadCheckpoint.open(folder.resolve("loads"), "load", List.of(file))) {
             id = checkpoint.id();

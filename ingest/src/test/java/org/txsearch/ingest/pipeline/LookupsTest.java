@@ -37,7 +37,7 @@ class LookupsTest {
                             throw error;
                         },
                         (lookup, verdict) -> {})) {
-            lookups.add(Lookup.of(new Change("M1", "t1", 0, 1, 2, Map.of("note", "\"x\"")), 0, POSITION, end -> {}));
+            lookups.add(Lookup.of(new Change("M1", "t1", 0, 1, 2, Map.of("note", "\"x\"")), 7, 0, POSITION, end -> {}));
             assertThatThrownBy(() -> {
                         while (!lookups.isEmpty()) {
                             lookups.check();

@@ -1,0 +1,57 @@
+package org.txsearch.ingest.pipeline;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.txsearch.document.Adjustment;
+import org.txsearch.document.CardNumbers;
+import org.txsearch.ingest.source.RecordPosition;
+import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A record with members that are stored otherwise than they were sent.
+ *
+ * @param position the record's position
+ * @param key its transaction
+ * @param version its version
+ * @param adjustments at least one
+ */
+public record AdjustedRecord(RecordPosition position, TransactionKey key, long version, List<Adjustment> adjustments) {
+
+    /** About how much memory it holds. */
+    int characters() {
+        return adjustments.stream()
+                .mapToInt(one ->
+                        one.path().length() + one.detail().length() + one.sent().length())
+                .sum();
+    }
+
+    /** One line of JSON for the operator; it holds nothing of the payer, as the line of a {@link Difference}. */
+    public String json() {
+        Map<String, Object> line = new LinkedHashMap<>();
+        line.put("source", position.source());
+        if (position.partition() != null) {
+            line.put("partition", position.partition());
+        }
+        line.put(position.unit(), position.number());
+        line.put("merchant_id", key.merchantId());
+        line.put("id", key.id());
+        line.put("version", version);
+        line.put("adjustments", adjustments.stream().map(AdjustedRecord::member).toList());
+        return JsonMapper.shared().writeValueAsString(line);
+    }
+
+    private static Map<String, Object> member(Adjustment adjustment) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("path", adjustment.path());
+        values.put("rule", adjustment.rule());
+        values.put("detail", adjustment.detail());
+        if (Difference.isPersonal(adjustment.path())) {
+            values.put("personal", true);
+        } else {
+            values.put("sent", CardNumbers.mask(adjustment.sent()));
+        }
+        return values;
+    }
+}
