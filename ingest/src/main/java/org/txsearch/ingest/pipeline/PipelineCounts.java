@@ -131,6 +131,7 @@ public final class PipelineCounts {
 
     /** How many of the indexed were adjusted, as commands print it. */
     public String adjustedAccount() {
-        return adjusted() + " of the indexed were adjusted: a member could not be stored as it was sent";
+        return adjusted() + " of the indexed " + (adjusted() == 1 ? "was" : "were")
+                + " adjusted: a member could not be stored as it was sent";
     }
 }

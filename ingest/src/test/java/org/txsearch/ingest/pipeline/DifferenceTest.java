@@ -17,7 +17,7 @@ class DifferenceTest {
     void line_hasThePlaceTheTransactionAndBothValues() {
         assertThat(json("amount.value", "\"92.00\"", "\"12.00\""))
                 .isEqualTo(
-                        "{\"source\":\"a.csv\",\"line\":7,\"merchant_id\":\"M\",\"id\":\"t\",\"version\":3,\"differences\":["
+                        "{\"source\":\"a.csv\",\"line\":7,\"merchant_id\":\"M\",\"id\":\"t\",\"version\":3,\"code\":\"OTHER_CONTENT\",\"differences\":["
                                 + "{\"path\":\"amount.value\",\"stored\":\"92.00\",\"loaded\":\"12.00\"}]}");
     }
 
