@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The currencies that amounts may be in: the project's own ISO 4217 table.
+ * The currencies that amounts may be in: the project's own ISO 4217 table, with the codes that were withdrawn.
  *
  * <p>{@code java.util.Currency} depends on the JDK: JDK 17 has no UYW, and returns -1 for
  * the digits of gold. Codes are three capital ASCII letters, looked up as they are, without allocation.
@@ -34,7 +34,12 @@ public final class Currencies {
         return LIST.currencies();
     }
 
-    /** The day on which ISO published the list that the table holds. */
+    /** Whether ISO has the code for something that has no minor units, such as gold, so that no amount can be in it. */
+    static boolean isWithoutMinorUnits(String code) {
+        return LIST.withoutMinorUnits().contains(code);
+    }
+
+    /** The day on which ISO published the lists that the table holds. */
     public static LocalDate published() {
         return LIST.published();
     }

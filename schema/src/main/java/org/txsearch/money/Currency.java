@@ -1,13 +1,16 @@
 package org.txsearch.money;
 
+import java.time.YearMonth;
+import org.jspecify.annotations.Nullable;
+
 /** A currency of ISO 4217 that has minor units; there is one instance of each, found in {@link Currencies}. */
 public final class Currency implements Comparable<Currency> {
     private final String code;
     private final int exponent;
-    private final boolean withdrawn;
+    private final @Nullable YearMonth withdrawn;
 
     // Not for others: a currency that is not in the table, or has another exponent, must not exist.
-    Currency(String code, int exponent, boolean withdrawn) {
+    Currency(String code, int exponent, @Nullable YearMonth withdrawn) {
         this.code = code;
         this.exponent = exponent;
         this.withdrawn = withdrawn;
@@ -23,8 +26,11 @@ public final class Currency implements Comparable<Currency> {
         return exponent;
     }
 
-    /** Whether ISO has withdrawn the code: old payments have it, new ones should not. */
-    public boolean withdrawn() {
+    /**
+     * The month in which ISO withdrew the code, or null if it is current. Nothing is refused for it: payments of before are
+     * searched, refunded and disputed for years.
+     */
+    public @Nullable YearMonth withdrawn() {
         return withdrawn;
     }
 

@@ -14,15 +14,20 @@ public final class MinorUnits {
     /** The most bytes that {@link #write} needs. */
     public static final int MAX_WRITTEN_LENGTH = "-92233720368547758.08".length();
 
-    private static final int MAX_WHOLE_DIGITS = 16;
-    private static final int MAX_FRACTION_DIGITS = 4;
+    /** The most digits before the point that are read. */
+    public static final int MAX_WHOLE_DIGITS = 16;
+
+    /** The most digits after the point that are read: those that decimal columns of databases have at most. */
+    public static final int MAX_FRACTION_DIGITS = 38;
+
     private static final int MAX_PARSED_LENGTH = 1 + MAX_WHOLE_DIGITS + 1 + MAX_FRACTION_DIGITS;
     private static final long[] POWERS_OF_TEN = {1, 10, 100, 1_000, 10_000};
 
     private MinorUnits() {}
 
     /**
-     * Reads a decimal with as many digits after the point as the currency has, or fewer: {@code 10.5} is 1050 in USD.
+     * Reads a decimal with as many digits after the point as the currency has, or fewer: {@code 10.5} is 1050 in USD. Further
+     * digits are zeros, which lose nothing: {@code 10.5000} is 1050 as well.
      *
      * @throws MoneyException if it is not a number, has too many digits, or is out of range, looked at in this order
      */
@@ -53,14 +58,14 @@ public final class MinorUnits {
         int fractionDigits = Math.max(0, end - point - 1);
         requireDecimal(
                 point == end || (bytes[point] == '.' && fractionDigits > 0 && fractionDigits <= MAX_FRACTION_DIGITS));
+        int missingDigits = currency.exponent() - fractionDigits;
+        if (missingDigits < 0) {
+            return parseWithZeros(bytes, offset, point, end, currency);
+        }
         long fraction = 0;
         for (int i = point + 1; i < end; i++) {
             requireDecimal(isDigit(bytes[i]));
             fraction = fraction * 10 + (bytes[i] - '0');
-        }
-        int missingDigits = currency.exponent() - fractionDigits;
-        if (missingDigits < 0) {
-            throw new MoneyException(MoneyFault.TOO_MANY_DECIMALS);
         }
         fraction *= POWERS_OF_TEN[missingDigits];
         long scale = POWERS_OF_TEN[currency.exponent()];
@@ -70,6 +75,20 @@ public final class MinorUnits {
         }
         long minorUnits = whole * scale + fraction;
         return negative ? -minorUnits : minorUnits;
+    }
+
+    /** Reads a decimal with more digits after the point than the currency has: these are zeros, and it is read without them. */
+    private static long parseWithZeros(byte[] bytes, int offset, int point, int end, Currency currency) {
+        int ownEnd = currency.exponent() == 0 ? point : point + 1 + currency.exponent();
+        boolean zeros = true;
+        for (int i = point + 1; i < end; i++) {
+            requireDecimal(isDigit(bytes[i]));
+            zeros &= i < ownEnd || bytes[i] == '0';
+        }
+        if (!zeros) {
+            throw new MoneyException(MoneyFault.TOO_MANY_DECIMALS);
+        }
+        return parse(bytes, offset, ownEnd - offset, currency);
     }
 
     /** Writes the decimal with exactly the digits of the currency. */
@@ -116,7 +135,7 @@ public final class MinorUnits {
         int exponent = currency.exponent();
         int point = exponent == 0 ? end : end - exponent - 1;
         int start = bytes[offset] == '-' ? offset + 1 : offset;
-        if (point <= start || (point < end && bytes[point] != '.')) {
+        if (point <= start || (exponent == 0 ? hasFraction(bytes, start, end) : bytes[point] != '.')) {
             return false;
         }
         return bytes[start] != '0' || point - start == 1 && start == offset;
@@ -134,6 +153,15 @@ public final class MinorUnits {
     // Digits are taken off the negative number, because the smallest long has no positive counterpart.
     private static long negated(long minorUnits) {
         return minorUnits < 0 ? minorUnits : -minorUnits;
+    }
+
+    /** Whether a decimal without minor units has a fraction, which can only be zeros. */
+    private static boolean hasFraction(byte[] bytes, int start, int end) {
+        int last = end - 1;
+        while (last > start && bytes[last] == '0') {
+            last--;
+        }
+        return bytes[last] == '.';
     }
 
     private static boolean isDigit(byte b) {

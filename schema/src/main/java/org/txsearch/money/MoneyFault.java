@@ -2,9 +2,9 @@ package org.txsearch.money;
 
 /** What can be wrong with an amount of money. */
 public enum MoneyFault {
-    /** The text is not {@code -?\d{1,16}(\.\d{1,4})?}. */
+    /** The text is not {@code -?\d{1,16}(\.\d{1,38})?}. */
     NOT_A_DECIMAL,
-    /** There are more digits after the point than the currency has, be they zeros. */
+    /** There are other digits than zeros beyond those that the currency has after the point. */
     TOO_MANY_DECIMALS,
     /** The amount is beyond ±(2^53−1) minor units. */
     OUT_OF_RANGE

@@ -1,45 +1,104 @@
 package org.txsearch.money;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.LocalDate;
+import java.time.YearMonth;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.StringLength;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CurrenciesTest {
     private static final int ACTIVE = 165;
-    private static final Set<String> WITHDRAWN = Set.of("ANG", "BGN", "CUC", "HRK", "SLL", "ZWL");
-    private static final Set<String> WITHOUT_DIGITS = Set.of(
-            "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF",
-            "XOF", "XPF");
-    private static final Set<String> WITH_THREE_DIGITS = Set.of("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND");
-    private static final Set<String> WITH_FOUR_DIGITS = Set.of("CLF", "UYW");
+
+    /** Every code of ISO's list three of 2026-01-01, whoever had it. */
+    private static final Set<String> LIST_THREE = codes("""
+            ADP AFA ALK ANG AOK AON AOR ARA ARP ARY ATS AYM AZM BAD BEC BEF BEL BGJ BGK BGL BGN BOP BRB BRC BRE BRN
+            BRR BUK BYB BYR CHC CSD CSJ CSK CUC CYP DDM DEM ECS ECV EEK ESA ESB ESP EUR FIM FRF GEK GHC GHP GNE GNS
+            GQE GRD GWE GWP HRD HRK IDR IEP ILP ILR ISJ ITL LAJ LSM LTL LTT LUC LUF LUL LVL LVR MGF MLF MRO MTL MTP
+            MVQ MWK MXP MZE MZM NIC NLG PEH PEI PEN PES PLZ PTE RHD ROK ROL RON RUR SDD SDG SDP SIT SKK SLL SRG STD
+            SUR SZL TJR TMM TPE TRL TRY UAK UGS UGW USS UYN UYP VEB VEF VNC XEU XFO XFU XRE YDD YUD YUM YUN ZAL ZMK
+            ZRN ZRZ ZWC ZWD ZWL ZWN ZWR
+            """);
+
+    /** Those of them that list one has as well: a country gave them up, or their name changed. */
+    private static final Set<String> IN_BOTH_LISTS = codes("EUR IDR MWK PEN RON SDG SZL TRY");
+
+    /** Those of them that were units of account without minor units. */
+    private static final Set<String> UNITS_OF_ACCOUNT = codes("XFO XFU XRE");
+
+    private static final Set<String> WITHDRAWN = withdrawn();
+
+    private static final Set<String> WITHOUT_DIGITS = codes("""
+            BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF
+            ADP BEF BYB BYR ESP GRD ITL LUF MGF PTE ROL TPE TRL
+            """);
+    private static final Set<String> WITH_THREE_DIGITS = codes("BHD IQD JOD KWD LYD OMR TND YDD");
+    private static final Set<String> WITH_FOUR_DIGITS = codes("CLF UYW");
 
     @Test
-    void table_isTheListOfJanuary2026() {
+    void table_holdsTheListsOfJanuary2026() {
         assertThat(Currencies.published()).isEqualTo(LocalDate.of(2026, 1, 1));
         assertThat(Currencies.all())
                 .isSorted()
                 .doesNotHaveDuplicates()
-                .filteredOn(currency -> !currency.withdrawn())
+                .filteredOn(currency -> currency.withdrawn() == null)
                 .hasSize(ACTIVE);
     }
 
     @Test
-    void withdrawnCurrencies_stayForOldPayments() {
+    void everyCodeOfListThree_isACurrency_exceptUnitsOfAccount() {
+        assertThat(LIST_THREE).hasSize(137);
+        for (String code : LIST_THREE) {
+            assertThat(Currencies.find(code) == null).as(code).isEqualTo(UNITS_OF_ACCOUNT.contains(code));
+        }
+    }
+
+    @Test
+    void withdrawnCurrencies_areThoseThatListThreeAloneHas() {
         assertThat(Currencies.all())
-                .filteredOn(Currency::withdrawn)
+                .filteredOn(currency -> currency.withdrawn() != null)
                 .extracting(Currency::code)
                 .containsExactlyInAnyOrderElementsOf(WITHDRAWN);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "DEM, 2002-03",
+        "LTL, 2014-12",
+        "VEF, 2018-08",
+        "HRK, 2023-01",
+        "ZWD, 2008-08",
+        "ILR, 1990-12",
+        "DDM, 1990-09",
+        "RUR, 2004-01",
+        "BGN, 2026-01",
+        "EUR,"
+    })
+    void withdrawal_isTheLatestThatTheListHas(String code, @Nullable YearMonth withdrawn) {
+        assertThat(requireNonNull(Currencies.find(code)).withdrawn()).isEqualTo(withdrawn);
+    }
+
+    /** A code with two exponents would need a rule by date, and amounts of one currency could not be added up. */
+    @Test
+    void noCode_hasTwoExponents() {
+        assertThat(Currencies.all()).extracting(Currency::code).doesNotHaveDuplicates();
+        assertThat(IN_BOTH_LISTS).allSatisfy(code -> assertThat(exponent(code)).isEqualTo(2));
+        // Codes that list three has twice: the second currency took over the digits of the first.
+        assertThat(codes("ANG HRK VEF ZWD RUR ZAL"))
+                .allSatisfy(code -> assertThat(exponent(code)).isEqualTo(2));
     }
 
     @Test
@@ -66,7 +125,7 @@ class CurrenciesTest {
                 ofTheJdk.put(known.getCurrencyCode(), known.getDefaultFractionDigits());
             }
         }
-        assertThat(ours).isEqualTo(ofTheJdk).hasSizeGreaterThan(150);
+        assertThat(ours).isEqualTo(ofTheJdk).hasSizeGreaterThan(200);
     }
 
     @Test
@@ -114,7 +173,9 @@ class CurrenciesTest {
                 "ＥＵＲ",
                 "EÜR",
                 "12.",
-                "DEM"
+                "XFO",
+                "XFU",
+                "XRE"
             })
     void otherTexts_areNoCurrency(String text) {
         assertThat(Currencies.find(text)).isNull();
@@ -136,6 +197,21 @@ class CurrenciesTest {
         Set<String> codes = Currencies.all().stream().map(Currency::code).collect(toSet());
         Currency currency = Currencies.find(text);
         assertThat(currency == null ? "none" : currency.code()).isEqualTo(codes.contains(text) ? text : "none");
+    }
+
+    private static Set<String> codes(String codes) {
+        return Set.of(codes.strip().split("\\s+"));
+    }
+
+    private static Set<String> withdrawn() {
+        Set<String> withdrawn = new HashSet<>(LIST_THREE);
+        withdrawn.removeAll(IN_BOTH_LISTS);
+        withdrawn.removeAll(UNITS_OF_ACCOUNT);
+        return withdrawn;
+    }
+
+    private static int exponent(String code) {
+        return requireNonNull(Currencies.find(code)).exponent();
     }
 
     private static Set<String> codesWithExponent(int exponent) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MinorUnitsTest {
     private static final long MAX = 9_007_199_254_740_991L;
-    private static final Pattern DECIMAL = Pattern.compile("-?[0-9]{1,16}(\\.[0-9]{1,4})?");
+    private static final Pattern DECIMAL = Pattern.compile("-?[0-9]{1,16}(\\.[0-9]{1,38})?");
 
     @Test
     void extremesOfEveryCurrency_surviveTheRoundTrip() {
@@ -92,7 +92,21 @@ class MinorUnitsTest {
         "UYW, 1.0,              10000,            1.0000",
         "USD, 90071992547409.91,  9007199254740991,  90071992547409.91",
         "USD, -90071992547409.91, -9007199254740991, -90071992547409.91",
-        "CLF, 900719925474.0991,  9007199254740991,  900719925474.0991"
+        "CLF, 900719925474.0991,  9007199254740991,  900719925474.0991",
+        "ISK, 2000.00,            2000,              2000",
+        "ISK, -2000.0,            -2000,             -2000",
+        "UGX, 380000.00,          380000,            380000",
+        "ISK, -0.00,              0,                 0",
+        "EUR, 10.000,             1000,              10.00",
+        "EUR, -0.000,             0,                 0.00",
+        "EUR, 10.5000,            1050,              10.50",
+        "EUR, 1.00000000,         100,               1.00",
+        "KWD, 1.2340,             1234,              1.234",
+        "CLF, 10.00000,           100000,            10.0000",
+        "BYR, 150000.00,          150000,            150000",
+        "YDD, 1.5,                1500,              1.500",
+        "EUR, -1.05000000000000000000000000000000000000, -105, -1.05",
+        "EUR, -90071992547409.91000000000000000000000000000000000000, -9007199254740991, -90071992547409.91"
     })
     void decimals_areRead(String code, String decimal, long minorUnits, String written) {
         Currency currency = currency(code);
@@ -127,8 +141,15 @@ class MinorUnitsTest {
                 "Infinity",
                 "null",
                 "1_000",
-                "10.00000",
+                "1.000000000000000000000000000000000000000",
+                "1.0000000000000000000000000000000000000000000000000000000000000",
+                "1.00000x",
+                "1.00000.0",
+                "1.2.30000",
+                "1.23456x",
+                "10.00000 ",
                 "12345678901234567",
+                "12345678901234567.00",
                 "00000000000000001",
                 "-12345678901234567.1234",
                 "١٢",
@@ -144,16 +165,19 @@ class MinorUnitsTest {
     @ParameterizedTest
     @CsvSource({
         "JPY, 12.5",
-        "JPY, 12.0",
-        "JPY, -0.0",
+        "JPY, 12.05",
+        "JPY, -0.1",
         "USD, 1.234",
-        "USD, 1.230",
-        "USD, 1.0000",
+        "USD, 1.2301",
+        "USD, 1.23000000000000000000000000000000000001",
         "KWD, 1.2345",
-        "UYI, 1.0",
-        "USD, 9999999999999999.999"
+        "KWD, 1.23405",
+        "CLF, 1.23456",
+        "UYI, 1.01",
+        "USD, 9999999999999999.999",
+        "USD, 9999999999999999.9990"
     })
-    void surplusDigits_areTooManyDecimals_evenAsZeros(String code, String decimal) {
+    void surplusDigits_areTooManyDecimals(String code, String decimal) {
         assertThat(faultOf(decimal, currency(code))).isEqualTo(MoneyFault.TOO_MANY_DECIMALS);
     }
 
@@ -168,6 +192,8 @@ class MinorUnitsTest {
         "KWD, 9007199254740.992",
         "CLF, 900719925474.0992",
         "CLF, 9999999999999999.9999",
+        "JPY, 9007199254740992.00",
+        "USD, 90071992547409.920000",
         // 2^63 and a little more than 2^64: as products, these would wrap into the range.
         "KWD, 9223372036854775.808",
         "CLF, 922337203685477.5808",
@@ -200,7 +226,23 @@ class MinorUnitsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"EUR,1.5", "EUR,1", "EUR,01.50", "EUR,-0.00", "EUR,00.50", "JPY,-0", "JPY,01", "KWD,1.50", "KWD,-01.500"
+    @CsvSource({
+        "EUR,1.5",
+        "EUR,1",
+        "EUR,01.50",
+        "EUR,-0.00",
+        "EUR,00.50",
+        "JPY,-0",
+        "JPY,01",
+        "KWD,1.50",
+        "KWD,-01.500",
+        "ISK,2000.00",
+        "ISK,0.0",
+        "ISK,-5.000",
+        "EUR,10.000",
+        "EUR,1.00000000",
+        "KWD,1.2340",
+        "CLF,1.00000"
     })
     void otherDecimals_areNotAsWritten(String code, String decimal) {
         byte[] bytes = decimal.getBytes(US_ASCII);
@@ -234,9 +276,18 @@ class MinorUnitsTest {
                     String text = value.toPlainString();
                     return text.substring(0, Math.min(length, text.length()));
                 }));
+        Arbitrary<String> padded = Arbitraries.integers()
+                .between(-99_999, 99_999)
+                .flatMap(digits -> Arbitraries.integers()
+                        .between(0, 5)
+                        .flatMap(scale -> Arbitraries.integers()
+                                .between(0, 36)
+                                .map(zeros -> BigDecimal.valueOf(digits, scale).toPlainString()
+                                        + (scale == 0 && zeros > 0 ? "." : "")
+                                        + "0".repeat(zeros))));
         Arbitrary<String> jumbles =
                 Arbitraries.strings().withChars("-+.0159 e٣").ofMaxLength(24);
-        return Arbitraries.oneOf(decimals, jumbles);
+        return Arbitraries.oneOf(decimals, padded, jumbles);
     }
 
     private static Object expectation(String text, Currency currency) {
@@ -244,7 +295,7 @@ class MinorUnitsTest {
             return MoneyFault.NOT_A_DECIMAL;
         }
         BigDecimal value = new BigDecimal(text);
-        if (value.scale() > currency.exponent()) {
+        if (value.stripTrailingZeros().scale() > currency.exponent()) {
             return MoneyFault.TOO_MANY_DECIMALS;
         }
         BigDecimal minorUnits = value.movePointRight(currency.exponent());

@@ -9,6 +9,7 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
+import org.txsearch.money.CurrencyHint;
 import org.txsearch.money.MinorUnits;
 import org.txsearch.money.MoneyException;
 import org.txsearch.money.MoneyFault;
@@ -218,10 +219,8 @@ final class ValueWriters {
             in.skip(codeLength);
             Currency currency = Currencies.find(in.array(), codeOffset, codeLength);
             if (currency == null) {
-                encoding.fault(
-                        field,
-                        "INVALID_CURRENCY",
-                        "currency_code is not an ISO 4217 code with minor units, in upper case.");
+                String code = new String(in.array(), codeOffset, codeLength, StandardCharsets.UTF_8);
+                encoding.fault(field, "INVALID_CURRENCY", CurrencyHint.of(code).sentence());
                 return true;
             }
             long minorUnits;
@@ -248,8 +247,11 @@ final class ValueWriters {
         private static String explained(MoneyFault fault, Currency currency) {
             return switch (fault) {
                 case NOT_A_DECIMAL ->
-                    "value is a decimal number such as -10.05, with at most 16 digits before the point.";
-                case TOO_MANY_DECIMALS -> currency.code() + " has " + currency.exponent() + " digits after the point.";
+                    "value is a decimal number such as -10.05, with at most " + MinorUnits.MAX_WHOLE_DIGITS
+                            + " digits before the point and " + MinorUnits.MAX_FRACTION_DIGITS + " after it.";
+                case TOO_MANY_DECIMALS ->
+                    currency.code() + " has " + currency.exponent()
+                            + " digits after the point, and only zeros may follow; send the amount that was paid.";
                 case OUT_OF_RANGE -> "value is beyond 2^53-1 minor units.";
             };
         }

@@ -27,6 +27,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.money.Currencies;
+import org.txsearch.money.Currency;
+import org.txsearch.money.MinorUnits;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
@@ -279,8 +282,9 @@ class DocumentEncoderTest {
     @ParameterizedTest
     @CsvSource({
         "10.055, USD, TOO_MANY_DECIMALS",
-        "10.000, USD, TOO_MANY_DECIMALS",
-        "1200.0, JPY, TOO_MANY_DECIMALS",
+        "10.0001, USD, TOO_MANY_DECIMALS",
+        "1200.5, JPY, TOO_MANY_DECIMALS",
+        "1.00000000000000000000000000000000000000000, USD, NOT_A_DECIMAL",
         "90071992547409.92, EUR, OUT_OF_RANGE",
         "9007199254740992, JPY, OUT_OF_RANGE",
         "1e3, EUR, NOT_A_DECIMAL",
@@ -299,6 +303,72 @@ class DocumentEncoderTest {
         for (String path : List.of("amount", "fee", "net", "breakdown.tip")) {
             assertThat(faults(with(path, Records.money(value, code)))).as(path).containsExactly(path + " " + fault);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2000.00, ISK, 2000",
+        "380000.00, UGX, 380000",
+        "150000.0, BYR, 150000",
+        "0.000, JPY, 0",
+        "10.000, EUR, 10.00",
+        "10.5000, EUR, 10.50",
+        "1.00000000, EUR, 1.00",
+        "1.2340, KWD, 1.234",
+        "1.23450000, CLF, 1.2345"
+    })
+    void zerosBeyondTheDigits_loseNothing(String value, String code, String stored) throws Exception {
+        String money = "{\"value\":\"" + stored + "\",\"currency_code\":\"" + code + "\"}";
+        GenericRecord record = with("amount", Records.money(value, code));
+        Records.set(record, "fee", Records.money("-" + value, code));
+        Records.set(record, "net", Records.money(value, code));
+        Records.set(record, "breakdown.tip", Records.money(value, code));
+        String negative = stored.matches("[0.]*") ? money : money.replace(stored, "-" + stored);
+        assertThat(text(encode(record)))
+                .contains("\"amount\":" + money, "\"fee\":" + negative, "\"net\":" + money, "\"tip\":" + money);
+        GenericRecord plain = with("amount", Records.money(stored, code));
+        assertThat(text(encode(with("amount", Records.money(value, code)))))
+                .as("a later delivery with fewer zeros is no difference")
+                .isEqualTo(text(encode(plain)));
+    }
+
+    /** Of all months in which a payment can have been made: when the currency was one, when no longer, and ten years from now. */
+    @Test
+    void everyCurrency_isStoredWithItsDigits_whateverTheDate() throws Exception {
+        for (Currency currency : Currencies.all()) {
+            String value = MinorUnits.toDecimal(123_456, currency);
+            for (String date : List.of("1990-01-01", "1999-03-15", "2014-06-16", "2026-11-19", "2036-11-01")) {
+                GenericRecord record = with("amount", Records.money(value, currency.code()));
+                Records.set(
+                        record, "created_at", Instant.parse(date + "T10:00:00Z").toEpochMilli());
+                assertThat(text(encode(record)))
+                        .contains(
+                                "\"amount\":123456,\"exponent\":" + currency.exponent() + ",",
+                                "\"amount\":{\"value\":\"" + value + "\",\"currency_code\":\"" + currency + "\"}");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "eur, 'A currency is written in three capital letters without blanks; write EUR.'",
+        "' EUR', 'A currency is written in three capital letters without blanks; write EUR.'",
+        "RMB, ISO 4217 has another code for this currency; write CNY.",
+        "GBX, 'The code is that of a hundredth of GBP; divide the amount by 100, and write GBP.'",
+        "XYZ, 'There is no such currency; send its ISO 4217 code in upper case, such as EUR.'"
+    })
+    void codeThatIsNoCurrency_leadsToTheRightOne(String code, String sentence) {
+        assertThat(refusal(with("amount", Records.money("1.00", code))).faults())
+                .extracting(InvalidTransactionException.Fault::detail)
+                .containsExactly(sentence);
+    }
+
+    @Test
+    void surplusDigits_areExplainedByTheCurrency() {
+        assertThat(refusal(with("amount", Records.money("1.001", "EUR"))).faults())
+                .extracting(InvalidTransactionException.Fault::detail)
+                .containsExactly(
+                        "EUR has 2 digits after the point, and only zeros may follow; send the amount that was paid.");
     }
 
     @Test

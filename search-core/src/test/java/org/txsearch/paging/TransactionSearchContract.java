@@ -477,6 +477,8 @@ interface TransactionSearchContract {
         assertThat(ids(search, merchant, between("10.05", "10.05"))).containsExactlyInAnyOrder("eur", "back");
         assertThat(ids(search, merchant, between("10.0501", null))).containsExactlyInAnyOrder("yen", "dinar");
         assertThat(ids(search, merchant, between(null, "10.0509"))).containsExactlyInAnyOrder("eur", "back");
+        assertThat(ids(search, merchant, between("10.050", "10.0500"))).containsExactlyInAnyOrder("eur", "back");
+        assertThat(ids(search, merchant, between("11.000", "11.000"))).containsExactly("yen");
         assertThat(ids(search, merchant, between(null, "-0.0001"))).isEmpty();
         assertThat(ids(search, merchant, not(between("10.05", "10.05")))).containsExactlyInAnyOrder("yen", "dinar");
     }

@@ -19,6 +19,7 @@ import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.request.Faults;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
+import org.txsearch.money.CurrencyHint;
 import org.txsearch.query.AmountField;
 import org.txsearch.query.CurrencyField;
 import org.txsearch.query.InstantField;
@@ -132,9 +133,7 @@ record PayPalQuery(
         Currency currency = Currencies.find(code.toUpperCase(Locale.ROOT));
         if (currency == null) {
             faults.add(
-                    parameter,
-                    FaultCode.INVALID_CURRENCY,
-                    "There is no such currency; send a code of ISO 4217, EUR for instance.");
+                    parameter, FaultCode.INVALID_CURRENCY, CurrencyHint.of(code).sentence());
         }
         return currency;
     }

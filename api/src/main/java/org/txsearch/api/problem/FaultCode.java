@@ -70,8 +70,8 @@ public enum FaultCode implements ErrorCode {
             "GET /v1/transactions?amount_min=1.50"),
     TOO_MANY_DECIMALS(
             "The amount has too many decimals",
-            "With one currency, an amount has more decimals than that currency.",
-            "Send as many decimals as the currency has: JPY none, EUR two, KWD three.",
+            "With one currency, an amount has other digits than zeros beyond that currency's decimals.",
+            "Send the decimals that the currency has: JPY none, EUR two, KWD three. Zeros may follow.",
             "GET /v1/transactions?currency=JPY&amount_min=100.50",
             "GET /v1/transactions?currency=JPY&amount_min=100"),
     INVALID_ENUM(
@@ -82,8 +82,8 @@ public enum FaultCode implements ErrorCode {
             "GET /v1/transactions?status=COMPLETED"),
     INVALID_CURRENCY(
             "There is no such currency",
-            "The value is not a code of ISO 4217.",
-            "Send three upper-case letters, such as EUR.",
+            "The value is not a currency of ISO 4217, current or withdrawn.",
+            "Send three upper-case letters, such as EUR; suggestion has the code that was probably meant.",
             "GET /v1/transactions?currency=EURO",
             "GET /v1/transactions?currency=EUR"),
     INVALID_TIME_ZONE(

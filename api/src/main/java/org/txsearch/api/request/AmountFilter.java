@@ -44,8 +44,8 @@ final class AmountFilter extends RequestFilter {
     private static Parameter parameter(String name, String description, String example) {
         return new Parameter(
                 name,
-                "Absolute gross amount, compared as a decimal whatever the currency, and with one currency"
-                        + " given with no more digits than it has: " + description,
+                "Absolute gross amount, compared as a decimal whatever the currency; with one currency, only zeros"
+                        + " may follow the decimals that it has: " + description,
                 FORM,
                 example);
     }
@@ -115,7 +115,7 @@ final class AmountFilter extends RequestFilter {
         }
     }
 
-    /** The amount, or null where a fault was noted; with a currency, no more digits than it has. */
+    /** The amount, or null where a fault was noted; with a currency, no more digits than it has, but for zeros. */
     private static @Nullable BigDecimal decimal(Comparison comparison, String where, String text) {
         Currency currency = comparison.context().currency();
         if (!DECIMAL.matcher(text).matches()) {
@@ -127,7 +127,7 @@ final class AmountFilter extends RequestFilter {
             return null;
         }
         BigDecimal value = new BigDecimal(text);
-        if (currency != null && value.scale() > currency.exponent()) {
+        if (currency != null && value.stripTrailingZeros().scale() > currency.exponent()) {
             comparison.fault(
                     where,
                     FaultCode.TOO_MANY_DECIMALS,

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
+import org.txsearch.money.CurrencyHint;
 import org.txsearch.query.CurrencyField;
 import org.txsearch.query.FilterOp;
 import org.txsearch.query.TransactionFilter;
@@ -28,7 +29,11 @@ final class CurrencyFilter extends RequestFilter {
     @Override
     public List<Parameter> parameters() {
         return List.of(new Parameter(
-                name(), "Any of these ISO 4217 codes, separated by commas.", form(FilterOp.IN), Takes.SEVERAL, "EUR"));
+                name(),
+                "Any of these ISO 4217 codes, current or withdrawn, separated by commas.",
+                form(FilterOp.IN),
+                Takes.SEVERAL,
+                "EUR"));
     }
 
     @Override
@@ -51,11 +56,11 @@ final class CurrencyFilter extends RequestFilter {
     }
 
     private static boolean isCurrency(Comparison comparison, JsonValue.Text text) {
-        return Currencies.find(text.value()) != null
-                || comparison.fault(
-                        text.pointer(),
-                        FaultCode.INVALID_CURRENCY,
-                        "There is no such currency; send its ISO 4217 code in upper case, such as EUR.");
+        if (Currencies.find(text.value()) != null) {
+            return true;
+        }
+        CurrencyHint hint = CurrencyHint.of(text.value());
+        return comparison.fault(text.pointer(), FaultCode.INVALID_CURRENCY, hint.sentence(), hint.code());
     }
 
     /** The codes in the operands of a comparison that is not read yet. */

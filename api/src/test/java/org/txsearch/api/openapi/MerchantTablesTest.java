@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.txsearch.api.problem.FaultCode;
@@ -21,6 +22,9 @@ import org.txsearch.api.request.RequestFilter;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.request.TextForm;
 import org.txsearch.api.summary.SummaryMembers;
+import org.txsearch.money.Currencies;
+import org.txsearch.money.Currency;
+import org.txsearch.money.MinorUnits;
 import org.txsearch.query.FilterOp;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
@@ -163,6 +167,37 @@ class MerchantTablesTest {
                     default -> search.foundByText() ? List.of(name, "q") : List.of(name);
                 };
         return names.stream().map(MerchantTablesTest::code).collect(Collectors.joining(" "));
+    }
+
+    @Test
+    void decimalsOfCurrencies() throws IOException {
+        Map<Integer, List<Currency>> byExponent = Currencies.all().stream()
+                .collect(Collectors.groupingBy(Currency::exponent, TreeMap::new, Collectors.toList()));
+        StringBuilder table = new StringBuilder("| decimals | current | withdrawn |\n|---|---|---|\n");
+        byExponent.forEach((exponent, currencies) -> table.append("| ")
+                .append(exponent)
+                .append(" | ")
+                .append(exponent == 2 ? number(count(currencies, false)) + " others" : codes(currencies, false))
+                .append(" | ")
+                .append(exponent == 2 ? number(count(currencies, true)) + " others" : codes(currencies, true))
+                .append(" |\n"));
+        compare("fields.md", "currencies", table.toString());
+        assertThat(Files.readString(GUIDE.resolve("fields.md")))
+                .contains("as published on " + Currencies.published() + ": of list one")
+                .contains("up to " + MinorUnits.MAX_FRACTION_DIGITS + " digits after the point");
+    }
+
+    private static int count(List<Currency> currencies, boolean withdrawn) {
+        return (int) currencies.stream()
+                .filter(currency -> (currency.withdrawn() != null) == withdrawn)
+                .count();
+    }
+
+    private static String codes(List<Currency> currencies, boolean withdrawn) {
+        return currencies.stream()
+                .filter(currency -> (currency.withdrawn() != null) == withdrawn)
+                .map(currency -> code(currency.code()))
+                .collect(Collectors.joining(" "));
     }
 
     @Test

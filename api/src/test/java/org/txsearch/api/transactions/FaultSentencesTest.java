@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,6 +26,28 @@ import org.txsearch.api.request.JsonBody;
 
 /** What a client reads of a fault: a whole sentence with the cure, and a suggestion that helps. */
 class FaultSentencesTest {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            currency=eur                | EUR | A currency is written in three capital letters without blanks; write EUR.
+            currency=EUR,usd            | USD | A currency is written in three capital letters without blanks; write USD.
+            currency=ltl                | LTL | A currency is written in three capital letters without blanks; write LTL.
+            currency=RMB                | CNY | ISO 4217 has another code for this currency; write CNY.
+            currency=UKP                | GBP | ISO 4217 has another code for this currency; write GBP.
+            currency=%E2%82%AC          | EUR | ISO 4217 has another code for this currency; write EUR.
+            currency=GBX | GBP | The code is that of a hundredth of GBP; divide the amount by 100, and write GBP.
+            currency=GBp | GBP | The code is that of a hundredth of GBP; divide the amount by 100, and write GBP.
+            currency=XAU |     | The code has no minor units in ISO 4217, so no amount can be in it; write the currency of the payment.
+            currency=BTC |     | ISO 4217 has no cryptocurrencies; write the currency in which the payment was settled.
+            currency=978 |     | A currency is written in three capital letters, not as a number; write EUR for 978.
+            currency=XYZ |     | There is no such currency; send its ISO 4217 code in upper case, such as EUR.
+            """)
+    void codeThatIsNoCurrency_leadsToOne(String query, @Nullable String suggestion, String detail) {
+        Fault fault = onlyFault(query);
+        assertThat(fault.code()).isEqualTo(FaultCode.INVALID_CURRENCY);
+        assertThat(fault.suggestion()).isEqualTo(suggestion);
+        assertThat(fault.detail()).isEqualTo(detail);
+    }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -127,7 +150,7 @@ class FaultSentencesTest {
             limit=0                     | The number is out of range; send an integer from 1 to 1000.
             limit=ten                   | The value is not a whole number; send an integer from 1 to 1000.
             status=PAID                 | There is no such value; send one of PENDING, AUTHORIZED, COMPLETED, PARTIALLY_REFUNDED, REFUNDED, REVERSED, DENIED, FAILED, CANCELLED.
-            currency=euro               | There is no such currency; send its ISO 4217 code in upper case, such as EUR.
+            currency=xyz                | There is no such currency; send its ISO 4217 code in upper case, such as EUR.
             amount=-1                   | The value is not an amount; send a decimal without a sign, such as 10.05, with at most 16 digits before the point and 4 after it.
             email=*ab                   | The pattern has fewer than 3 characters besides *; add some.
             q=x                         | The text has fewer than 2 or more than 200 characters; send one between.

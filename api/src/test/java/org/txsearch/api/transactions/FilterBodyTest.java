@@ -350,9 +350,13 @@ class FilterBodyTest {
                 "{'or':[{'currency':{'eq':'EUR'}},{'amount':{'eq':'10.005'}}]}",
                 "{'and':[{'not':{'currency':{'eq':'EUR'}}},{'amount':{'eq':'10.005'}}]}",
                 "{'and':[{'or':[{'currency':{'eq':'EUR'}},{'currency':{'eq':'KWD'}}]},{'amount':{'eq':'10.005'}}]}",
-                "{'and':[{'currency':{'eq':'KWD'}},{'amount':{'eq':'10.005'}}]}"
+                "{'and':[{'currency':{'eq':'KWD'}},{'amount':{'eq':'10.005'}}]}",
+                "{'and':[{'currency':{'eq':'EUR'}},{'amount':{'eq':'10.050'}}]}",
+                "{'and':[{'currency':{'eq':'EUR'}},{'amount':{'gte':'10.0000','lt':'11.000'}}]}",
+                "{'and':[{'amount':{'eq':'2000.00'}},{'currency':{'in':['ISK']}}]}",
+                "{'and':[{'amount':{'eq':'0.0000'}},{'currency':{'in':['ISK']}}]}"
             })
-    void digits_areFreeWhereNoOneCurrencyStandsBeside(String filter) {
+    void digits_areFreeAsZeros_andWhereNoOneCurrencyStandsBeside(String filter) {
         assertThat(spoken("{'filter':" + filter + "}")).isEmpty();
     }
 

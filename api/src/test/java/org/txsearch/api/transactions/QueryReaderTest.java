@@ -117,7 +117,10 @@ class QueryReaderTest {
             amount_max=1e400000000                               | amount_max INVALID_DECIMAL
             amount=10.005&currency=EUR                           | amount TOO_MANY_DECIMALS
             amount=10.5&currency=JPY                             | amount TOO_MANY_DECIMALS
-            amount=10.0&currency=JPY                             | amount TOO_MANY_DECIMALS
+            amount=10.01&currency=JPY                            | amount TOO_MANY_DECIMALS
+            amount=10.0010&currency=EUR                          | amount TOO_MANY_DECIMALS
+            amount=10.50&currency=LUF                            | amount TOO_MANY_DECIMALS
+            amount=1.00000                                       | amount INVALID_DECIMAL
             amount_min=1.2345&currency=KWD                       | amount_min TOO_MANY_DECIMALS
             amount_max=1.234&currency=USD                        | amount_max TOO_MANY_DECIMALS
             amount_max=1.234&currency=USD,USD                    | amount_max TOO_MANY_DECIMALS
@@ -131,6 +134,8 @@ class QueryReaderTest {
             currency=EUR,XYZ                                     | currency INVALID_CURRENCY
             currency=EURO                                        | currency INVALID_CURRENCY
             currency=XAU                                         | currency INVALID_CURRENCY
+            currency=XFO                                         | currency INVALID_CURRENCY
+            currency=GBX                                         | currency INVALID_CURRENCY
             time_zone=%2B01:00                                   | time_zone INVALID_TIME_ZONE
             time_zone=Z                                          | time_zone INVALID_TIME_ZONE
             time_zone=UTC%2B1                                    | time_zone INVALID_TIME_ZONE

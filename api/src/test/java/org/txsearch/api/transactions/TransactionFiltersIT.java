@@ -96,6 +96,13 @@ class TransactionFiltersIT {
             type=PAYMENT,REFUND                                         | g f e d c b a
             currency=EUR                                                | e a
             currency=JPY,KWD                                            | f d c
+            amount=10.500                                               | b a
+            amount=10.5000&currency=EUR                                 | a
+            amount=10.5010&currency=KWD                                 | d
+            amount=10.00&currency=JPY                                   | c
+            amount_min=10.000&amount_max=10.0000&currency=JPY           | c
+            amount=0.00&currency=JPY                                    | f
+            currency=LTL                                                |
             email=jose.garcia@example.com                               | a
             email=JOSE.GARCIA@EXAMPLE.COM                               | a
             email=lukasz@example.com                                    | d

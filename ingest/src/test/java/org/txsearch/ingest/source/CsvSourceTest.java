@@ -6,6 +6,7 @@ import static org.txsearch.ingest.source.TransactionFiles.utf8;
 
 import java.io.ByteArrayOutputStream;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -238,6 +239,40 @@ class CsvSourceTest {
                 .hasMessageContaining("3");
         assertThat(taken.ids()).containsExactly("a");
         assertThat(taken.letters).isEmpty();
+    }
+
+    /** As a NUMERIC(20,8) prints them; of their day, as an old ledger has them. */
+    @ParameterizedTest
+    @org.junit.jupiter.params.provider.CsvSource({
+        "2000.00000000, ISK, 2000",
+        "380000.00, UGX, 380000",
+        "1.2340, KWD, 1.234",
+        "10.000, EUR, 10.00",
+        "120.00, DEM, 120.00",
+        "150000.00, BYR, 150000",
+        "34.53, LTL, 34.53"
+    })
+    void zerosBeyondTheCurrencysDecimals_loseNothing(String value, String code, String stored) throws SourceException {
+        CollectedRecords taken = CollectedRecords.from(
+                new CsvSource(),
+                REQUIRED + ",fee.value,fee.currency_code\n" + row("a").replace("49.99,EUR", value + "," + code) + ",-"
+                        + value + "," + code + "\n");
+        assertThat(taken.letters).isEmpty();
+        assertThat(taken.sources().get(0))
+                .contains(
+                        "\"amount\":{\"value\":\"" + stored + "\",\"currency_code\":\"" + code + "\"}",
+                        "\"fee\":{\"value\":\"-" + stored + "\",\"currency_code\":\"" + code + "\"}");
+    }
+
+    @Test
+    void currencyInSmallLettersOrWithBlanks_isADeadLetterThatNamesTheCode() throws SourceException {
+        for (String code : List.of("eur", "EUR ", " eur")) {
+            CollectedRecords taken = CollectedRecords.from(
+                    new CsvSource(), REQUIRED + "\n" + row("a").replace("EUR", code) + "\n" + row("b"));
+            assertThat(taken.ids()).containsExactly("b");
+            assertThat(taken.letter().codes()).containsExactly("amount INVALID_CURRENCY");
+            assertThat(taken.letter().faults().get(0).detail()).endsWith("; write EUR.");
+        }
     }
 
     @Test

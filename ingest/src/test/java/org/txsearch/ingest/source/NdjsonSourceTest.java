@@ -39,6 +39,16 @@ class NdjsonSourceTest {
         assertThat(taken.sources().get(0)).contains("\"items\":[]", "\"metadata\":{}");
     }
 
+    @Test
+    void zerosBeyondTheCurrencysDecimals_loseNothing() throws SourceException {
+        CollectedRecords taken = CollectedRecords.from(
+                new NdjsonSource(),
+                line("a", ",\"fee\":{\"value\":\"-1.75000000\",\"currency_code\":\"EUR\"}")
+                        .replace("49.99", "49.9900"));
+        assertThat(taken.letters).isEmpty();
+        assertThat(taken.sources().get(0)).contains("\"amount\":{\"value\":\"49.99\"", "\"fee\":{\"value\":\"-1.75\"");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -83,7 +93,9 @@ class NdjsonSourceTest {
                 ",\"fee\":{\"value\":null,\"currency_code\":\"EUR\"} | fee.value MISSING_VALUE",
                 ",\"fee\":{\"value\":\"1.00\",\"currency_code\":\"USD\"} | fee INVALID_CURRENCY",
                 ",\"fee\":{\"value\":\"1.00\",\"currency_code\":\"XYZ\"} | fee INVALID_CURRENCY",
+                ",\"fee\":{\"value\":\"1.00\",\"currency_code\":\"DEM\"} | fee INVALID_CURRENCY",
                 ",\"fee\":{\"value\":\"1.001\",\"currency_code\":\"EUR\"} | fee TOO_MANY_DECIMALS",
+                ",\"fee\":{\"value\":\"1.0010000\",\"currency_code\":\"EUR\"} | fee TOO_MANY_DECIMALS",
                 ",\"payment_method\":{\"expiry_month\":\"1\"} | payment_method.expiry_month INVALID_VALUE",
                 ",\"payment_method\":{\"expiry_month\":1.0} | payment_method.expiry_month INVALID_VALUE",
                 ",\"payment_method\":{\"expiry_month\":2147483648} | payment_method.expiry_month INVALID_VALUE",

@@ -1,0 +1,149 @@
+package org.txsearch.api.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.txsearch.api.export.ExportClient.json;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.text.PDFTextStripper;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.TestPropertySource;
+import org.txsearch.api.SearchingApi;
+import org.txsearch.api.TestMerchant;
+import org.txsearch.api.TestTransaction;
+import org.txsearch.money.Currencies;
+import org.txsearch.money.Currency;
+import org.txsearch.money.MinorUnits;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** One payment and one refund in each currency of ISO's lists one and three: found, summed and exported alike. */
+@SearchingApi
+@TestPropertySource(
+        properties = {
+            "txsearch.exports.running=3",
+            "txsearch.exports.running-of-one-merchant=3",
+            "txsearch.exports.poll=20ms",
+            "txsearch.limits.in-flight=200"
+        })
+class CurrenciesIT {
+
+    private static final long PAID = 123_456;
+    private static final long REFUNDED = -456;
+
+    @LocalServerPort
+    private int port;
+
+    private final TestMerchant merchant = TestMerchant.create();
+    private final Map<String, String> sums = new TreeMap<>();
+
+    /** Half of the amounts arrive as databases print them, with zeros that the currency does not have. */
+    @BeforeEach
+    void store() {
+        List<TestTransaction> transactions = new ArrayList<>();
+        for (Currency currency : Currencies.all()) {
+            String paid = MinorUnits.toDecimal(PAID, currency);
+            String zeros = (currency.exponent() == 0 ? "." : "") + "000000";
+            transactions.add(TestTransaction.of("p-" + currency).amount(paid + zeros, currency.code()));
+            transactions.add(TestTransaction.of("r-" + currency)
+                    .amount(MinorUnits.toDecimal(REFUNDED, currency), currency.code())
+                    .with("type", "REFUND"));
+            sums.put(currency.code(), MinorUnits.toDecimal(PAID + REFUNDED, currency));
+        }
+        merchant.store(transactions);
+    }
+
+    @Test
+    void everyCurrency_isFoundByItself_withEachFormOfItsAmount() {
+        ExportClient client = client();
+        for (Currency currency : Currencies.all()) {
+            String paid = MinorUnits.toDecimal(PAID, currency);
+            String zeros = currency.exponent() == 0 ? ".00" : currency.exponent() == 4 ? "" : "0";
+            for (String query : List.of(
+                    "&type=PAYMENT",
+                    "&amount=" + paid,
+                    "&amount=" + paid + zeros,
+                    "&amount_min=" + paid + zeros + "&amount_max=" + paid + zeros)) {
+                JsonNode found = json(client.get("/v1/transactions?total=exact&currency=" + currency + query));
+                assertThat(found.at("/total/value").asInt())
+                        .as(currency + query)
+                        .isEqualTo(1);
+                assertThat(found.at("/items/0/id").asString()).isEqualTo("p-" + currency);
+                assertThat(found.at("/items/0/amount/value").asString()).isEqualTo(paid);
+            }
+        }
+    }
+
+    @Test
+    void everyCurrency_isSummed() {
+        JsonNode summary = json(client().get("/v1/transactions/summary?group_by=type&interval=MONTH"));
+        assertThat(grossByCurrency(summary.get("totals"))).isEqualTo(sums);
+        assertThat(summary.get("groups")).hasSize(2 * sums.size());
+    }
+
+    @Test
+    void everyCurrency_isExported_inEveryFormat() throws Exception {
+        ExportClient client = client();
+        for (String format : List.of("CSV", "NDJSON", "PDF")) {
+            JsonNode export = client.awaitFinal(
+                    client.make("{'format':'" + format + "'}").get("id").asString());
+            assertThat(export.get("status").asString()).as(export.toString()).isEqualTo("SUCCEEDED");
+            assertThat(grossByCurrency(export.at("/result/totals"))).as(format).isEqualTo(sums);
+            if (format.equals("PDF")) {
+                try (PDDocument document = Loader.loadPDF(client.file(export, 1))) {
+                    String text = new PDFTextStripper().getText(document);
+                    sums.keySet().forEach(code -> assertThat(text).contains(code + " Settled"));
+                }
+            } else {
+                String text = client.text(export, 1);
+                for (Currency currency : Currencies.all()) {
+                    String paid = MinorUnits.toDecimal(PAID, currency);
+                    assertThat(text)
+                            .contains(
+                                    format.equals("CSV")
+                                            ? "," + paid + "," + currency + ","
+                                            : "{\"value\":\"" + paid + "\",\"currency_code\":\"" + currency + "\"}");
+                }
+            }
+        }
+    }
+
+    @Test
+    void everyCurrency_isOneOfPayPalsReports() {
+        ExportClient client = client();
+        String november = "start_date=2026-11-01T00:00:00Z&end_date=2026-11-30T23:59:59Z";
+        for (Currency currency : Currencies.all()) {
+            JsonNode report = json(client.get("/v1/reporting/transactions?" + november + "&transaction_currency="
+                    + currency + "&transaction_amount=" + PAID + "%20TO%20" + PAID));
+            assertThat(report.at("/transaction_details").size())
+                    .as(currency.code())
+                    .isEqualTo(1);
+            assertThat(report.at("/transaction_details/0/transaction_info/transaction_amount/value")
+                            .asString())
+                    .isEqualTo(MinorUnits.toDecimal(PAID, currency));
+        }
+        JsonNode all = json(client.get(
+                "/v1/reporting/transactions?" + november + "&transaction_amount=" + PAID + "%20TO%20" + PAID));
+        assertThat(all.get("total_items").asInt()).isEqualTo(sums.size());
+        JsonNode balances = json(client.get("/v1/reporting/balances"));
+        assertThat(balances.get("balances")).hasSize(sums.size());
+    }
+
+    private ExportClient client() {
+        return new ExportClient(port, merchant);
+    }
+
+    private static Map<String, String> grossByCurrency(JsonNode totals) {
+        Map<String, String> gross = new TreeMap<>();
+        totals.forEach(total -> gross.put(
+                total.get("currency").asString(), total.at("/gross/value").asString()));
+        assertThat(gross).as(JsonMapper.shared().writeValueAsString(totals)).hasSize(totals.size());
+        return gross;
+    }
+}
