@@ -11,9 +11,10 @@ import httpx
 import pytest
 
 from conftest import FakeApi, page, transaction
-from txsearch import Filter, SummaryQuery, TransactionQuery
+from txsearch import Filter, SummaryQuery, TransactionQuery, _query
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "openapi.json"
+LISTS = Path(__file__).parents[2] / "lists.json"
 
 
 def test_values_are_written_as_the_api_reads_them(api: FakeApi) -> None:
@@ -50,9 +51,42 @@ def test_what_cannot_be_exact_is_refused_before_it_is_sent(api: FakeApi) -> None
         transactions.list(created_from=datetime(2026, 11, 1))
     with pytest.raises(TypeError, match="float is not exact"):
         transactions.list(amount=1.1)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="comma"):
-        transactions.list(store_id=["a,b"])
+    with pytest.raises(TypeError, match="reference cannot be a list"):
+        transactions.list(reference=["a", "b"])  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="store_id cannot be a bytes"):
+        transactions.list(store_id=b"a")  # type: ignore[arg-type]
     assert not api.requests
+
+
+@pytest.mark.skipif(not LISTS.is_file(), reason="needs the repository's table")
+def test_commas_and_backslashes_within_values_of_lists_are_escaped(api: FakeApi) -> None:
+    api.handler = lambda request: httpx.Response(200, json=page([]))
+    transactions = api.client().transactions
+    cases = json.loads(LISTS.read_text(encoding="utf-8"))
+    for case in cases:
+        list(transactions.list(store_id=case["values"], fields=tuple(case["values"])))
+        assert api.requests[-1].url.params["store_id"] == case["text"]
+        assert api.requests[-1].url.params["fields"] == case["text"]
+        if len(case["values"]) == 1:
+            list(transactions.list(terminal_id=case["values"][0]))
+            assert api.requests[-1].url.params["terminal_id"] == case["text"]
+    assert len(cases) > 20
+
+
+def test_a_single_text_is_one_value(api: FakeApi) -> None:
+    api.handler = lambda request: httpx.Response(200, json=page([]))
+    list(
+        api.client().transactions.list(
+            store_id="Main St, Suite 4", reference="a,b\\", invoice_id="a,b", metadata={"k": "a,b\\,"}, name="a,b"
+        )
+    )
+    assert dict(api.requests[0].url.params) == {
+        "store_id": "Main St\\, Suite 4",
+        "reference": "a,b\\",
+        "invoice_id": "a,b",
+        "metadata[k]": "a,b\\,",
+        "name": "a,b",
+    }
 
 
 def test_a_filter_tree_takes_dates_and_decimals(api: FakeApi) -> None:
@@ -94,6 +128,8 @@ def test_parameters_are_those_of_the_document(path: str, query: type) -> None:
     parameters = json.loads(DOCUMENT.read_text())["paths"][path]["get"]["parameters"]
     names = {each["name"] for each in parameters if each.get("in") == "query"}
     assert set(query.__annotations__) == names
+    lists = {each["name"] for each in parameters if each.get("in") == "query" and each["schema"]["type"] == "array"}
+    assert {name for name in query.__annotations__ if name in _query.LISTS} == lists
 
 
 @pytest.mark.parametrize("url", ["localhost:8443", "ftp://localhost", ""])

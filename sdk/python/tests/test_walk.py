@@ -116,6 +116,17 @@ def test_faults_during_a_walk_lose_and_repeat_nothing(api: FakeApi, fault: str) 
     assert len(api.requests) == 9
 
 
+def test_integers_keep_all_their_digits(api: FakeApi) -> None:
+    versions = [1_764_115_200_123_456_789, 1_764_115_200_123_456_790, 2**63 - 1, -(2**63)]
+    items = [transaction(1, version=version, later={"huge": version}) for version in versions]
+    api.handler = lambda request: httpx.Response(200, json=page(items))
+    found = list(api.client().transactions.list())
+    assert [each.version for each in found] == versions
+    assert [each.later for each in found] == [{"huge": version} for version in versions]  # type: ignore[attr-defined]
+    assert len({(each.id, each.version) for each in found}) == 4
+    assert [json.loads(each.model_dump_json())["version"] for each in found] == versions
+
+
 def test_models_read_what_a_later_version_sends(api: FakeApi) -> None:
     api.handler = lambda request: httpx.Response(
         200, json=transaction(1, status="ON_HOLD", colour="red", payer={"id": "p", "name": None, "nickname": "Pepe"})

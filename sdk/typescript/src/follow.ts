@@ -1,7 +1,7 @@
 /** Following changes by the time at which they were taken in. */
 import { APIConnectionError, InvalidResponseError, RateLimitError, ServerError } from "./errors.js";
 import type { Transport } from "./http.js";
-import type { Transaction, TransactionPage } from "./models.js";
+import { readPage, type Transaction, type TransactionPage } from "./models.js";
 import { RetryPolicy } from "./retry.js";
 
 /** A transaction, and where to continue from once it is processed. */
@@ -35,7 +35,7 @@ export async function* follow(
     if (cursor !== undefined) query.set("cursor", cursor);
     let page: TransactionPage;
     try {
-      page = await transport.request({ method: "GET", path: "/v1/transactions", query: query.toString() });
+      page = await transport.request({ method: "GET", path: "/v1/transactions", query: query.toString() }, readPage);
       failures = 0;
     } catch (error) {
       const passes =

@@ -8,6 +8,7 @@ import {
   type APIError,
   type Problem,
 } from "./errors.js";
+import { parse } from "./exact.js";
 import { camelized } from "./names.js";
 import { retriedStatuses, retryAfterSeconds, type RetryPolicy } from "./retry.js";
 
@@ -95,7 +96,7 @@ export class Transport {
    *
    * A POST carries an `Idempotency-Key` that all its attempts share, so that a retry never does a thing twice.
    */
-  async request<T>(call: Call): Promise<T> {
+  async request<T>(call: Call, read: (answer: unknown) => T = (answer) => answer as T): Promise<T> {
     const headers: Record<string, string> = { ...this.#headers, ...call.headers };
     if (call.method === "POST" && headers["Idempotency-Key"] === undefined) {
       headers["Idempotency-Key"] = crypto.randomUUID();
@@ -111,7 +112,7 @@ export class Transport {
       authenticated: true,
       read: async (response) => {
         const text = await response.text();
-        return (response.status === 204 ? undefined : camelized(JSON.parse(text))) as T;
+        return read(response.status === 204 ? undefined : camelized(parse(text)));
       },
     });
   }
@@ -251,7 +252,7 @@ async function problemOf(response: Response): Promise<APIError> {
   const text = await response.text();
   if (/json/.test(response.headers.get("content-type") ?? "")) {
     try {
-      const members: unknown = JSON.parse(text);
+      const members: unknown = parse(text);
       if (members !== null && typeof members === "object") problem = members as Problem;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;

@@ -4,6 +4,7 @@ export { Exports, Schedules, type Creation, type ExportRequest } from "./exports
 export type { Followed } from "./follow.js";
 export type { Clock, Credentials, Fetch } from "./http.js";
 export type * from "./models.js";
+export { parseTransaction } from "./models.js";
 export { minorUnits } from "./money.js";
 export type {
   BodySearch,

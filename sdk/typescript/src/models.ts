@@ -1,10 +1,15 @@
 /** The API's answers. */
+import { parse } from "./exact.js";
 import type { components } from "./generated/schema.js";
-import type { Camelized } from "./names.js";
+import { camelized, type Camelized } from "./names.js";
 
 type Schemas = components["schemas"];
 
-/** A transaction. Amounts are decimal strings, times RFC 3339 in UTC; values of enums may be added later. */
+/**
+ * A transaction. Amounts are decimal strings, times RFC 3339 in UTC, `version` is a bigint; values of enums may be added later.
+ *
+ * `JSON.stringify` writes `version` as a string.
+ */
 export type Transaction = Camelized<Schemas["Transaction"]>;
 /** A signed amount: a decimal string with exactly the digits of its currency. */
 export type Money = Camelized<Schemas["Money"]>;
@@ -22,3 +27,36 @@ export type ExportPage = Camelized<Schemas["ExportPage"]>;
 export type ExportSchedule = Camelized<Schemas["ExportSchedule"]>;
 /** A page of schedules. */
 export type ExportSchedulePage = Camelized<Schemas["ExportSchedulePage"]>;
+
+/** A transaction from its JSON, for example from a line of an NDJSON export. */
+export function parseTransaction(json: string): Transaction {
+  return readTransaction(camelized(parse(json)));
+}
+
+/** A page as its type describes it. */
+export function readPage(answer: unknown): TransactionPage {
+  const page = answer as TransactionPage;
+  page.items.forEach(readTransaction);
+  return page;
+}
+
+/** A transaction as its type describes it. */
+export function readTransaction(answer: unknown): Transaction {
+  const transaction = answer as Transaction;
+  const version: unknown = transaction.version;
+  // Not only where a number is too small for it: 3n and 3 are different keys, and neither adds to the other.
+  if (typeof version === "number") transaction.version = BigInt(version);
+  // JSON has no bigint, and a program that logs a transaction must not fail.
+  return Object.defineProperty(transaction, "toJSON", { value: withoutBigints });
+}
+
+function withoutBigints(this: object): unknown {
+  return plain({ ...this });
+}
+
+function plain(value: unknown): unknown {
+  if (typeof value === "bigint") return value.toString();
+  if (Array.isArray(value)) return value.map(plain);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]));
+}

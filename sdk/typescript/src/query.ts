@@ -84,10 +84,25 @@ function text(name: string, value: unknown): string {
     if (Number.isNaN(value.getTime())) throw new RangeError(`${name} is an invalid Date.`);
     return value.toISOString();
   }
+  if (typeof value === "bigint") return String(value);
   if (typeof value === "number" && Number.isInteger(value) && !name.startsWith("amount")) return String(value);
+  if (Array.isArray(value)) throw new TypeError(`${name} takes one value. For one of several, use search({filter}).`);
   throw new TypeError(
     `${name} cannot be ${String(value)}. Amounts are strings such as "10.05"; times are Dates or strings.`,
   );
+}
+
+/** The parameters that take several values. */
+const lists = new Set(
+  (
+    "id type status event_code currency country payment_method card_brand store_id terminal_id payout_id fields" +
+    " group_by"
+  ).split(" "),
+);
+
+/** A value of a list, in which the API separates values by commas. */
+function escaped(value: string): string {
+  return value.replaceAll("\\", "\\\\").replaceAll(",", "\\,");
 }
 
 /** The query string's pairs. A member that is undefined is left out. */
@@ -98,12 +113,9 @@ export function parameters(query: object): [string, string][] {
     if (value === undefined || value === null) continue;
     if (name === "metadata") {
       for (const [key, each] of Object.entries(value as object)) pairs.push([`metadata[${key}]`, text(given, each)]);
-    } else if (Array.isArray(value)) {
-      const values = value.map((each) => text(given, each));
-      if (values.some((each) => each.includes(","))) {
-        throw new RangeError(`A value of ${given} has a comma, which separates values in a URL. Use search({filter}).`);
-      }
-      pairs.push([name, values.join(",")]);
+    } else if (lists.has(name)) {
+      const values: unknown[] = Array.isArray(value) ? value : [value];
+      pairs.push([name, values.map((each) => escaped(text(given, each))).join(",")]);
     } else {
       pairs.push([name, text(given, value)]);
     }
@@ -114,6 +126,8 @@ export function parameters(query: object): [string, string][] {
 /** A body with the API's names. Keys of metadata stay as they are. */
 export function body(value: unknown): unknown {
   if (value instanceof Date) return text("A time", value);
+  // Amounts, which are text in a body.
+  if (typeof value === "bigint") return String(value);
   if (Array.isArray(value)) return value.map(body);
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(

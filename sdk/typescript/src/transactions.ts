@@ -1,6 +1,12 @@
 import { follow, type Followed } from "./follow.js";
 import type { Transport } from "./http.js";
-import type { Transaction, TransactionPage, TransactionSummary } from "./models.js";
+import {
+  readPage,
+  readTransaction,
+  type Transaction,
+  type TransactionPage,
+  type TransactionSummary,
+} from "./models.js";
 import { body, parameters, type BodySearch, type Filter, type SummaryQuery, type TransactionQuery } from "./query.js";
 import { Pages, Walk } from "./walk.js";
 
@@ -17,12 +23,15 @@ export class Transactions {
     const { cursor: start, ...first } = query;
     const pairs = parameters(first);
     const fetch = ({ cursor, query: following }: { cursor: string | undefined; query: string | undefined }) =>
-      this.#transport.request<TransactionPage>({
-        method: "GET",
-        path: "/v1/transactions",
-        query:
-          following ?? new URLSearchParams(cursor === undefined ? pairs : [...pairs, ["cursor", cursor]]).toString(),
-      });
+      this.#transport.request(
+        {
+          method: "GET",
+          path: "/v1/transactions",
+          query:
+            following ?? new URLSearchParams(cursor === undefined ? pairs : [...pairs, ["cursor", cursor]]).toString(),
+        },
+        readPage,
+      );
     return new Walk<TransactionPage, Transaction>(new Pages(fetch, start));
   }
 
@@ -31,17 +40,23 @@ export class Transactions {
     const { cursor: start, ...first } = search;
     const members = body(first) as object;
     const fetch = ({ cursor }: { cursor: string | undefined }) =>
-      this.#transport.request<TransactionPage>({
-        method: "POST",
-        path: "/v1/transactions/search",
-        body: cursor === undefined ? members : { ...members, cursor },
-      });
+      this.#transport.request(
+        {
+          method: "POST",
+          path: "/v1/transactions/search",
+          body: cursor === undefined ? members : { ...members, cursor },
+        },
+        readPage,
+      );
     return new Walk<TransactionPage, Transaction>(new Pages(fetch, start));
   }
 
   /** One transaction. Throws NotFoundError where the merchant has none with this id. */
   get(id: string): Promise<Transaction> {
-    return this.#transport.request({ method: "GET", path: `/v1/transactions/${encodeURIComponent(id)}` });
+    return this.#transport.request(
+      { method: "GET", path: `/v1/transactions/${encodeURIComponent(id)}` },
+      readTransaction,
+    );
   }
 
   /** Counts and exact sums of what matches, by currency, `groupBy` and `interval`. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { APIConnectionError, InvalidRequestError, NotFoundError, minorUnits } from "../src/index.js";
+import { parameters } from "../src/query.js";
 import { FakeApi, all, away, json, page, problem, transaction, type Asked } from "./fake.js";
 
 function pagesOfTwo({ url, body }: Asked): Response {
@@ -175,21 +176,57 @@ test("errors are typed and list every fault", async () => {
 
 test("values that cannot be sent exactly are refused before", () => {
   const { transactions } = new FakeApi().client();
-  assert.throws(() => transactions.list({ storeId: ["a,b"] }), RangeError);
+  assert.throws(() => transactions.list({ reference: ["a", "b"] as unknown as string }), /reference takes one value/);
   assert.throws(() => transactions.list({ amount: 1.1 as unknown as string }), TypeError);
   assert.throws(() => transactions.list({ createdFrom: new Date("nonsense") }), RangeError);
 });
 
+test("commas and backslashes within values of lists are escaped", async () => {
+  const api = new FakeApi();
+  api.handler = () => json(page([]));
+  const { transactions } = api.client();
+  const table = await readFile(new URL("../../../lists.json", import.meta.url), "utf8");
+  const cases = JSON.parse(table) as { values: string[]; text: string }[];
+  for (const { values, text } of cases) {
+    await all(transactions.list({ storeId: values, fields: values, ...(values.length === 1 && { id: values[0] }) }));
+    const sent = api.asked.at(-1)?.url.searchParams;
+    assert.deepEqual([sent?.get("store_id"), sent?.get("fields")], [text, text]);
+    if (values.length === 1) assert.equal(sent?.get("id"), text);
+  }
+  assert.ok(cases.length > 20);
+});
+
+test("a single text is one value", async () => {
+  const api = new FakeApi();
+  api.handler = () => json(page([]));
+  const one = { reference: "a,b\\", invoiceId: "a,b", metadata: { k: "a,b\\," }, name: "a,b" };
+  await all(api.client().transactions.list({ storeId: "Main St, Suite 4", ...one }));
+  assert.deepEqual(
+    [...(api.asked[0]?.url.searchParams ?? [])],
+    [
+      ["store_id", "Main St\\, Suite 4"],
+      ["reference", "a,b\\"],
+      ["invoice_id", "a,b"],
+      ["metadata[k]", "a,b\\,"],
+      ["name", "a,b"],
+    ],
+  );
+});
+
 test("parameters are those of the document", async () => {
   const document = JSON.parse(await readFile(new URL("../../../../docs/openapi.json", import.meta.url), "utf8")) as {
-    paths: Record<string, { get: { parameters: { name?: string; in?: string }[] } }>;
+    paths: Record<string, { get: { parameters: { name?: string; in?: string; schema?: { type: string } }[] } }>;
   };
   const source = await readFile(new URL("../../src/query.ts", import.meta.url), "utf8");
   const declared = [...source.matchAll(/^ {2}(\w+)\?:/gm)].map((match) => match[1]);
   for (const path of ["/v1/transactions", "/v1/transactions/summary"]) {
-    for (const { name, in: place } of document.paths[path]?.get.parameters ?? []) {
+    for (const { name, in: place, schema } of document.paths[path]?.get.parameters ?? []) {
       const camel = name?.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
       if (place === "query") assert.ok(declared.includes(camel), name);
+      if (place === "query" && name !== "metadata") {
+        const [sent] = parameters({ [camel as string]: "a,b" });
+        assert.deepEqual(sent, [name, schema?.type === "array" ? "a\\,b" : "a,b"]);
+      }
     }
   }
 });

@@ -86,6 +86,12 @@ class SummaryQuery(TransactionFilter, total=False):
     top: int
 
 
+LISTS = frozenset(
+    "id type status event_code currency country payment_method card_brand store_id terminal_id payout_id fields"
+    " group_by".split()
+)
+"""The parameters that take several values."""
+
 def text(name: str, value: object) -> str:
     """A value as the API reads it."""
     if isinstance(value, str):
@@ -105,7 +111,13 @@ def text(name: str, value: object) -> str:
         raise TypeError(f"{name} is a {type(value).__name__}. Amounts are Decimal, int or str: a float is not exact.")
     if isinstance(value, int):
         return str(value)
-    raise TypeError(f"{name} cannot be a {type(value).__name__}.")
+    several = " It takes one value: for one of several, use search(filter=…)." if isinstance(value, Iterable) else ""
+    raise TypeError(f"{name} cannot be a {type(value).__name__}.{several}")
+
+
+def _escaped(value: str) -> str:
+    """A value of a list, in which the API separates values by commas."""
+    return value.replace("\\", "\\\\").replace(",", "\\,")
 
 
 def parameters(query: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -116,13 +128,9 @@ def parameters(query: Mapping[str, Any]) -> list[tuple[str, str]]:
             continue
         if name == "metadata":
             pairs.extend((f"metadata[{key}]", text(f"metadata[{key}]", each)) for key, each in value.items())
-        elif isinstance(value, Iterable) and not isinstance(value, str):
-            values = [text(name, each) for each in value]
-            if any("," in each for each in values):
-                raise ValueError(
-                    f"A value of {name} has a comma, which separates values in a URL. Use search(filter=…)."
-                )
-            pairs.append((name, ",".join(values)))
+        elif name in LISTS:
+            values = [value] if isinstance(value, (str, bytes)) or not isinstance(value, Iterable) else value
+            pairs.append((name, ",".join(_escaped(text(name, each)) for each in values)))
         else:
             pairs.append((name, text(name, value)))
     return pairs

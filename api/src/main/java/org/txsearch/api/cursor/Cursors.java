@@ -48,6 +48,8 @@ public final class Cursors {
      * The content of a cursor.
      *
      * @param parameters the query's parameters, resolved; empty if they did not fit
+     * @param listsEscaped whether a value of a list has a comma or a backslash, each of which is escaped. Cursors from
+     *     before that have lists in which nothing is escaped, whatever the values have
      * @param queryHash identifies the parameters if they do not fit; of a cursor that is read, empty if they did
      * @param total how far to count
      * @param limit the maximum number of rows of a page
@@ -56,6 +58,7 @@ public final class Cursors {
      */
     public record CursorContent(
             Map<String, String> parameters,
+            boolean listsEscaped,
             String queryHash,
             String total,
             int limit,
@@ -86,10 +89,14 @@ public final class Cursors {
 
     /** The cursor of that content, with its parameters or, if they do not fit, their hash. */
     public SealedCursor write(CursorContent content, Caller caller, TenantScope scope) {
-        byte[] folded = fold(content, content.parameters(), "");
+        // A build that knows no escapes finds no query in q then, and refuses the cursor instead of splitting its
+        // values.
+        byte[] folded = content.listsEscaped()
+                ? fold(content, Map.of(), content.parameters(), content.queryHash())
+                : fold(content, content.parameters(), null, "");
         boolean fits = folded.length <= CursorSeal.capacity(MAX_LENGTH);
         if (!fits) {
-            folded = fold(content, Map.of(), content.queryHash());
+            folded = fold(content, Map.of(), null, content.queryHash());
         }
         return new SealedCursor(seal.seal(folded, caller.subject(), scope.merchantId()), fits);
     }
@@ -117,9 +124,13 @@ public final class Cursors {
     }
 
     /** The JSON in a cursor: short names, since space is limited. */
-    @JsonPropertyOrder({"q", "h", "n", "l", "t", "k", "i", "a", "m", "b"})
+    @JsonPropertyOrder({"q", "e", "h", "n", "l", "t", "k", "i", "a", "m", "b"})
     private record Folded(
             Map<String, String> q,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Map<String, String> e,
+
             String h,
             String n,
             int l,
@@ -135,12 +146,17 @@ public final class Cursors {
 
             boolean b) {}
 
-    private static byte[] fold(CursorContent content, Map<String, String> parameters, String queryHash) {
+    private static byte[] fold(
+            CursorContent content,
+            Map<String, String> parameters,
+            @Nullable Map<String, String> escaped,
+            String queryHash) {
         Position position = content.position();
         Instant heldAsOf = position.heldAsOf();
         byte[] text = JsonMapper.shared()
                 .writeValueAsBytes(new Folded(
                         parameters,
+                        escaped,
                         queryHash,
                         content.total(),
                         content.limit(),
@@ -199,6 +215,14 @@ public final class Cursors {
                 read.i(),
                 read.a() == null ? null : Instant.ofEpochMilli(read.a()),
                 read.m() != null && read.m());
-        return new CursorContent(read.q(), read.h(), read.n(), read.l(), position, read.b());
+        Map<String, String> escaped = read.e();
+        return new CursorContent(
+                escaped == null ? read.q() : escaped,
+                escaped != null,
+                escaped == null ? read.h() : "",
+                read.n(),
+                read.l(),
+                position,
+                read.b());
     }
 }

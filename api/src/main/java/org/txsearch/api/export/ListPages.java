@@ -114,7 +114,8 @@ record ListPages(Cursors cursors, ListParameters parameters) {
 
     private String cursor(ListPlace place, boolean backward, Request page, Caller reader, TenantScope scope) {
         Position position = new Position(place.createdMillis(), place.tie(), null);
-        return cursors.write(new CursorContent(Map.of(), "", TOTAL, page.limit(), position, backward), reader, scope)
+        return cursors.write(
+                        new CursorContent(Map.of(), false, "", TOTAL, page.limit(), position, backward), reader, scope)
                 .text();
     }
 

@@ -45,7 +45,7 @@ final class Schemas {
         return schema;
     }
 
-    /** The value of a member of a request. */
+    /** The value of a member of a body. */
     static Schema<?> of(Member<?> member) {
         return switch (member.type()) {
             case TEXT -> of(member.text());
@@ -53,6 +53,11 @@ final class Schemas {
             // A set, too: some generated clients do not compile with unique items.
             case LIST, SET -> array(of(member.text()), 1, member.max());
         };
+    }
+
+    /** The value of the same member in a query string. */
+    static Schema<?> inQueryString(Member<?> member) {
+        return member.isList() ? array(of(member.text().inList()), 1, member.max()) : of(member);
     }
 
     /** A text of a format that a pattern cannot express. */

@@ -17,6 +17,10 @@ import org.txsearch.schema.FieldCatalogue;
 /** The query parameters of a search: the filters of the catalogue, then the members of every search. */
 final class SearchParameters {
 
+    /** Generated clients join the values of a list as they are. */
+    private static final String ESCAPED_BY_CALLER =
+            " Clients that join values by commas do not escape them: escape each value first.";
+
     private SearchParameters() {}
 
     /** Those of a page. */
@@ -29,13 +33,15 @@ final class SearchParameters {
         List<Parameter> parameters = new ArrayList<>();
         RequestFilter.of(catalogue)
                 .forEach(filter -> filter.parameters().forEach(one -> parameters.add(parameter(one))));
-        members.forEach(member -> parameters.add(of(member).description(FilterSchemas.described(member))));
+        members.forEach(member -> parameters.add(of(member)
+                .description(FilterSchemas.described(member)
+                        + (member.isList() && member.text().isEscapedInLists() ? ESCAPED_BY_CALLER : ""))));
         return parameters;
     }
 
     /** The parameter of a member, without its default. */
     static Parameter of(Member<?> member) {
-        Parameter parameter = parameter(member.name(), member.description(), Schemas.of(member));
+        Parameter parameter = parameter(member.name(), member.description(), Schemas.inQueryString(member));
         Object example = value(member, member.example());
         return member.isList() ? list(parameter, example) : parameter.example(example);
     }
@@ -56,7 +62,10 @@ final class SearchParameters {
             case ONE -> parameter(filter.name(), filter.description(), value).example(filter.example());
             case SEVERAL ->
                 list(
-                        parameter(filter.name(), filter.description(), Schemas.array(value, 1, BodyValues.MAX_VALUES)),
+                        parameter(
+                                filter.name(),
+                                filter.description() + (filter.form().isEscapedInLists() ? ESCAPED_BY_CALLER : ""),
+                                Schemas.array(Schemas.of(filter.form().inList()), 1, BodyValues.MAX_VALUES)),
                         JsonNodeFactory.instance.arrayNode().add(filter.example()));
             case BY_KEY ->
                 parameter(filter.name(), filter.description(), byKey(filter.name(), value))

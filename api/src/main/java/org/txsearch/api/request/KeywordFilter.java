@@ -14,7 +14,6 @@ import org.txsearch.schema.SearchProperties.Match;
 final class KeywordFilter extends RequestFilter {
 
     private static final String STAR = "*";
-    private static final String NO_COMMA = "^[^,\\u0000]+$";
     private static final String NOT_A_STAR_ALONE = "^([^*\\u0000]|[^\\u0000]{2})[^\\u0000]*$";
 
     private static final Map<String, String> EXAMPLES = Map.of(
@@ -81,8 +80,11 @@ final class KeywordFilter extends RequestFilter {
                     case ANY ->
                         new Parameter(
                                 name(),
-                                doc + " Any of these values, separated by commas; case-sensitive.",
-                                isOfAnyText() ? form().withPattern(NO_COMMA) : form(),
+                                doc + " Any of these values, separated by commas"
+                                        + (form().isEscapedInLists()
+                                                ? " (\\, is a comma within a value, and \\\\ a backslash); case-sensitive."
+                                                : "; case-sensitive."),
+                                form(),
                                 Takes.SEVERAL,
                                 example());
                     case ONE -> new Parameter(name(), doc + " Exactly this value; case-sensitive.", form(), example());
@@ -109,10 +111,6 @@ final class KeywordFilter extends RequestFilter {
 
     private TextForm text() {
         return TextForm.any("text", 1, field.maxLength());
-    }
-
-    private boolean isOfAnyText() {
-        return field.format() == Field.Format.ANY && field.symbols().isEmpty();
     }
 
     private String example() {

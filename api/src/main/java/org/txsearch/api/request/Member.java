@@ -126,17 +126,22 @@ public record Member<T>(
         return Objects.requireNonNull(read(given, faults), name);
     }
 
-    /** A text of this member as a body has it. */
-    public JsonValue inBody(String text) {
+    /**
+     * A text of this member as a body has it.
+     *
+     * @param escaped whether commas and backslashes within the values of a list are escaped
+     */
+    public JsonValue inBody(String text, boolean escaped) {
         return switch (type) {
             case TEXT -> new JsonValue.Text(name, text);
             case INTEGER -> new JsonValue.Numeral(name, text);
             case LIST, SET ->
                 new JsonValue.Array(
                         name,
-                        Parameters.split(text).stream()
-                                .map(element -> (JsonValue) new JsonValue.Text(name, element))
-                                .toList());
+                        (escaped ? Parameters.split(text) : Parameters.splitUnescaped(text))
+                                .stream()
+                                        .map(element -> (JsonValue) new JsonValue.Text(name, element))
+                                        .toList());
         };
     }
 

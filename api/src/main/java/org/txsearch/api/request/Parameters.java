@@ -1,10 +1,12 @@
 package org.txsearch.api.request;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
@@ -20,14 +22,32 @@ public final class Parameters {
     /** The member of a body that holds the filter. */
     public static final String FILTER = "filter";
 
+    private static final String OUTER_BLANK =
+            "One of the values between the commas begins or ends with a blank; remove the blank. \\, is a comma within a"
+                    + " value, and a value with outer blanks is found by body.";
+
+    private static final char NEXT_LINE = '\u0085';
+
     private final Map<String, List<String>> values;
     private final @Nullable JsonValue filter;
-    private final boolean inBody;
+    private final Lists lists;
 
-    private Parameters(Map<String, List<String>> values, @Nullable JsonValue filter, boolean inBody) {
+    private Parameters(Map<String, List<String>> values, @Nullable JsonValue filter, Lists lists) {
         this.values = values;
         this.filter = filter;
-        this.inBody = inBody;
+        this.lists = lists;
+    }
+
+    /** How the values of a list were given. */
+    private enum Lists {
+        /** A text of a query string. */
+        QUERY_STRING,
+        /** A text of a query string that is remembered, or one that a body was written as. */
+        REMEMBERED,
+        /** The same from before commas could be escaped. */
+        REMEMBERED_WITHOUT_ESCAPES,
+        /** An array of a body. */
+        BODY
     }
 
     /** The usable parameters of a query string without filters; what is wrong with the others is noted. */
@@ -59,7 +79,16 @@ public final class Parameters {
                 values.put(name, List.of(all[0]));
             }
         });
-        return new Parameters(values, null, false);
+        return new Parameters(values, null, Lists.QUERY_STRING);
+    }
+
+    /**
+     * The same parameters as those of a query that was valid before.
+     *
+     * @param escaped whether commas and backslashes within the values of lists are escaped
+     */
+    public Parameters remembered(boolean escaped) {
+        return new Parameters(values, filter, escaped ? Lists.REMEMBERED : Lists.REMEMBERED_WITHOUT_ESCAPES);
     }
 
     /** The usable members of a body: these and a filter; what is wrong with the others is noted. */
@@ -89,7 +118,7 @@ public final class Parameters {
                 values.put(name, texts);
             }
         });
-        return new Parameters(values, given.get(FILTER), true);
+        return new Parameters(values, given.get(FILTER), Lists.BODY);
     }
 
     /** The names of members. */
@@ -97,9 +126,48 @@ public final class Parameters {
         return members.stream().<String>map(Member::name).toList();
     }
 
-    /** The values of a list in a query string. */
+    /** The values of a list in a query string: commas separate them, {@code \,} is a comma and {@code \\} a backslash. */
     static List<String> split(String list) {
+        List<String> values = new ArrayList<>();
+        StringBuilder value = new StringBuilder();
+        for (int i = 0; i < list.length(); i++) {
+            char c = list.charAt(i);
+            char next = i + 1 < list.length() ? list.charAt(i + 1) : 0;
+            if (c == ',') {
+                values.add(value.toString());
+                value.setLength(0);
+            } else if (c == '\\' && (next == ',' || next == '\\')) {
+                value.append(next);
+                i++;
+            } else {
+                // Any other backslash is itself: values with one could be sent before commas could be escaped.
+                value.append(c);
+            }
+        }
+        values.add(value.toString());
+        return values;
+    }
+
+    /** The same of a text in which nothing is escaped. */
+    static List<String> splitUnescaped(String list) {
         return List.of(list.split(",", -1));
+    }
+
+    /** A list as a query string has it. */
+    public static String join(Collection<?> values) {
+        return values.stream()
+                .map(value -> value.toString().replace("\\", "\\\\").replace(",", "\\,"))
+                .collect(Collectors.joining(","));
+    }
+
+    /** Whether a value begins or ends with a blank, so that no list of a query string can have it. */
+    public static boolean hasOuterBlank(String value) {
+        return !value.isEmpty() && (isBlank(value.charAt(0)) || isBlank(value.charAt(value.length() - 1)));
+    }
+
+    /** All white space of Unicode, and what Java takes for it. */
+    private static boolean isBlank(char c) {
+        return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == NEXT_LINE;
     }
 
     /** The sentence for a list that has more values. */
@@ -150,7 +218,12 @@ public final class Parameters {
         if (given == null) {
             return null;
         }
-        List<String> list = inBody ? given : split(given.get(0));
+        List<String> list =
+                switch (lists) {
+                    case QUERY_STRING, REMEMBERED -> split(given.get(0));
+                    case REMEMBERED_WITHOUT_ESCAPES -> splitUnescaped(given.get(0));
+                    case BODY -> given;
+                };
         if (list.size() > most) {
             faults.add(name, FaultCode.TOO_MANY_VALUES, tooMany(most));
             return null;
@@ -160,6 +233,10 @@ public final class Parameters {
                     name,
                     FaultCode.EMPTY_VALUE,
                     "One of the values between the commas is empty; add it, or remove its comma.");
+            return null;
+        }
+        if (lists == Lists.QUERY_STRING && list.stream().anyMatch(Parameters::hasOuterBlank)) {
+            faults.add(name, FaultCode.INVALID_VALUE, OUTER_BLANK);
             return null;
         }
         return list;

@@ -30,8 +30,10 @@ public abstract class RequestFilter {
     /** The largest number of keys in a query string. */
     public static final int MAX_KEYS = 5;
 
+    static final String NO_KEY_CHARACTERS = "\\u0000-\\u001f\\u007f-\\u009f";
+
     /** A character of a key, as a regular expression. */
-    public static final String KEY_CHARACTER = "[^\\u0000-\\u001f\\u007f-\\u009f]";
+    public static final String KEY_CHARACTER = "[^" + NO_KEY_CHARACTERS + "]";
 
     private final FilterField field;
 

@@ -181,32 +181,38 @@ public final class SearchMembers {
     }
 
     private static Member<ItemFields> fields(FieldCatalogue catalogue) {
-        List<String> alternatives = new ArrayList<>();
-        for (Field field : catalogue.byPath().values()) {
-            String path = field.path().replace(".", "\\.");
-            alternatives.add(path);
-            if (field.kind() == Field.Kind.STRING_MAP) {
-                alternatives.add(
-                        path + "\\.[^,\\u0000-\\u001f\\u007f-\\u009f]{1," + RequestFilter.MAX_KEY_LENGTH + "}");
-            }
-        }
+        String key = RequestFilter.KEY_CHARACTER + "{1," + RequestFilter.MAX_KEY_LENGTH + "}";
+        String escapedKey = TextForm.escapedText(RequestFilter.NO_KEY_CHARACTERS, RequestFilter.MAX_KEY_LENGTH);
         return Member.list(
                         "fields",
-                        TextForm.matching("(" + String.join("|", alternatives) + ")", MAX_PATH_LENGTH),
+                        TextForm.matching(paths(catalogue, key), paths(catalogue, escapedKey), MAX_PATH_LENGTH),
                         MAX_PATHS,
                         (member, texts, faults) -> fields(catalogue, member, texts, faults))
                 .example("amount,payer.email,items.sku,metadata.order")
                 .describedAs(
                         "The parts of each transaction to return, as dotted paths. A parent includes everything below it,"
-                                + " items.sku keeps the array, metadata.<key> is one key. id is always included.");
+                                + " items.sku keeps the array, metadata.<key> is one key (in a query string, \\, is a comma within it,"
+                                + " and \\\\ a backslash). id is always included.");
+    }
+
+    /** A pattern for all paths, where keys look like this. */
+    private static String paths(FieldCatalogue catalogue, String key) {
+        List<String> alternatives = new ArrayList<>();
+        for (Field field : catalogue.byPath().values()) {
+            String path = field.path().replace(".", "\\.");
+            alternatives.add(path);
+            if (field.kind() == Field.Kind.STRING_MAP) {
+                alternatives.add(path + "\\." + key);
+            }
+        }
+        return "(" + String.join("|", alternatives) + ")";
     }
 
     private static @Nullable ItemFields fields(
             FieldCatalogue catalogue, String member, List<String> texts, Faults faults) {
         List<ItemPath> paths = new ArrayList<>();
         for (String text : texts) {
-            // Query strings and cursors keep the paths as one list with commas between.
-            ItemPath path = text.contains(",") ? null : ItemPath.find(catalogue, text);
+            ItemPath path = ItemPath.find(catalogue, text);
             paths.add(path);
             if (path == null) {
                 faults.add(

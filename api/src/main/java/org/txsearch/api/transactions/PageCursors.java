@@ -74,7 +74,10 @@ final class PageCursors {
             SearchQuery query, Position position, boolean backward, Caller caller, TenantScope scope) {
         String hash = Cursors.queryHash(query.identity());
         return cursors.write(
-                new CursorContent(texts(query), hash, name(query), query.limit(), position, backward), caller, scope);
+                new CursorContent(
+                        texts(query), hasEscapes(query), hash, name(query), query.limit(), position, backward),
+                caller,
+                scope);
     }
 
     private static RequestedPage first(SearchQuery query) {
@@ -100,7 +103,8 @@ final class PageCursors {
             return null;
         }
         Map<String, String> again = new LinkedHashMap<>(alone ? content.parameters() : texts(sent));
-        SearchQuery query = read(again, content, parameters.get(LIMIT), parameters.get(MIN_AS_OF));
+        boolean escaped = !alone || content.listsEscaped();
+        SearchQuery query = read(again, escaped, content, parameters.get(LIMIT), parameters.get(MIN_AS_OF));
         return new RequestedPage(
                 query,
                 new PageRequest(
@@ -115,8 +119,9 @@ final class PageCursors {
     private boolean isSame(CursorContent content, SearchQuery query, Parameters parameters) {
         String identity = query.identity();
         boolean sameQuery = content.queryHash().isEmpty()
-                ? identity.equals(read(new LinkedHashMap<>(content.parameters()), content, null, null)
-                        .identity())
+                ? identity.equals(
+                        read(new LinkedHashMap<>(content.parameters()), content.listsEscaped(), content, null, null)
+                                .identity())
                 : content.queryHash().equals(Cursors.queryHash(identity));
         boolean sameTotal = !parameters.has(TOTAL) || content.total().equals(name(query));
         return sameQuery && sameTotal;
@@ -124,14 +129,18 @@ final class PageCursors {
 
     /** Reads the query again, with the members that every request has for itself. */
     private SearchQuery read(
-            Map<String, String> resolved, CursorContent content, @Nullable String limit, @Nullable String minAsOf) {
+            Map<String, String> resolved,
+            boolean escaped,
+            CursorContent content,
+            @Nullable String limit,
+            @Nullable String minAsOf) {
         resolved.put(TOTAL, content.total());
         resolved.put(LIMIT, limit == null ? Integer.toString(content.limit()) : limit);
         if (minAsOf != null) {
             resolved.put(MIN_AS_OF, minAsOf);
         }
         Faults faults = new Faults();
-        SearchQuery query = QueryReader.read(QueryReader.remembered(resolved, faults), faults);
+        SearchQuery query = QueryReader.read(QueryReader.remembered(resolved, escaped, faults), faults);
         faults.throwIfAny();
         return query;
     }
@@ -147,9 +156,13 @@ final class PageCursors {
         if (value instanceof Map<?, ?> tree) {
             return JsonMapper.shared().writeValueAsString(tree);
         }
-        return value instanceof Collection<?> values
-                ? String.join(",", values.stream().map(String::valueOf).toList())
-                : value.toString();
+        return value instanceof Collection<?> values ? Parameters.join(values) : value.toString();
+    }
+
+    private static boolean hasEscapes(SearchQuery query) {
+        return query.resolved().values().stream()
+                .anyMatch(value -> value instanceof Collection<?> values
+                        && Parameters.join(values).indexOf('\\') >= 0);
     }
 
     private static String name(SearchQuery query) {

@@ -39,7 +39,7 @@ record PageLinks(
 
     /** If the query does not fit into the cursor, it is added to the address; a body cannot be. */
     private static @Nullable String address(SearchQuery query, SealedCursor cursor) {
-        if (query.isOfABody() && !cursor.remembersQuery()) {
+        if (!query.hasQueryString() && !cursor.remembersQuery()) {
             return null;
         }
         StringBuilder address = new StringBuilder(ServletUriComponentsBuilder.fromCurrentContextPath()

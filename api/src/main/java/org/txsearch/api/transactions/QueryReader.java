@@ -30,19 +30,23 @@ final class QueryReader {
         return ParsedFilters.body(body, SearchMembers.ALL, faults);
     }
 
-    /** The parameters, or the members of a body, that a search once resolved to. */
-    static Parameters remembered(Map<String, String> resolved, Faults faults) {
+    /**
+     * The parameters, or the members of a body, that a search once resolved to.
+     *
+     * @param escaped whether commas and backslashes within the values of lists are escaped
+     */
+    static Parameters remembered(Map<String, String> resolved, boolean escaped, Faults faults) {
         String filter = resolved.get(Parameters.FILTER);
         if (filter == null) {
             Map<String, String[]> given = new LinkedHashMap<>();
             resolved.forEach((name, value) -> given.put(name, new String[] {value}));
-            return parameters(given, faults);
+            return parameters(given, faults).remembered(escaped);
         }
         Map<String, JsonValue> body = new LinkedHashMap<>();
         for (Member<?> member : SearchMembers.ALL) {
             String text = resolved.get(member.name());
             if (text != null) {
-                body.put(member.name(), member.inBody(text));
+                body.put(member.name(), member.inBody(text, escaped));
             }
         }
         JsonValue.Members tree = JsonBody.read(filter.getBytes(StandardCharsets.UTF_8), faults);

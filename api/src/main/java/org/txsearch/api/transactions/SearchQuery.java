@@ -1,6 +1,7 @@
 package org.txsearch.api.transactions;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,8 +50,11 @@ record SearchQuery(
         return JsonMapper.shared().writeValueAsString(List.of(filter.identity(), parts));
     }
 
-    /** Whether its filter came as a body, so that it has no query string. */
-    boolean isOfABody() {
-        return resolved.containsKey(Parameters.FILTER);
+    /** Whether a query string can have it: not a filter that came as a body, and no list value with outer blanks. */
+    boolean hasQueryString() {
+        return !resolved.containsKey(Parameters.FILTER)
+                && resolved.values().stream()
+                        .noneMatch(value -> value instanceof Collection<?> values
+                                && values.stream().anyMatch(text -> Parameters.hasOuterBlank(text.toString())));
     }
 }

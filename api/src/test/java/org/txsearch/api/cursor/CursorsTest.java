@@ -32,19 +32,21 @@ class CursorsTest {
             @ForAll("parameters") Map<String, String> parameters,
             @ForAll @IntRange(min = 1, max = 1000) int limit,
             @ForAll("positions") Position position,
-            @ForAll boolean backward)
+            @ForAll boolean backward,
+            @ForAll boolean escaped)
             throws InvalidCursorException {
         String hash = Cursors.queryHash(parameters.toString());
-        CursorContent content = new CursorContent(parameters, hash, "bounded", limit, position, backward);
+        CursorContent content = new CursorContent(parameters, escaped, hash, "bounded", limit, position, backward);
 
         Cursors.SealedCursor cursor = cursors.write(content, caller, scope);
 
         assertThat(cursor.text()).hasSizeLessThanOrEqualTo(Cursors.MAX_LENGTH);
         CursorContent read = cursors.read(cursor.text(), caller, scope);
         if (cursor.remembersQuery()) {
-            assertThat(read).isEqualTo(new CursorContent(parameters, "", "bounded", limit, position, backward));
+            assertThat(read)
+                    .isEqualTo(new CursorContent(parameters, escaped, "", "bounded", limit, position, backward));
         } else {
-            assertThat(read).isEqualTo(new CursorContent(Map.of(), hash, "bounded", limit, position, backward));
+            assertThat(read).isEqualTo(new CursorContent(Map.of(), false, hash, "bounded", limit, position, backward));
         }
     }
 
@@ -91,7 +93,9 @@ class CursorsTest {
                 Long.MIN_VALUE, Long.MAX_VALUE, "i".repeat(64), Instant.parse("2026-11-20T10:31:22.120Z"), true);
 
         Cursors.SealedCursor cursor = cursors.write(
-                new CursorContent(parameters, Cursors.queryHash("a"), "bounded", 1000, position, true), caller, scope);
+                new CursorContent(parameters, false, Cursors.queryHash("a"), "bounded", 1000, position, true),
+                caller,
+                scope);
 
         assertThat(cursor.remembersQuery()).isFalse();
         assertThat(cursor.text()).hasSizeLessThanOrEqualTo(Cursors.MAX_LENGTH);
@@ -119,7 +123,8 @@ class CursorsTest {
 
     @Test
     void cursorsOfOthers_areRefused() {
-        CursorContent content = new CursorContent(Map.of("id", "a"), "", "none", 5, new Position(1, 2, null), false);
+        CursorContent content =
+                new CursorContent(Map.of("id", "a"), false, "", "none", 5, new Position(1, 2, null), false);
         String cursor = cursors.write(content, caller, scope).text();
         Caller other = new Caller("client-2", Caller.Kind.MERCHANT, "M1", Set.of("transactions:read"));
 

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.txsearch.api.transactions.QueryString.faultsOf;
 
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -167,6 +169,53 @@ class PageCursorsTest {
         assertThat(read(cursor + "&" + query).page().position()).isEqualTo(POSITION);
         assertRefusedAlone(cursor + "&" + query.replace("payer", "id"));
         assertRefusedAlone(cursor + "&fields=id");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "store_id=Main St%5C, Suite 4",
+                "store_id=%5C,,a%5C%5C,%5C%5C%5C,&terminal_id=t%5C1",
+                "fields=id,metadata.a%5C,b,metadata.a%5C%5C",
+                "store_id=a%5C%5C&payout_id=p&reference=a%5C,b%5C%5C*"
+            })
+    void escapedLists_areRemembered(String query) {
+        PageCursors.RequestedPage first = read(query);
+        String cursor = "cursor=" + cursor(query, false);
+
+        assertThat(read(cursor).page().filter()).isEqualTo(first.page().filter());
+        assertThat(read(cursor).query().resolved()).isEqualTo(first.query().resolved());
+        assertThat(read(cursor + "&" + query).query().resolved())
+                .isEqualTo(first.query().resolved());
+        assertRefusedAlone(cursor + "&store_id=Main St%5C, Suite 5");
+    }
+
+    /** Cursors do not expire, and there was a time when a backslash meant nothing in a list. */
+    @Test
+    void cursorFromBeforeEscapes_meansWhatItMeant() {
+        Map<String, String> parameters =
+                Map.of("store_id", "a\\\\b,c\\,d", "sort", "-created_at", "time_zone", "Etc/UTC");
+        String old = TestCursors.withKey(1)
+                .write(new Cursors.CursorContent(parameters, false, "", "none", 7, POSITION, false), caller, scope)
+                .text();
+
+        assertThat(read("cursor=" + old).query().resolved()).containsEntry("store_id", List.of("a\\\\b", "c\\", "d"));
+    }
+
+    /** A body may have what no query string has. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'fields':['metadata.a ','metadata.b,c']}",
+                "{'filter':{'store_id':{'in':[' a, b ','c\\\\']}},'fields':['metadata. a,']}",
+            })
+    void bodyWithBlanks_isRemembered(String json) {
+        byte[] body = json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+        SearchQuery first = cursors.readBody(body, Map.of(), caller, scope).query();
+        String cursor = cursors.write(first, POSITION, false, caller, scope).text();
+
+        assertThat(read("cursor=" + cursor).query().resolved()).isEqualTo(first.resolved());
+        assertThat(first.hasQueryString()).isFalse();
     }
 
     @Test

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.txsearch.api.transactions.QueryString.faultsOf;
 import static org.txsearch.api.transactions.QueryString.parsed;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -126,7 +129,27 @@ class QueryReaderTest {
             amount_max=1.234&currency=USD,USD                    | amount_max TOO_MANY_DECIMALS
             status=completed                                     | status INVALID_ENUM
             status=COMPLETED,DONE                                | status INVALID_ENUM
-            status=COMPLETED,+FAILED                             | status INVALID_ENUM
+            status=COMPLETED,+FAILED                             | status INVALID_VALUE
+            store_id=Main+St,+Suite+4                            | store_id INVALID_VALUE
+            store_id=a,b+                                        | store_id INVALID_VALUE
+            store_id=+                                           | store_id INVALID_VALUE
+            terminal_id=%C2%A0a                                  | terminal_id INVALID_VALUE
+            terminal_id=a%C2%85,b                                | terminal_id INVALID_VALUE
+            payout_id=a,%E2%80%AFb                               | payout_id INVALID_VALUE
+            payment_method=CARD%0A                               | payment_method INVALID_VALUE
+            card_brand=VISA,%E3%80%80AMEX                        | card_brand INVALID_VALUE
+            event_code=T0006,%09T0007                            | event_code INVALID_VALUE
+            id=a,+b                                              | id INVALID_VALUE
+            type=PAYMENT,+REFUND                                 | type INVALID_VALUE
+            country=ES,+DE                                       | country INVALID_VALUE
+            currency=EUR,+USD                                    | currency INVALID_VALUE
+            fields=id,+amount                                    | fields INVALID_VALUE
+            store_id=a%5C,+,b                                    | store_id INVALID_VALUE
+            store_id=a%5C,b,,c                                   | store_id EMPTY_VALUE
+            store_id=a%5C%5C,                                    | store_id EMPTY_VALUE
+            status=COMPLETED%5C,FAILED                           | status INVALID_ENUM
+            id=a%5C,b                                            | id INVALID_VALUE
+            currency=EUR%5C,USD                                  | currency INVALID_CURRENCY
             type=SALE                                            | type INVALID_ENUM
             total=EXACT                                          | total INVALID_ENUM
             total=all                                            | total INVALID_ENUM
@@ -214,6 +237,67 @@ class QueryReaderTest {
                     .extracting(QueryReaderTest::spoken)
                     .containsExactly(parameter + " TOO_MANY_VALUES");
         }
+    }
+
+    /** The values that each text has: \\, is a comma, two backslashes are one, and any other backslash is itself. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            a,b                     | a    | b
+            Main St\\, Suite 4     | Main St, Suite 4 |
+            \\,                     | ,    |
+            \\,,\\,                 | ,    | ,
+            a\\\\,b                 | a\\  | b
+            a\\\\\\,b               | a\\,b |
+            a\\b,c                  | a\\b | c
+            a\\                     | a\\  |
+            a,b\\                   | a    | b\\
+            \\\\                    | \\   |
+            \\\\\\                  | \\\\ |
+            \\n,\\"                 | \\n  | \\"
+            a b,c\\ d               | a b  | c\\ d
+            """)
+    void list_isReadByItsCommas(String written, String first, @Nullable String second) {
+        List<String> values = second == null ? List.of(first) : List.of(first, second);
+        for (String parameter : List.of("store_id", "terminal_id", "payout_id", "event_code", "card_brand")) {
+            assertThat(parsed(parameter + "=" + URLEncoder.encode(written, StandardCharsets.UTF_8))
+                            .resolved())
+                    .containsEntry(parameter, values);
+        }
+    }
+
+    @Test
+    void commaInAMetadataKey_isPartOfAField() {
+        assertThat(parsed("fields=id,metadata.a%5C,b").resolved())
+                .containsEntry("fields", List.of("id", "metadata.a,b"));
+    }
+
+    @Test
+    void escapedCommas_countAsNoSeparators() {
+        assertThat(faultsOf("store_id=" + "a%5C,b,".repeat(99) + "%5C,")).isEmpty();
+        assertThat(faultsOf("store_id=" + "a%5C,b,".repeat(100) + "%5C,"))
+                .extracting(QueryReaderTest::spoken)
+                .containsExactly("store_id TOO_MANY_VALUES");
+        assertThat(faultsOf("store_id=" + "%5C,".repeat(100))).isEmpty();
+        assertThat(codesOf("store_id=" + "%5C,".repeat(101))).containsExactly(FaultCode.INVALID_LENGTH);
+    }
+
+    @Test
+    void outerBlank_isExplained() {
+        assertThat(faultsOf("store_id=Main+St,+Suite+4"))
+                .singleElement()
+                .extracting(Fault::detail)
+                .asString()
+                .contains("\\, is a comma within a value", "by body");
+    }
+
+    /** A comma and a backslash of a parameter that takes one value are itself. */
+    @ParameterizedTest
+    @ValueSource(strings = {"reference", "invoice_id", "custom_id", "payer_id", "metadata[a]"})
+    void oneValue_isNotSplit(String parameter) {
+        String value = " a\\,b, c\\\\ ";
+        assertThat(parsed(parameter + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8))
+                        .resolved())
+                .containsEntry(parameter, value);
     }
 
     @Test

@@ -75,7 +75,11 @@ class TransactionFiltersIT {
                                 .payer("山田 太郎", "*star*@example.net")
                                 .amount("90071992547409.91", "EUR")
                                 .with("invoice_id", "Rechnung 7/ä"),
-                        TestTransaction.of("f").at("2026-11-30T22:59:59.999Z").amount("0", "JPY"),
+                        TestTransaction.of("f")
+                                .at("2026-11-30T22:59:59.999Z")
+                                .amount("0", "JPY")
+                                .with("store_id", "s1, s2")
+                                .with("terminal_id", "t\\,1"),
                         TestTransaction.of("g")
                                 .at("2026-11-30T23:00:00Z")
                                 .payer("No Name", "\"john smith\"@college.edu")
@@ -189,6 +193,9 @@ class TransactionFiltersIT {
             card_last4=4242                                             | a
             card_last4=4243                                             |
             store_id=s1,s2                                              | b a
+            store_id=s1%5C,+s2                                          | f
+            store_id=s1%5C,+s2,s2                                       | f b
+            terminal_id=t%5C%5C%5C,1                                    | f
             terminal_id=t1                                              | a
             payout_id=po_1                                              | a
             payer_id=p_9                                                | a

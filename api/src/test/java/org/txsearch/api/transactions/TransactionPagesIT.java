@@ -5,12 +5,15 @@ import static org.txsearch.api.ApiClient.ids;
 import static org.txsearch.api.ApiClient.problem;
 
 import java.math.BigDecimal;
+import java.net.URLEncoder;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -204,6 +207,45 @@ class TransactionPagesIT {
         }
         assertThat(problem(client.get(ApiClient.LIST + "?" + cursor + "&" + query.replace("exact", "none"))))
                 .isEqualTo("400 INVALID_CURSOR cursor:INVALID_CURSOR");
+    }
+
+    /** In links, in the header, alone by cursor, with the query repeated, and where the query does not fit into the cursor. */
+    @Test
+    void valuesWithCommas_areFoundOnEveryPage() {
+        String store = "Main St, Suite 4\\";
+        TestMerchant merchant = merchantWith(4)
+                .store(IntStream.range(0, 5)
+                        .mapToObj(i -> TestTransaction.of("x" + i)
+                                .with("store_id", store)
+                                .with("metadata", Map.of("a,b", "1", "c", "2")))
+                        .toList())
+                .store(
+                        TestTransaction.of("y").with("store_id", "Main St"),
+                        TestTransaction.of("z").with("store_id", "Suite 4"));
+        ApiClient client = client(merchant);
+        String one = "Main St\\, Suite 4\\\\";
+        String many = one
+                + IntStream.range(0, 99)
+                        .mapToObj(i -> "," + PageCursorsTest.longId(i) + "\\,")
+                        .collect(Collectors.joining());
+        for (String value : List.of(one, many)) {
+            String query =
+                    "limit=2&fields=metadata.a%5C,b&store_id=" + URLEncoder.encode(value, StandardCharsets.UTF_8);
+            List<JsonNode> pages = walk(client, query, 3);
+
+            assertThat(allIds(pages)).containsExactlyInAnyOrder("x0", "x1", "x2", "x3", "x4");
+            for (JsonNode page : pages) {
+                assertThat(page.get("query").get("store_id").get(0).asString()).isEqualTo(store);
+                assertThat(page.get("items").get(0).get("metadata").toString()).isEqualTo("{\"a,b\":\"1\"}");
+                assertThat(ids(client.follow(page.get("links").get("self")))).isEqualTo(ids(page));
+            }
+            assertThat(ids(client.follow(pages.get(2).get("links").get("prev"))))
+                    .isEqualTo(ids(pages.get(1)));
+            String cursor = pages.get(0).get("page").get("next_cursor").asString();
+            assertThat(ids(client.page(query + "&cursor=" + cursor))).isEqualTo(ids(pages.get(1)));
+        }
+        assertThat(problem(client.get(ApiClient.LIST + "?store_id=Main+St,+Suite+4")))
+                .isEqualTo("400 INVALID_REQUEST store_id:INVALID_VALUE");
     }
 
     @Test

@@ -39,13 +39,12 @@ public abstract class FilterBuilder<B extends FilterBuilder<B>> {
         if (values.isEmpty()) {
             throw new IllegalArgumentException(name + " needs a value. To filter by nothing, leave it out.");
         }
-        for (String value : values) {
-            if (value.indexOf(',') >= 0) {
-                throw new IllegalArgumentException("A value of " + name
-                        + " has a comma, which separates values in a URL. Use search with a filter.");
-            }
-        }
-        return set(name, String.join(",", values));
+        return set(name, values.stream().map(FilterBuilder::escaped).collect(Collectors.joining(",")));
+    }
+
+    /** A value of a list, in which the API separates values by commas. */
+    private static String escaped(String value) {
+        return value.replace("\\", "\\\\").replace(",", "\\,");
     }
 
     /** Any of these ids. */

@@ -177,6 +177,25 @@ class WalkTest {
     }
 
     @Test
+    void integers_keepAllTheirDigits() {
+        List<String> versions =
+                List.of("1764115200123456789", "1764115200123456790", "9223372036854775807", "-9223372036854775808");
+        api.script(Answer.ok(FakeApi.page(
+                versions.stream()
+                        .map(version -> FakeApi.transaction(1)
+                                .replace("\"version\":1", "\"version\":" + version + ",\"huge\":" + version + "0")),
+                null)));
+
+        List<Transaction> found = client.transactions().list().stream().toList();
+
+        assertThat(found).extracting(each -> Long.toString(each.version())).isEqualTo(versions);
+        assertThat(found)
+                .extracting(each -> each.additionalMembers().get("huge") + "")
+                .isEqualTo(versions.stream().map(version -> version + "0").toList());
+        assertThat(found).allSatisfy(each -> assertThat(each.toJson()).contains("\"version\":" + each.version()));
+    }
+
+    @Test
     void payerThatIsNotKnown_hasNoName() {
         String known = FakeApi.transaction(1);
         String unknown = known.replace("{\"name\":\"José\"}", "null");
@@ -299,9 +318,6 @@ class WalkTest {
                 .isThrownBy(() -> where("created_at").gte(java.time.LocalDateTime.MIN))
                 .withMessageContaining("time_zone");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> TransactionQuery.builder().storeId("a,b"))
-                .withMessageContaining("comma");
-        assertThatIllegalArgumentException()
                 .isThrownBy(() -> TransactionQuery.builder().id(List.of()));
         for (String address : List.of("localhost:8443", "ftp://localhost", "", "https://host?x=1")) {
             assertThatIllegalArgumentException()
@@ -316,6 +332,47 @@ class WalkTest {
                         TransactionSearch.builder().baseUrl("https://host").build())
                 .withMessageContaining("either token, or clientCredentials");
         assertThat(api.requests).isEmpty();
+    }
+
+    @Test
+    void commasAndBackslashesWithinValuesOfLists_areEscaped() throws Exception {
+        List<?> cases = (List<?>) FakeApi.members("{\"cases\":"
+                        + Files.readString(Path.of(System.getProperty("openapi.document"), "../../sdk/lists.json")
+                                .normalize())
+                        + "}")
+                .get("cases");
+        for (Object each : cases) {
+            String[] values = ((List<?>) ((Map<?, ?>) each).get("values")).toArray(String[]::new);
+            Object text = ((Map<?, ?>) each).get("text");
+            Map<String, String> parameters = TransactionQuery.builder()
+                    .storeId(values)
+                    .terminalId(List.of(values))
+                    .fields(values)
+                    .build()
+                    .parameters();
+            assertThat(parameters.values()).containsOnly((String) text);
+            assertThat(SummaryQuery.builder()
+                            .groupBy(values)
+                            .build()
+                            .parameters()
+                            .values())
+                    .containsOnly((String) text);
+        }
+        assertThat(cases).hasSizeGreaterThan(20);
+    }
+
+    @Test
+    void oneValue_isNotEscaped() {
+        assertThat(TransactionQuery.builder()
+                        .reference("a,b\\")
+                        .invoiceId("a,b\\")
+                        .customId("a,b\\")
+                        .payerId("a,b\\")
+                        .metadata("a,b", "a,b\\")
+                        .build()
+                        .parameters()
+                        .values())
+                .containsOnly("a,b\\");
     }
 
     @Test
