@@ -3,6 +3,7 @@ package org.txsearch.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -34,12 +35,16 @@ final class LoadCommand implements Callable<Integer> {
     private boolean toKafka;
 
     @Mixin
+    private ZoneOption timeZone = new ZoneOption();
+
+    @Mixin
     private Options options = new Options();
 
     @Override
     public Integer call() throws Exception {
+        ZoneId zone = timeZone.zone();
         if (!toKafka) {
-            return options.load("load", files, false);
+            return options.load("load", files, false, zone);
         }
         if (options.restart || options.isImport || options.pacing.isAny()) {
             throw new CommandException(
@@ -50,7 +55,7 @@ final class LoadCommand implements Callable<Integer> {
         Path letters = options.deadLetters != null
                 ? options.deadLetters
                 : LoadOptions.newDeadLetterFile(CommandContext.current().data(), "load");
-        return new ToKafkaRun(KafkaSettings.current()).load(files, letters);
+        return new ToKafkaRun(KafkaSettings.current()).load(files, zone, letters);
     }
 
     /** Loads dead letters again. */
@@ -68,7 +73,7 @@ final class LoadCommand implements Callable<Integer> {
 
         @Override
         public Integer call() throws Exception {
-            return options.load("reprocess", files, true);
+            return options.load("reprocess", files, true, null);
         }
     }
 
@@ -98,14 +103,16 @@ final class LoadCommand implements Callable<Integer> {
         private PaceOptions pacing = new PaceOptions();
 
         /** Loads files of either kind, from the point where an interrupted run of them stopped. */
-        private int load(String command, List<Path> files, boolean areDeadLetters) throws Exception {
+        private int load(String command, List<Path> files, boolean areDeadLetters, @Nullable ZoneId zone)
+                throws Exception {
             refuseMistakes(files, deadLetters);
             pacing.check();
             CommandContext context = CommandContext.current();
             List<SourceFile> sources = files.stream()
-                    .map(file -> new SourceFile(file, areDeadLetters))
+                    .map(file -> new SourceFile(file, areDeadLetters, zone))
                     .toList();
-            LoadOptions settings = new LoadOptions(command, context.data(), deadLetters, restart, isImport, pacing);
+            LoadOptions settings =
+                    new LoadOptions(command, context.data(), zone, deadLetters, restart, isImport, pacing);
             try (Telemetry telemetry = Telemetry.open(command);
                     ElasticsearchConnection connection = context.connect(System.err::println);
                     Cluster cluster = connection.cluster().tracedBy(telemetry.tracing())) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.txsearch.process.PrivateFiles;
  * How files are loaded.
  *
  * @param command the name of the command, part of the identity of a load
+ * @param zone where days and local times of the files are, or null
  * @param deadLetters where refused records go, or null for a new file in the data directory
  * @param isRestarted whether an interrupted load of the same files is discarded
  * @param isImport whether weeks that it creates have the settings of an import until it ends
@@ -20,6 +22,7 @@ import org.txsearch.process.PrivateFiles;
 record LoadOptions(
         String command,
         Path data,
+        @Nullable ZoneId zone,
         @Nullable Path deadLetters,
         boolean isRestarted,
         boolean isImport,
@@ -30,6 +33,12 @@ record LoadOptions(
 
     Path checkpoints() {
         return data.resolve("loads");
+    }
+
+    /** The name of the zone, for the state of a load. */
+    @Nullable
+    String zoneName() {
+        return zone == null ? null : zone.getId();
     }
 
     /** The file for the refused records of a new load. */

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
@@ -57,7 +58,7 @@ public final class LoadRun {
     public static int load(Cluster cluster, String command, Path data, Path file)
             throws IOException, InterruptedException {
         Path deadLetters = data.resolve("dead-letters").resolve(command + ".ndjson");
-        LoadOptions options = new LoadOptions(command, data, deadLetters, false, false, new PaceOptions());
+        LoadOptions options = new LoadOptions(command, data, null, deadLetters, false, false, new PaceOptions());
         return new LoadRun(cluster, options, Telemetry.none()).run(List.of(new SourceFile(file)));
     }
 
@@ -73,8 +74,10 @@ public final class LoadRun {
             LoadState state = options.isRestarted() ? null : checkpoint.read().orElse(null);
             boolean isResumed = state != null;
             if (state == null) {
-                state = LoadState.start(options.deadLetterFile().toString(), System.currentTimeMillis());
+                state = LoadState.start(
+                        options.deadLetterFile().toString(), options.zoneName(), System.currentTimeMillis());
             } else {
+                requireSameZone(state);
                 printResume(state, files);
             }
             try (DeadLetterFile letters = letters(state, isResumed);
@@ -215,6 +218,15 @@ public final class LoadRun {
         Set<IsoWeek> weeks = new HashSet<>();
         names.forEach(name -> weeks.add(IsoWeek.parse(name)));
         return weeks;
+    }
+
+    /** One load must not read the days of its files in two zones. */
+    private void requireSameZone(LoadState state) {
+        if (!Objects.equals(state.timeZone(), options.zoneName())) {
+            throw new CommandException("This load was interrupted, and it was started "
+                    + (state.timeZone() == null ? "without --time-zone" : "with --time-zone " + state.timeZone())
+                    + ": continue with that, or start again with --restart.");
+        }
     }
 
     private DeadLetterFile letters(LoadState state, boolean isResumed) throws IOException {

@@ -3,12 +3,14 @@ package org.txsearch.cli;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.apache.kafka.clients.admin.Admin;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.kafka.FilePublisher;
 import org.txsearch.ingest.kafka.KafkaPublisher;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
@@ -29,8 +31,8 @@ public final class ToKafkaRun {
         this.kafka = kafka;
     }
 
-    /** Appends the transactions of files. */
-    int load(List<Path> files, Path deadLetterFile) throws IOException, InterruptedException {
+    /** Appends the transactions of files, whose days and local times are in that zone. */
+    int load(List<Path> files, @Nullable ZoneId zone, Path deadLetterFile) throws IOException, InterruptedException {
         ensureTopic();
         try (Progress progress = Progress.of("Publishing", "transactions");
                 Tracing tracing = Telemetry.tracing("load");
@@ -38,7 +40,13 @@ public final class ToKafkaRun {
                 KafkaPublisher producer = new KafkaPublisher(kafka.connection(), kafka.topic(), tracing)) {
             FilePublisher publisher = new FilePublisher(producer, deadLetters);
             try {
-                read(files, publisher, producer, progress);
+                read(
+                        files.stream()
+                                .map(file -> new SourceFile(file, false, zone))
+                                .toList(),
+                        publisher,
+                        producer,
+                        progress);
                 producer.flush();
                 progress.done(producer.published());
             } catch (KafkaUnavailableException | UncheckedIOException e) {
@@ -80,14 +88,15 @@ public final class ToKafkaRun {
         return ExitCode.DONE;
     }
 
-    private void read(List<Path> files, FilePublisher publisher, KafkaPublisher producer, Progress progress)
+    private void read(List<SourceFile> files, FilePublisher publisher, KafkaPublisher producer, Progress progress)
             throws IOException, InterruptedException {
-        try (LoadMeter meter = new LoadMeter(progress, files, producer::published, () -> null)) {
+        List<Path> paths = files.stream().map(SourceFile::path).toList();
+        try (LoadMeter meter = new LoadMeter(progress, paths, producer::published, () -> null)) {
             for (int i = 0; i < files.size(); i++) {
                 try {
-                    publisher.file(new SourceFile(files.get(i)), meter.watch(i));
+                    publisher.file(files.get(i), meter.watch(i));
                 } catch (SourceException e) {
-                    problems.add(files.get(i) + ": " + e.getMessage());
+                    problems.add(paths.get(i) + ": " + e.getMessage());
                 }
             }
         }

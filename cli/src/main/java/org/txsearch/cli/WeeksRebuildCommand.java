@@ -20,6 +20,7 @@ import org.txsearch.index.WeekTemplate.Tier;
 import org.txsearch.ingest.kafka.TopicReplay;
 import org.txsearch.week.IsoWeek;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -47,6 +48,9 @@ final class WeeksRebuildCommand implements Callable<Integer> {
             description = "fill from Avro, NDJSON or CSV files instead of the old index; changes since the start still"
                     + " come from the old index")
     private List<Path> files = List.of();
+
+    @Mixin
+    private ZoneOption timeZone = new ZoneOption();
 
     @Option(
             names = "--from-kafka",
@@ -194,7 +198,7 @@ final class WeeksRebuildCommand implements Callable<Integer> {
             return DocumentFeed.ofTopic(
                     kafka.topic(), new TopicReplay(kafka.connection(), kafka.topic()), new ErasedPayers(cluster));
         }
-        return files.isEmpty() ? null : DocumentFeed.ofFiles(files, new ErasedPayers(cluster));
+        return files.isEmpty() ? null : DocumentFeed.ofFiles(files, timeZone.zone(), new ErasedPayers(cluster));
     }
 
     private void refuseMistakes() {
@@ -207,6 +211,10 @@ final class WeeksRebuildCommand implements Callable<Integer> {
         if (rollBack && (fromKafka || !files.isEmpty())) {
             throw new CommandException("--roll-back fills nothing; leave --from and --from-kafka out.");
         }
+        if (timeZone.isGiven() && files.isEmpty()) {
+            throw new CommandException("--time-zone is for files; give --from as well.");
+        }
+        var unused = timeZone.zone();
         if (acceptsDifferences && !fromKafka && files.isEmpty()) {
             throw new CommandException(
                     "A copy of the old index has no differences to accept; give --from or --from-kafka as well.");

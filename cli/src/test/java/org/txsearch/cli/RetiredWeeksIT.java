@@ -42,6 +42,7 @@ class RetiredWeeksIT {
                     0,
                     0,
                     0,
+                    null,
                     System.currentTimeMillis(),
                     List.of());
             try (LoadCheckpoint checkpoint = LoadCheckpoint.open(folder.resolve("data/loads"), "load", List.of(file))) {

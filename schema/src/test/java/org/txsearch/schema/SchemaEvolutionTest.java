@@ -6,10 +6,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaCompatibility;
 import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
+import org.apache.avro.SchemaNormalization;
 import org.junit.jupiter.api.Test;
 
 /** What was written with a released schema can be read with the current one, and the other way round. */
@@ -92,8 +95,40 @@ class SchemaEvolutionTest {
         assertThat(canReadEachOther(TransactionSchema.current(), changed)).isFalse();
     }
 
+    @Test
+    void changedLogicalType_isRefused_thoughAvroReadsTheOneAsTheOther() {
+        Schema micros = LogicalTypes.timestampMicros().addToSchema(Schema.create(Schema.Type.LONG));
+        Schema changed = with(fields -> fields.stream()
+                .map(field -> field.name().equals("created_at")
+                        ? new Schema.Field("created_at", micros, field.doc())
+                        : new Schema.Field(field, field.schema()))
+                .toList());
+        assertThat(SchemaNormalization.parsingFingerprint64(changed))
+                .isEqualTo(SchemaNormalization.parsingFingerprint64(TransactionSchema.current()));
+        assertThat(canReadEachOther(TransactionSchema.current(), changed)).isFalse();
+    }
+
     private static boolean canReadEachOther(Schema one, Schema other) {
-        return canRead(one, other) && canRead(other, one);
+        return canRead(one, other) && canRead(other, one) && meansTheSame(one, other);
+    }
+
+    /** Whether members of both have the same logical types, which neither compatibility nor fingerprints cover. */
+    private static boolean meansTheSame(Schema one, Schema other) {
+        if (!Objects.equals(one.getLogicalType(), other.getLogicalType())) {
+            return false;
+        }
+        return switch (one.getType()) {
+            case RECORD ->
+                one.getFields().stream()
+                        .filter(field -> other.getField(field.name()) != null)
+                        .allMatch(field -> meansTheSame(
+                                field.schema(), other.getField(field.name()).schema()));
+            case ARRAY -> meansTheSame(one.getElementType(), other.getElementType());
+            case MAP -> meansTheSame(one.getValueType(), other.getValueType());
+            // All unions are ["null", type].
+            case UNION -> meansTheSame(one.getTypes().get(1), other.getTypes().get(1));
+            default -> true;
+        };
     }
 
     private static boolean canRead(Schema reader, Schema writer) {

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.function.DoubleConsumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.InvalidTransactionException.Fault;
@@ -54,15 +56,18 @@ public final class DocumentFeed {
         this.erasures = new ErasureGuard(erased, () -> {});
     }
 
-    /** The documents of Avro, NDJSON or CSV files. */
-    public static DocumentFeed ofFiles(List<Path> files, ErasedPayers erased) {
+    /** The documents of Avro, NDJSON or CSV files, whose days and local times are in that zone. */
+    public static DocumentFeed ofFiles(List<Path> files, @Nullable ZoneId zone, ErasedPayers erased) {
         String name = files.stream()
                 .map(file -> file.toAbsolutePath().normalize().toString())
                 .collect(Collectors.joining(", "));
-        return new DocumentFeed(name, (sink, onFraction) -> readFiles(files, sink, onFraction), erased);
+        return new DocumentFeed(
+                zone == null ? name : name + " in " + zone,
+                (sink, onFraction) -> readFiles(files, zone, sink, onFraction),
+                erased);
     }
 
-    private static void readFiles(List<Path> files, RecordSink sink, DoubleConsumer onFraction)
+    private static void readFiles(List<Path> files, @Nullable ZoneId zone, RecordSink sink, DoubleConsumer onFraction)
             throws IOException, InterruptedException {
         long total = 1;
         for (Path file : files) {
@@ -73,7 +78,7 @@ public final class DocumentFeed {
             long done = before;
             double of = total;
             try {
-                new SourceFile(file).read(sink, bytes -> onFraction.accept((done + bytes) / of));
+                new SourceFile(file, false, zone).read(sink, bytes -> onFraction.accept((done + bytes) / of));
             } catch (SourceException e) {
                 throw new IOException(file + ": " + e.getMessage(), e);
             }

@@ -10,13 +10,12 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.lookup.StoredTransactions.TransactionKey;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.MalformedAvroException;
 import org.txsearch.time.Rfc3339;
 import org.txsearch.week.IsoWeek;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -112,7 +111,7 @@ public record Change(
     /** As NDJSON has it, so that it can be corrected and reprocessed; a value that is no JSON is shown as a string. */
     public String json() {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
-        set.forEach((path, text) -> values.put(path, shown(text)));
+        set.forEach((path, text) -> values.put(path, RecordJson.shown(text)));
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("merchant_id", merchantId);
         members.put("id", id);
@@ -123,14 +122,5 @@ public record Change(
         members.put("version", version);
         members.put("set", values);
         return JsonMapper.shared().writeValueAsString(members);
-    }
-
-    private static @Nullable Object shown(String text) {
-        try {
-            JsonNode value = JsonMapper.shared().readTree(text);
-            return value.isMissingNode() ? text : value;
-        } catch (JacksonException e) {
-            return text;
-        }
     }
 }

@@ -114,8 +114,7 @@ final class Handover {
                 case CHANGE -> pipeline.wholeChange(message.record(), polled.ingestedAt(), polled.position(), listener);
             }
         } catch (MessageFormat.PoisonException e) {
-            // Its bytes may hold anything, such as a card number; the position identifies them.
-            pipeline.refuse(polled.position(), e.faults(), "", listener);
+            pipeline.refuse(polled.position(), e.faults(), e.text(), listener);
         } catch (MalformedAvroException e) {
             Fault fault = new Fault("", "MALFORMED_AVRO", "The record cannot be read: " + e.getMessage());
             pipeline.refuse(polled.position(), List.of(fault), "", listener);

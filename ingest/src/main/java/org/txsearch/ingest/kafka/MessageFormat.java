@@ -11,8 +11,11 @@ import org.apache.avro.SchemaNormalization;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.ingest.source.SchemaTranslation;
+import org.txsearch.ingest.source.SourceException;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.ChangeSchema;
+import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.MalformedAvroException;
 import org.txsearch.schema.TransactionSchema;
 
 /**
@@ -30,8 +33,8 @@ public final class MessageFormat {
 
     private final Map<Long, Reading> readings = new HashMap<>();
 
-    /** What a fingerprint identifies: the kind of the record, and the translation to the current schema. */
-    private record Reading(Kind kind, SchemaTranslation translation) {}
+    /** What a fingerprint identifies: the kind of the record, and the translation to the current schema, if it is another. */
+    private record Reading(Kind kind, @Nullable SchemaTranslation translation) {}
 
     /** Kinds of records. */
     public enum Kind {
@@ -53,17 +56,29 @@ public final class MessageFormat {
 
         private static final long serialVersionUID = 1L;
 
-        private final transient Fault fault;
+        private final transient List<Fault> faults;
+        private final transient String text;
 
         PoisonException(String code, String detail) {
-            // No stack trace: a dead letter is an outcome.
-            super(detail, null, false, false);
-            this.fault = new Fault("", code, detail);
+            // Its bytes may hold anything, such as a card number; the position identifies them.
+            this(List.of(new Fault("", code, detail)), "");
         }
 
-        /** What is wrong. */
+        private PoisonException(List<Fault> faults, String text) {
+            // No stack trace: a dead letter is an outcome.
+            super(faults.toString(), null, false, false);
+            this.faults = faults;
+            this.text = text;
+        }
+
+        /** Everything that is wrong. */
         public List<Fault> faults() {
-            return List.of(fault);
+            return faults;
+        }
+
+        /** The record as the item's JSON, if it is one. */
+        public String text() {
+            return text;
         }
     }
 
@@ -73,19 +88,25 @@ public final class MessageFormat {
     }
 
     MessageFormat(Schema current, List<Schema> released) {
-        for (Schema older : released) {
-            readings.put(fingerprint(older), new Reading(Kind.TRANSACTION, SchemaTranslation.from(older, current)));
+        FieldCatalogue ours = FieldCatalogue.of(current);
+        try {
+            for (Schema older : released) {
+                SchemaTranslation translation = SchemaTranslation.of(older, ours, null);
+                readings.put(fingerprint(older), new Reading(Kind.TRANSACTION, translation));
+            }
+        } catch (SourceException e) {
+            throw new IllegalStateException("A released schema cannot be read: " + e.getMessage(), e);
         }
         // Last, so that bytes of the current schema are not translated.
-        readings.put(fingerprint(current), new Reading(Kind.TRANSACTION, SchemaTranslation.NONE));
-        readings.put(CHANGE, new Reading(Kind.CHANGE, SchemaTranslation.NONE));
+        readings.put(fingerprint(current), new Reading(Kind.TRANSACTION, null));
+        readings.put(CHANGE, new Reading(Kind.CHANGE, null));
     }
 
     /**
      * Reads a message.
      *
      * @throws PoisonException where the value has another format, or the key is not its record's
-     * @throws org.txsearch.schema.MalformedAvroException where the record's ids cannot be read
+     * @throws MalformedAvroException where the record's ids cannot be read, or the record of an older schema
      */
     public Message read(byte @Nullable [] key, byte @Nullable [] value) throws PoisonException {
         Message message = read(value);
@@ -114,11 +135,22 @@ public final class MessageFormat {
                     "UNKNOWN_SCHEMA",
                     "No schema that this version knows has the fingerprint %016x.".formatted(fingerprint));
         }
-        if (reading.translation() == SchemaTranslation.NONE) {
-            return new Message(reading.kind(), new AvroBytes(value, HEADER_BYTES, value.length));
+        AvroBytes record = new AvroBytes(value, HEADER_BYTES, value.length);
+        return new Message(
+                reading.kind(), reading.translation() == null ? record : translated(record, reading.translation()));
+    }
+
+    private static AvroBytes translated(AvroBytes record, SchemaTranslation translation) throws PoisonException {
+        AvroBytes translated;
+        try {
+            translated = translation.next(record);
+        } catch (SchemaTranslation.RefusedException e) {
+            throw new PoisonException(e.faults(), e.text());
         }
-        byte[] body = Arrays.copyOfRange(value, HEADER_BYTES, value.length);
-        return new Message(reading.kind(), reading.translation().translate(body, 1));
+        if (!record.atEnd()) {
+            throw new MalformedAvroException("bytes follow the record");
+        }
+        return translated;
     }
 
     /** The value for a record of the current schema of that kind. */
@@ -135,7 +167,7 @@ public final class MessageFormat {
     /**
      * The key for a record, whose first members are {@code id} and {@code merchant_id}.
      *
-     * @throws org.txsearch.schema.MalformedAvroException where they cannot be read
+     * @throws MalformedAvroException where they cannot be read
      */
     public static byte[] key(byte[] bytes, int from, int to) {
         AvroBytes record = new AvroBytes(bytes, from, to);

@@ -11,6 +11,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.schema.AvroBytes;
+import org.txsearch.schema.MalformedAvroException;
 
 /** Reads a topic from its beginning to its end at the time of the start, outside of any group. */
 public final class TopicReplay {
@@ -86,12 +87,14 @@ public final class TopicReplay {
     }
 
     private void pass(ConsumerRecord<byte[], byte[]> message, long ingestedAt, Sink sink) throws InterruptedException {
+        MessageFormat.Message read;
         try {
-            MessageFormat.Message read = format.read(message.key(), message.value());
-            RecordPosition position = RecordPosition.inTopic(message.topic(), message.partition(), message.offset());
-            sink.record(read.kind(), read.record(), ingestedAt, position);
-        } catch (MessageFormat.PoisonException e) {
+            read = format.read(message.key(), message.value());
+        } catch (MessageFormat.PoisonException | MalformedAvroException e) {
             skipped++;
+            return;
         }
+        RecordPosition position = RecordPosition.inTopic(message.topic(), message.partition(), message.offset());
+        sink.record(read.kind(), read.record(), ingestedAt, position);
     }
 }

@@ -28,6 +28,7 @@ public final class LoadProgress {
     private final AcknowledgedPrefix prefix = new AcknowledgedPrefix(0);
     private final DeadLetterFile letters;
     private final LineFile differences;
+    private final @Nullable String timeZone;
 
     /** Guards the stamps: a mark must not pass between the stamp of a record and its beginning. */
     private final Object stamping = new Object();
@@ -77,6 +78,7 @@ public final class LoadProgress {
     public LoadProgress(LoadState from, DeadLetterFile letters, LineFile differences) {
         this.letters = letters;
         this.differences = differences;
+        this.timeZone = from.timeZone();
         this.ingestedAt = from.ingestedAt();
         this.file = from.file();
         this.records = from.records();
@@ -147,6 +149,7 @@ public final class LoadProgress {
                     letters.length(),
                     letters.adjustedLength(),
                     differences.length(),
+                    timeZone,
                     stamp,
                     List.copyOf(problems));
         }

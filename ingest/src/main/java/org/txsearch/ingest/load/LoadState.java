@@ -2,6 +2,7 @@ package org.txsearch.ingest.load;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.week.IsoWeek;
 
@@ -16,6 +17,7 @@ import org.txsearch.week.IsoWeek;
  * @param deadLetterBytes how much of that file belongs to completed records
  * @param adjustedBytes the same of the file of adjusted records
  * @param differenceBytes the same of the file of differences
+ * @param timeZone the zone that the load was started with, or null
  * @param ingestedAt the least stamp of a later record, in epoch milliseconds
  * @param problems what is wrong with the files read so far
  */
@@ -28,12 +30,13 @@ public record LoadState(
         long deadLetterBytes,
         long adjustedBytes,
         long differenceBytes,
+        @Nullable String timeZone,
         long ingestedAt,
         List<String> problems) {
 
     /** The state of a load that has read nothing. */
-    public static LoadState start(String deadLetterFile, long now) {
-        return new LoadState(0, 0, Tally.NONE, List.of(), deadLetterFile, 0, 0, 0, now, List.of());
+    public static LoadState start(String deadLetterFile, @Nullable String timeZone, long now) {
+        return new LoadState(0, 0, Tally.NONE, List.of(), deadLetterFile, 0, 0, 0, timeZone, now, List.of());
     }
 
     static List<String> names(Set<IsoWeek> weeks) {

@@ -2,30 +2,35 @@ package org.txsearch.ingest.source;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
+import java.time.ZoneId;
 import java.util.List;
 import org.apache.avro.Schema;
-import org.apache.avro.SchemaCompatibility;
-import org.apache.avro.SchemaCompatibility.Incompatibility;
-import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
-import org.apache.avro.SchemaNormalization;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.ChangeSchema;
+import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.MalformedAvroException;
-import org.txsearch.schema.TransactionSchema;
 
 /** Reads Avro object container files, block by block, without building records where the schema is ours. */
 final class AvroSource implements RecordSource {
 
     private static final Logger LOG = LoggerFactory.getLogger(AvroSource.class);
+    private static final FieldCatalogue CHANGES = FieldCatalogue.of(ChangeSchema.current());
+
+    private final @Nullable ZoneId zone;
+
+    /** Reads local times and days in that zone; see {@link SchemaTranslation#of}. */
+    AvroSource(@Nullable ZoneId zone) {
+        this.zone = zone;
+    }
 
     @Override
     public void verify(InputStream input) throws IOException, SourceException {
         AvroContainer container = new AvroContainer(input);
-        translation(container.schema(), ours(hasChanges(container)));
+        translation(container.schema(), hasChanges(container.schema()));
         container.verify();
     }
 
@@ -33,14 +38,11 @@ final class AvroSource implements RecordSource {
     public void read(InputStream input, String name, RecordSink sink)
             throws IOException, SourceException, InterruptedException {
         AvroContainer container = new AvroContainer(input);
-        boolean changes = hasChanges(container);
+        boolean changes = hasChanges(container.schema());
         Records records = changes ? sink::change : sink::record;
-        Schema ours = ours(changes);
-        SchemaTranslation translation = translation(container.schema(), ours);
-        List<String> unknown = new ArrayList<>();
-        collectUnknown("", container.schema(), ours, unknown);
-        if (!unknown.isEmpty()) {
-            LOG.warn("{} was written with a newer schema; left out: {}", name, String.join(", ", unknown));
+        SchemaTranslation translation = translation(container.schema(), changes);
+        if (translation != null) {
+            translation.remarks().forEach(remark -> LOG.warn("{} {}", name, remark));
         }
         long before = 0;
         SourceException problem = null;
@@ -65,78 +67,34 @@ final class AvroSource implements RecordSource {
         void accept(AvroBytes record, RecordPosition position) throws InterruptedException;
     }
 
-    /** Whether the container holds changes instead of transactions, by the name of its schema. */
-    private static boolean hasChanges(AvroContainer container) {
-        Schema written = container.schema();
+    /** Whether the schema is one of changes: by its name, or by the members that make a line of JSON a change. */
+    private static boolean hasChanges(Schema written) {
         return written.getType() == Schema.Type.RECORD
-                && written.getFullName().equals(ChangeSchema.current().getFullName());
+                && (written.getFullName().equals(ChangeSchema.current().getFullName())
+                        || written.getField("base_version") != null && written.getField("set") != null);
     }
 
-    private static Schema ours(boolean changes) {
-        return changes ? ChangeSchema.current() : TransactionSchema.current();
-    }
-
-    private static SchemaTranslation translation(Schema written, Schema ours) throws SourceException {
-        // Docs and search properties do not change the bytes.
-        if (SchemaNormalization.parsingFingerprint64(written) == SchemaNormalization.parsingFingerprint64(ours)) {
-            return SchemaTranslation.NONE;
-        }
-        SchemaCompatibility.SchemaPairCompatibility pair =
-                SchemaCompatibility.checkReaderWriterCompatibility(ours, written);
-        if (pair.getType() != SchemaCompatibilityType.COMPATIBLE) {
-            String where = pair.getResult().getIncompatibilities().stream()
-                    .map(AvroSource::difference)
-                    .findFirst()
-                    .orElse("/");
-            throw new SourceException("Its schema is not one of transactions: it differs at " + where + ".");
-        }
-        return SchemaTranslation.from(written, ours);
-    }
-
-    private static String difference(Incompatibility difference) {
-        String message = difference.getMessage();
-        return difference.getLocation() + " (" + difference.getType() + ": "
-                + (message.length() > 200 ? message.substring(0, 200) + "…" : message) + ")";
-    }
-
-    /** Collects the paths of members that only a newer schema has: Avro drops them silently. */
-    private static void collectUnknown(String prefix, Schema written, Schema ours, List<String> paths) {
-        Schema from = nonNull(written);
-        Schema to = nonNull(ours);
-        if (from.getType() == Schema.Type.ARRAY && to.getType() == Schema.Type.ARRAY) {
-            collectUnknown(prefix, from.getElementType(), to.getElementType(), paths);
-        } else if (from.getType() == Schema.Type.RECORD && to.getType() == Schema.Type.RECORD) {
-            for (Schema.Field field : from.getFields()) {
-                Schema.Field known = to.getField(field.name());
-                if (known == null) {
-                    paths.add(prefix + field.name());
-                } else {
-                    collectUnknown(prefix + field.name() + ".", field.schema(), known.schema(), paths);
-                }
-            }
-        }
-    }
-
-    /** The type besides null in a union. */
-    private static Schema nonNull(Schema schema) {
-        return schema.isNullable() && schema.isUnion()
-                ? schema.getTypes().stream()
-                        .filter(type -> type.getType() != Schema.Type.NULL)
-                        .findFirst()
-                        .orElse(schema)
-                : schema;
+    /** The translation to our schema, or null where the file has it. */
+    private @Nullable SchemaTranslation translation(Schema written, boolean changes) throws SourceException {
+        FieldCatalogue ours = changes ? CHANGES : FieldCatalogue.transaction();
+        return SchemaTranslation.isNeeded(written, ours.schema()) ? SchemaTranslation.of(written, ours, zone) : null;
     }
 
     /** Passes the records of one block, the first after {@code before} and the last at {@code end}, to their sink. */
     private record BlockReader(String name, long before, long end, Records records, RecordSink sink) {
 
         /** Whether the block has nothing but the records. */
-        boolean read(byte[] content, SchemaTranslation translation) throws InterruptedException {
+        boolean read(byte[] content, @Nullable SchemaTranslation translation) throws InterruptedException {
             long record = before;
+            AvroBytes bytes = new AvroBytes(content, 0, content.length);
             try {
-                AvroBytes bytes = translation.translate(content, end - before);
                 for (; record < end; record++) {
-                    records.accept(bytes, new RecordPosition(name, "record", record + 1));
+                    RecordPosition position = new RecordPosition(name, "record", record + 1);
+                    if (translation == null) {
+                        records.accept(bytes, position);
+                    } else {
+                        translated(bytes, translation, position);
+                    }
                 }
                 return bytes.atEnd();
             } catch (MalformedAvroException e) {
@@ -144,6 +102,18 @@ final class AvroSource implements RecordSource {
                 unreadable(record, "The block cannot be read from here on: " + e.getMessage());
                 return true;
             }
+        }
+
+        private void translated(AvroBytes bytes, SchemaTranslation translation, RecordPosition position)
+                throws InterruptedException {
+            AvroBytes record;
+            try {
+                record = translation.next(bytes);
+            } catch (SchemaTranslation.RefusedException e) {
+                sink.unreadable(position, e.faults(), e.text());
+                return;
+            }
+            records.accept(record, position);
         }
 
         private void unreadable(long from, String detail) throws InterruptedException {

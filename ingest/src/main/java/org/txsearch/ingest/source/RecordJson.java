@@ -18,6 +18,8 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Reads the JSON of one record: a transaction's item, or a change, which has {@code base_version} and {@code set}. */
 public final class RecordJson {
@@ -97,6 +99,16 @@ public final class RecordJson {
                 subject,
                 e.getLocation() == null ? 1 : e.getLocation().getColumnNr(),
                 bounded.replaceFirst("\\.$", ""));
+    }
+
+    /** The value of a JSON text, as a change sets it; text that is no JSON is shown as a string. */
+    public static Object shown(String text) {
+        try {
+            JsonNode value = JsonMapper.shared().readTree(text);
+            return value.isMissingNode() ? text : value;
+        } catch (JacksonException e) {
+            return text;
+        }
     }
 
     private @Nullable GenericRecord parse(String text, RecordFaults faults) {

@@ -7,22 +7,26 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.Locale;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file of records: an Avro container, NDJSON, CSV or dead letters, gzipped or not.
  *
  * @param path where it is
  * @param isDeadLetters whether it holds the dead letters of an earlier command
+ * @param zone where the local times and days of an Avro container are; without one, local times are refused
  */
-public record SourceFile(Path path, boolean isDeadLetters) {
+public record SourceFile(
+        Path path, boolean isDeadLetters, @Nullable ZoneId zone) {
 
     private static final int BUFFER = 1 << 17;
 
     /** A file of transactions or changes. */
     public SourceFile(Path path) {
-        this(path, false);
+        this(path, false, null);
     }
 
     /** Receives the progress of reading. */
@@ -135,7 +139,7 @@ public record SourceFile(Path path, boolean isDeadLetters) {
         String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
         String bare = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
         if (bare.endsWith(".avro") && !isDeadLetters) {
-            return new AvroSource();
+            return new AvroSource(zone);
         }
         TextStart start = TextStart.of(content);
         if (isDeadLetters) {
@@ -151,7 +155,7 @@ public record SourceFile(Path path, boolean isDeadLetters) {
             return new NdjsonSource();
         }
         return switch (start.first()) {
-            case 'O' -> new AvroSource();
+            case 'O' -> new AvroSource(zone);
             case '{', '[' -> {
                 start.requireObjectOnEachLine();
                 yield new NdjsonSource();

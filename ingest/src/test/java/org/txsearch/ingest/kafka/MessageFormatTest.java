@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
@@ -17,6 +18,7 @@ import org.apache.avro.message.BinaryMessageDecoder;
 import org.apache.avro.message.BinaryMessageEncoder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
@@ -25,7 +27,11 @@ import org.txsearch.ingest.kafka.MessageFormat.Kind;
 import org.txsearch.ingest.kafka.MessageFormat.Message;
 import org.txsearch.ingest.kafka.MessageFormat.PoisonException;
 import org.txsearch.ingest.source.SampleTransactions;
+import org.txsearch.ingest.source.WrittenRecord;
+import org.txsearch.schema.MalformedAvroException;
 import org.txsearch.schema.TransactionSchema;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Compared with Avro's own encoder and decoder of single objects. */
 class MessageFormatTest {
@@ -71,16 +77,62 @@ class MessageFormatTest {
     }
 
     @Test
-    void bytesAfterAReleasedSchemasRecord_stayVisible() throws Exception {
+    void bytesAfterAReleasedSchemasRecord_areMalformed() throws Exception {
         Schema older = without("note");
         GenericRecord record = new GenericData.Record(older);
         GenericRecord sample = SampleTransactions.minimal("M-format", "t1");
         older.getFields().forEach(field -> record.put(field.name(), sample.get(field.name())));
         byte[] value = encoded(record);
-        Message message = new MessageFormat(TransactionSchema.current(), List.of(older))
-                .read(Arrays.copyOf(value, value.length + 1));
-        document(message);
-        assertThat(message.record().atEnd()).isFalse();
+        MessageFormat reader = new MessageFormat(TransactionSchema.current(), List.of(older));
+        assertThatThrownBy(() -> reader.read(Arrays.copyOf(value, value.length + 1)))
+                .isInstanceOf(MalformedAvroException.class);
+        assertThatThrownBy(() -> reader.read(Arrays.copyOf(value, value.length - 1)))
+                .isInstanceOf(MalformedAvroException.class);
+        // What was read of a broken record does not begin the next one.
+        assertThat(document(reader.read(value)).documentId()).isEqualTo("M-format|t1");
+    }
+
+    static Stream<WrittenRecord.Cell> cells() {
+        return WrittenRecord.cells();
+    }
+
+    /** The same table as for files, if a release had written such messages. */
+    @ParameterizedTest
+    @MethodSource("cells")
+    void typeInAMemberOfAReleasedSchema_isConvertedOrRefused(WrittenRecord.Cell cell) throws Exception {
+        for (GenericRecord record : cell.records()) {
+            if (cell.isRefused()) {
+                assertThatThrownBy(() -> new MessageFormat(TransactionSchema.current(), List.of(record.getSchema())))
+                        .hasMessageContaining(cell.path());
+                continue;
+            }
+            MessageFormat reader = new MessageFormat(TransactionSchema.current(), List.of(record.getSchema()));
+            byte[] value = encoded(record);
+            if (cell.isFault()) {
+                assertThat(faults(reader, value)).contains(cell.outcome());
+            } else {
+                String source = new String(document(reader.read(value)).source(), StandardCharsets.UTF_8);
+                JsonNode stored = JsonMapper.shared().readTree(source).at(cell.pointer());
+                assertThat(stored.isMissingNode() ? "null" : stored.toString()).isEqualTo(cell.outcome());
+            }
+            // Without the release, nobody knows how it was written.
+            assertThatThrownBy(() -> format.read(value))
+                    .isInstanceOfSatisfying(
+                            PoisonException.class,
+                            e -> assertThat(e.faults().get(0).code()).isEqualTo("UNKNOWN_SCHEMA"));
+        }
+    }
+
+    private static String faults(MessageFormat reader, byte[] value) {
+        try {
+            document(reader.read(value));
+            return "";
+        } catch (PoisonException e) {
+            assertThat(e.text()).contains("\"id\":\"cell\"");
+            return e.faults().toString();
+        } catch (InvalidTransactionException e) {
+            return e.faults().toString();
+        }
     }
 
     @ParameterizedTest

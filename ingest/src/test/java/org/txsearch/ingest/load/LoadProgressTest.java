@@ -44,7 +44,7 @@ class LoadProgressTest {
         Random random = new Random(seed);
         Path letterFile = folder.resolve("letters.ndjson");
         Path differenceFile = folder.resolve("letters.differences.ndjson");
-        LoadState state = LoadState.start(letterFile.toString(), 0);
+        LoadState state = LoadState.start(letterFile.toString(), null, 0);
         int crashes = 0;
         while (state.tally().records() < (long) FILES * RECORDS) {
             try (DeadLetterFile letters =
@@ -152,7 +152,8 @@ class LoadProgressTest {
         long future = System.currentTimeMillis() + 3_600_000;
         try (DeadLetterFile letters = new DeadLetterFile(folder.resolve("none.ndjson"));
                 LineFile differences = new LineFile(folder.resolve("none.differences.ndjson"))) {
-            LoadProgress progress = new LoadProgress(LoadState.start("none.ndjson", future), letters, differences);
+            LoadProgress progress =
+                    new LoadProgress(LoadState.start("none.ndjson", null, future), letters, differences);
             LoadProgress.Open first = progress.begin(0, 1);
             LoadProgress.Open second = progress.begin(0, 2);
             // The clock is before the stamp of an earlier run.
@@ -172,7 +173,7 @@ class LoadProgressTest {
     void checkpointOfAnEarlierBuild_isRefused_andNamesTheRemedy() throws IOException {
         Path file = Files.writeString(folder.resolve("a.ndjson"), "{}\n");
         try (LoadCheckpoint checkpoint = LoadCheckpoint.open(folder.resolve("loads"), "load", List.of(file))) {
-            checkpoint.write(LoadState.start("letters.ndjson", 0));
+            checkpoint.write(LoadState.start("letters.ndjson", null, 0));
             String now = Files.readString(checkpoint.file());
             Files.writeString(checkpoint.file(), now.replaceFirst("\"differenceBytes\":0,", ""));
             assertThat(Files.readString(checkpoint.file())).isNotEqualTo(now);
@@ -185,8 +186,8 @@ class LoadProgressTest {
     @Test
     void checkpoint_isReadBackWhole_isHeldByOne_andIsAnotherForOtherContent() throws IOException {
         Path file = Files.writeString(folder.resolve("a.ndjson"), "{}\n");
-        LoadState state =
-                new LoadState(1, 7, new Tally(3, 1, 2, 1, 2), List.of("2026-w47"), "d", 99, 8, 7, 5, List.of("p"));
+        LoadState state = new LoadState(
+                1, 7, new Tally(3, 1, 2, 1, 2), List.of("2026-w47"), "d", 99, 8, 7, "Europe/Madrid", 5, List.of("p"));
         String id;
         try (LoadCheckpoint checkpoint = LoadCheckpoint.open(folder.resolve("loads"), "load", List.of(file))) {
             id = checkpoint.id();

@@ -46,21 +46,22 @@ class AvroSourceTest {
     @ParameterizedTest
     @ValueSource(strings = {"null", "deflate"})
     void recordsOfAllBlocks_areReadInOrder(String codec) throws SourceException {
-        CollectedRecords taken = CollectedRecords.from(new AvroSource(), file(10, codec));
+        CollectedRecords taken = CollectedRecords.from(new AvroSource(null), file(10, codec));
         assertThat(taken.letters).isEmpty();
         assertThat(taken.ids()).containsExactlyElementsOf(ids(10));
     }
 
     @Test
     void noRecords_areNoFault() throws SourceException {
-        assertThat(CollectedRecords.from(new AvroSource(), TransactionFiles.avro(List.of())).documents)
+        assertThat(CollectedRecords.from(new AvroSource(null), TransactionFiles.avro(List.of())).documents)
                 .isEmpty();
     }
 
     @Test
     void emptyBlock_doesNotEndTheFile() throws SourceException {
         CollectedRecords taken = CollectedRecords.from(
-                new AvroSource(), container(block(1, encoded("t0")), block(0, new byte[0]), block(1, encoded("t1"))));
+                new AvroSource(null),
+                container(block(1, encoded("t0")), block(0, new byte[0]), block(1, encoded("t1"))));
         assertThat(taken.ids()).containsExactly("t0", "t1");
     }
 
@@ -69,7 +70,7 @@ class AvroSourceTest {
         List<GenericRecord> records = records(10);
         records.get(4).put("amount", SampleTransactions.money("1.00", "XXX"));
         records.get(9).put("created_at", Long.MAX_VALUE);
-        CollectedRecords taken = CollectedRecords.from(new AvroSource(), TransactionFiles.avro(records));
+        CollectedRecords taken = CollectedRecords.from(new AvroSource(null), TransactionFiles.avro(records));
         assertThat(taken.refused()).containsExactly(5L, 10L);
         assertThat(taken.letters.get(0).position()).hasToString("file, record 5");
         assertThat(taken.ids()).hasSize(8);
@@ -84,7 +85,7 @@ class AvroSourceTest {
         for (int length = 0; length < whole.length; length++) {
             CollectedRecords taken = new CollectedRecords();
             byte[] cut = Arrays.copyOf(whole, length);
-            Throwable thrown = catchThrowable(() -> taken.read(new AvroSource(), cut));
+            Throwable thrown = catchThrowable(() -> taken.read(new AvroSource(null), cut));
             int end = length;
             int blocks =
                     (int) blockEnds.stream().skip(1).filter(at -> at <= end).count();
@@ -106,7 +107,7 @@ class AvroSourceTest {
         int at = headerEnd + Math.floorMod(position, content.length - headerEnd);
         content[at] ^= (byte) change;
         CollectedRecords taken = new CollectedRecords();
-        Throwable thrown = catchThrowable(() -> taken.read(new AvroSource(), content));
+        Throwable thrown = catchThrowable(() -> taken.read(new AvroSource(null), content));
         assertThat(thrown)
                 .satisfiesAnyOf(e -> assertThat(e).isNull(), e -> assertThat(e).isInstanceOf(SourceException.class));
         if (thrown == null) {
@@ -121,7 +122,7 @@ class AvroSourceTest {
         int at = Math.floorMod(position, blockEnds(content).get(0));
         content[at] ^= (byte) change;
         CollectedRecords taken = new CollectedRecords();
-        Throwable thrown = catchThrowable(() -> taken.read(new AvroSource(), content));
+        Throwable thrown = catchThrowable(() -> taken.read(new AvroSource(null), content));
         assertThat(thrown)
                 .satisfiesAnyOf(e -> assertThat(e).isNull(), e -> assertThat(e).isInstanceOf(SourceException.class));
     }
@@ -145,9 +146,16 @@ class AvroSourceTest {
     }
 
     @Test
-    void unknownSymbol_isRefusedByItsName() {
+    void symbolOfANewerSchema_isADeadLetter_andOtherRecordsAreRead() throws SourceException {
         Schema newer = changed(json -> json.replace("\"ADJUSTMENT\"", "\"ADJUSTMENT\",\"CRYPTO\""));
-        assertRefused(TransactionFiles.avro(List.of(converted(newer, records(1).get(0)))), "CRYPTO");
+        List<GenericRecord> records =
+                records(2).stream().map(record -> converted(newer, record)).toList();
+        records.get(0)
+                .put("type", new GenericData.EnumSymbol(newer.getField("type").schema(), "CRYPTO"));
+        CollectedRecords taken = CollectedRecords.from(new AvroSource(null), TransactionFiles.avro(records));
+        assertThat(taken.ids()).containsExactly("t1");
+        assertThat(taken.letter().codes()).containsExactly("type INVALID_ENUM");
+        assertThat(taken.letter().text()).contains("CRYPTO");
     }
 
     @Test
@@ -161,7 +169,7 @@ class AvroSourceTest {
         Schema older = without(List.of("note", "metadata", "items", "payer", "ingested_at"));
         List<GenericRecord> records = records(7);
         CollectedRecords taken = CollectedRecords.from(
-                new AvroSource(),
+                new AvroSource(null),
                 TransactionFiles.avro(
                         records.stream().map(record -> converted(older, record)).toList()));
         assertThat(taken.letters).isEmpty();
@@ -174,13 +182,13 @@ class AvroSourceTest {
     void newerSchema_isRead_andItsOtherFieldsAreLeftOut() throws SourceException {
         List<GenericRecord> records = List.of(SampleTransactions.full("M-newer", "t0", 3));
         CollectedRecords newer = CollectedRecords.from(
-                new AvroSource(),
+                new AvroSource(null),
                 TransactionFiles.avro(records.stream()
                         .map(record -> converted(newerSchema(), record))
                         .toList()));
         assertThat(newer.letters).isEmpty();
         assertThat(newer.sources())
-                .isEqualTo(CollectedRecords.from(new AvroSource(), TransactionFiles.avro(records))
+                .isEqualTo(CollectedRecords.from(new AvroSource(null), TransactionFiles.avro(records))
                         .sources());
     }
 
@@ -189,7 +197,7 @@ class AvroSourceTest {
         Schema schema = changed(json ->
                 json.replace("\"type\":\"string\"", "\"type\":{\"type\":\"string\",\"avro.java.string\":\"String\"}"));
         CollectedRecords taken = CollectedRecords.from(
-                new AvroSource(),
+                new AvroSource(null),
                 TransactionFiles.avro(List.of(converted(schema, records(1).get(0)))));
         assertThat(taken.ids()).containsExactly("t0");
     }
@@ -209,7 +217,7 @@ class AvroSourceTest {
                 block(2, concatenated(encoded(schema, "t0"), encoded(schema, "t1"))),
                 block(3, concatenated(encoded(schema, "t1a"), Arrays.copyOf(broken, 12), new byte[] {(byte) 0xff})),
                 block(1, encoded(schema, "t5")));
-        CollectedRecords taken = CollectedRecords.from(new AvroSource(), content);
+        CollectedRecords taken = CollectedRecords.from(new AvroSource(null), content);
         assertThat(taken.ids()).containsExactly("t0", "t1", "t1a", "t5");
         assertThat(taken.refused()).containsExactly(4L, 5L);
         assertThat(taken.letters)
@@ -240,7 +248,7 @@ class AvroSourceTest {
             bomb.writeBytes(number(entries));
             bomb.writeBytes(new byte[50]);
             CollectedRecords taken = CollectedRecords.from(
-                    new AvroSource(),
+                    new AvroSource(null),
                     container(schema, block(1, bomb.toByteArray()), block(1, encoded(schema, "good"))));
             assertThat(taken.ids()).containsExactly("good");
             assertThat(taken.refused()).containsExactly(1L);
@@ -254,7 +262,7 @@ class AvroSourceTest {
         byte[] bomb = concatenated(number(1), number(size), new byte[100]);
         CollectedRecords taken = new CollectedRecords();
         byte[] content = container(block(1, encoded("t0")), bomb);
-        assertThatThrownBy(() -> taken.read(new AvroSource(), content)).isInstanceOf(SourceException.class);
+        assertThatThrownBy(() -> taken.read(new AvroSource(null), content)).isInstanceOf(SourceException.class);
         assertThat(taken.ids()).containsExactly("t0");
     }
 
@@ -263,7 +271,7 @@ class AvroSourceTest {
     void blockThatAnnouncesTooManyRecords_isRefused_withoutAMillionDeadLetters(long count) {
         CollectedRecords taken = new CollectedRecords();
         byte[] content = container(block(1, encoded("t0")), block(count, encoded("t1")));
-        assertThatThrownBy(() -> taken.read(new AvroSource(), content))
+        assertThatThrownBy(() -> taken.read(new AvroSource(null), content))
                 .isInstanceOf(SourceException.class)
                 .hasMessageContaining("after record 1");
         assertThat(taken.ids()).containsExactly("t0");
@@ -274,7 +282,7 @@ class AvroSourceTest {
     void blockThatHasMoreThanItAnnounces_isReported_andNothingIsHeldBack() {
         CollectedRecords taken = new CollectedRecords();
         byte[] content = container(block(1, concatenated(encoded("t0"), encoded("lost"))), block(1, encoded("t1")));
-        assertThatThrownBy(() -> taken.read(new AvroSource(), content))
+        assertThatThrownBy(() -> taken.read(new AvroSource(null), content))
                 .isInstanceOf(SourceException.class)
                 .hasMessageContaining("record 1");
         assertThat(taken.ids()).containsExactly("t0", "t1");
@@ -285,7 +293,7 @@ class AvroSourceTest {
     void blockOfNoRecordsThatHasBytes_isReported(Schema schema) {
         CollectedRecords taken = new CollectedRecords();
         byte[] content = container(schema, block(0, encoded(schema, "lost")), block(1, encoded(schema, "t1")));
-        assertThatThrownBy(() -> taken.read(new AvroSource(), content)).isInstanceOf(SourceException.class);
+        assertThatThrownBy(() -> taken.read(new AvroSource(null), content)).isInstanceOf(SourceException.class);
         assertThat(taken.ids()).containsExactly("t1");
     }
 
@@ -336,7 +344,7 @@ class AvroSourceTest {
 
     private static void assertRefused(byte[] content, String message) {
         CollectedRecords taken = new CollectedRecords();
-        assertThatThrownBy(() -> taken.read(new AvroSource(), content))
+        assertThatThrownBy(() -> taken.read(new AvroSource(null), content))
                 .isInstanceOf(SourceException.class)
                 .hasMessageContaining(message);
         assertThat(taken.documents).isEmpty();

@@ -90,7 +90,7 @@ class BadAvroFilesTest {
 
     private static String refusal(byte[] content, RecordSink sink) throws IOException, InterruptedException {
         try {
-            new AvroSource().read(new ByteArrayInputStream(content), "bad.avro", sink);
+            new AvroSource(null).read(new ByteArrayInputStream(content), "bad.avro", sink);
             return "";
         } catch (SourceException e) {
             return String.valueOf(e.getMessage());

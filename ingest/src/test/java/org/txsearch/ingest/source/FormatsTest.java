@@ -74,7 +74,7 @@ class FormatsTest {
                             .toString());
             records.add(record);
         }
-        CollectedRecords avro = CollectedRecords.from(new AvroSource(), TransactionFiles.avro(records));
+        CollectedRecords avro = CollectedRecords.from(new AvroSource(null), TransactionFiles.avro(records));
         CollectedRecords ndjson = CollectedRecords.from(new NdjsonSource(), TransactionFiles.ndjson(records));
         CollectedRecords csv = CollectedRecords.from(new CsvSource(), TransactionFiles.csv(records));
         assertThat(ndjson.sources()).isEqualTo(avro.sources());
@@ -169,12 +169,12 @@ class FormatsTest {
     }
 
     private static void assertSameInAllFormats(List<GenericRecord> records) throws SourceException {
-        CollectedRecords avro = CollectedRecords.from(new AvroSource(), TransactionFiles.avro(records));
+        CollectedRecords avro = CollectedRecords.from(new AvroSource(null), TransactionFiles.avro(records));
         assertThat(avro.letters).isEmpty();
         assertThat(avro.documents).hasSize(records.size());
         List<CollectedRecords> others = List.of(
                 CollectedRecords.from(
-                        new AvroSource(), TransactionFiles.avro(records, CodecFactory.deflateCodec(6), 7)),
+                        new AvroSource(null), TransactionFiles.avro(records, CodecFactory.deflateCodec(6), 7)),
                 CollectedRecords.from(new NdjsonSource(), TransactionFiles.ndjson(records)),
                 CollectedRecords.from(new CsvSource(), TransactionFiles.csv(records)));
         for (CollectedRecords other : others) {

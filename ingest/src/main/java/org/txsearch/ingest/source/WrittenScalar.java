@@ -1,0 +1,235 @@
+package org.txsearch.ingest.source;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.UUID;
+import org.apache.avro.LogicalType;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.schema.AvroBytes;
+import org.txsearch.schema.MalformedAvroException;
+
+/**
+ * A type of a writer's schema that is no record, array, map or union: what its values mean, by its type and logical type
+ * together, and how one is read exactly.
+ */
+final class WrittenScalar {
+
+    /** What a value means. */
+    enum Meaning {
+        /** Read as a {@link String}. */
+        TEXT,
+        /** Read as a {@link Long}. */
+        INTEGER,
+        /** Read as a {@link BigDecimal} without trailing zeros. */
+        DECIMAL,
+        /** A point in time: read as a {@link Long} of epoch milliseconds, finer fractions cut off. */
+        INSTANT,
+        /** A date and time without a zone: read likewise. */
+        LOCAL_TIME,
+        /** A date: read likewise, as the start of that day. */
+        DAY,
+        /** Read as a {@link Boolean}. */
+        BOOLEAN,
+        /** Nothing that a transaction holds: a float, a time of day, a duration, bytes, another logical type. */
+        NONE
+    }
+
+    /** What stands for a value that cannot be read: the record is refused, and {@code shown} is in its dead letter. */
+    record Unreadable(String shown, String code, String detail) {}
+
+    private static final int UUID_BYTES = 16;
+    private static final int MICROS_PER_MILLI = 1_000;
+    private static final int NANOS_PER_MILLI = 1_000_000;
+    private static final int MILLIS_PER_SECOND = 1_000;
+
+    /** Far beyond any amount; the text of a greater number would take long to make. */
+    private static final int MAX_DECIMAL_BITS = 1_024;
+
+    private static final int MAX_SCALE = 1_000;
+    private static final int MAX_NAME_SHOWN_LENGTH = 60;
+
+    private final Schema schema;
+    private final String logicalType;
+    private final Meaning meaning;
+    private final int scale;
+
+    /** That type, whatever it is. */
+    WrittenScalar(Schema schema) {
+        this.schema = schema;
+        Object declared = schema.getObjectProp(LogicalType.LOGICAL_TYPE_PROP);
+        this.logicalType = declared == null ? "" : declared.toString();
+        this.scale = schema.getLogicalType() instanceof LogicalTypes.Decimal decimal ? decimal.getScale() : -1;
+        this.meaning = meaning();
+    }
+
+    private Meaning meaning() {
+        return switch (schema.getType()) {
+            // Logical types of strings (uuid, BigQuery's datetime, Hive's varchar) restrict the text and do not encode
+            // it.
+            case STRING, ENUM -> Meaning.TEXT;
+            case BOOLEAN -> logicalType.isEmpty() ? Meaning.BOOLEAN : Meaning.NONE;
+            case INT ->
+                switch (logicalType) {
+                    case "" -> Meaning.INTEGER;
+                    case "date" -> Meaning.DAY;
+                    default -> Meaning.NONE;
+                };
+            case LONG ->
+                switch (logicalType) {
+                    case "" -> Meaning.INTEGER;
+                    case "timestamp-millis", "timestamp-micros", "timestamp-nanos" -> Meaning.INSTANT;
+                    case "local-timestamp-millis", "local-timestamp-micros", "local-timestamp-nanos" ->
+                        Meaning.LOCAL_TIME;
+                    default -> Meaning.NONE;
+                };
+            case BYTES -> scale >= 0 && scale <= MAX_SCALE ? Meaning.DECIMAL : Meaning.NONE;
+            case FIXED -> {
+                if (logicalType.equals("uuid") && schema.getFixedSize() == UUID_BYTES) {
+                    yield Meaning.TEXT;
+                }
+                yield scale >= 0 && scale <= MAX_SCALE ? Meaning.DECIMAL : Meaning.NONE;
+            }
+            default -> Meaning.NONE;
+        };
+    }
+
+    Meaning means() {
+        return meaning;
+    }
+
+    /** Whether the bytes of a value are those of an Avro string. */
+    boolean isString() {
+        return schema.getType() == Schema.Type.STRING;
+    }
+
+    boolean isFloat() {
+        return schema.getType() == Schema.Type.FLOAT || schema.getType() == Schema.Type.DOUBLE;
+    }
+
+    /** Whether it has a logical type that does not belong to its type, or that is not known. */
+    boolean hasUnknownLogicalType() {
+        return meaning == Meaning.NONE
+                && !logicalType.isEmpty()
+                && !List.of("time-millis", "time-micros", "duration").contains(logicalType);
+    }
+
+    /** As a sentence names it, such as {@code bytes with the logical type decimal}. */
+    String name() {
+        String type = schema.getType().getName();
+        if (logicalType.isEmpty()) {
+            return type;
+        }
+        String shown = logicalType.length() > MAX_NAME_SHOWN_LENGTH
+                ? logicalType.substring(0, MAX_NAME_SHOWN_LENGTH) + "…"
+                : logicalType;
+        return type + " with the logical type " + shown;
+    }
+
+    /**
+     * The value at the reader's position, or an {@link Unreadable}; the reader is after it in both cases.
+     *
+     * @param zone where local times and days are; local times are read with a zone only
+     * @throws MalformedAvroException where the bytes are no Avro of the schema
+     */
+    Object read(AvroBytes in, @Nullable ZoneId zone) {
+        return switch (meaning) {
+            case TEXT -> text(in);
+            case INTEGER -> schema.getType() == Schema.Type.INT ? (long) in.readInt() : in.readLong();
+            case DECIMAL -> decimal(in);
+            case INSTANT -> millis(in);
+            case LOCAL_TIME -> localTime(millis(in), zone);
+            case DAY ->
+                LocalDate.ofEpochDay(in.readInt())
+                        .atStartOfDay(zone == null ? ZoneOffset.UTC : zone)
+                        .toInstant()
+                        .toEpochMilli();
+            case BOOLEAN -> in.readBoolean();
+            case NONE -> throw new IllegalStateException(name() + " is never read");
+        };
+    }
+
+    private String text(AvroBytes in) {
+        if (schema.getType() == Schema.Type.ENUM) {
+            List<String> symbols = schema.getEnumSymbols();
+            return symbols.get(in.readEnum(symbols.size()));
+        }
+        if (schema.getType() == Schema.Type.FIXED) {
+            ByteBuffer uuid = ByteBuffer.wrap(in.array(), skipFixed(in), UUID_BYTES);
+            return new UUID(uuid.getLong(), uuid.getLong()).toString();
+        }
+        int length = in.readLength();
+        String text = new String(in.array(), in.position(), length, StandardCharsets.UTF_8);
+        in.skip(length);
+        return text;
+    }
+
+    private long millis(AvroBytes in) {
+        long time = in.readLong();
+        return switch (logicalType) {
+            case "timestamp-micros", "local-timestamp-micros" -> Math.floorDiv(time, MICROS_PER_MILLI);
+            case "timestamp-nanos", "local-timestamp-nanos" -> Math.floorDiv(time, NANOS_PER_MILLI);
+            default -> time;
+        };
+    }
+
+    /** When clocks are set back, an hour occurs twice, and only its writer knows which of the two it means. */
+    private static Object localTime(long millis, @Nullable ZoneId zone) {
+        if (zone == null) {
+            throw new IllegalStateException("A local time needs a zone");
+        }
+        Instant asUtc = Instant.ofEpochMilli(millis);
+        LocalDateTime local = LocalDateTime.ofInstant(asUtc, ZoneOffset.UTC);
+        List<ZoneOffset> offsets = zone.getRules().getValidOffsets(local);
+        if (offsets.size() == 1) {
+            return millis - (long) offsets.get(0).getTotalSeconds() * MILLIS_PER_SECOND;
+        }
+        return new Unreadable(
+                local.toString(),
+                "INVALID_DATE",
+                "This local time " + (offsets.isEmpty() ? "does not exist" : "occurs twice") + " in " + zone
+                        + ", where the clocks are changed: write it as a timestamp in UTC.");
+    }
+
+    private Object decimal(AvroBytes in) {
+        int length;
+        int offset;
+        if (schema.getType() == Schema.Type.FIXED) {
+            length = schema.getFixedSize();
+            offset = skipFixed(in);
+        } else {
+            length = in.readLength();
+            offset = in.position();
+            in.skip(length);
+        }
+        if (length == 0) {
+            return new Unreadable("(no bytes)", "INVALID_VALUE", "The decimal number has no bytes.");
+        }
+        BigInteger unscaled = new BigInteger(in.array(), offset, length);
+        if (unscaled.bitLength() > MAX_DECIMAL_BITS) {
+            return new Unreadable(
+                    "(a number of " + length + " bytes)", "INVALID_VALUE", "The decimal number has too many digits.");
+        }
+        return new BigDecimal(unscaled, scale).stripTrailingZeros();
+    }
+
+    /** Where the value starts; the reader is after it. */
+    private int skipFixed(AvroBytes in) {
+        int size = schema.getFixedSize();
+        if (size > in.end() - in.position()) {
+            throw new MalformedAvroException("the bytes end inside a value of fixed length");
+        }
+        int offset = in.position();
+        in.skip(size);
+        return offset;
+    }
+}
