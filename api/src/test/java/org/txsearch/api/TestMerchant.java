@@ -17,6 +17,7 @@ import org.txsearch.api.security.TestIssuer;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.document.TestFingerprints;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.SearchCluster;
@@ -88,7 +89,7 @@ public final class TestMerchant {
     }
 
     private Set<IsoWeek> store(Cluster cluster, long ingestedAt, Collection<TestTransaction> transactions) {
-        DocumentEncoder encoder = DocumentEncoder.create();
+        DocumentEncoder encoder = DocumentEncoder.create(TestFingerprints.get());
         List<WriteOutcome> outcomes = Collections.synchronizedList(new ArrayList<>());
         Set<IsoWeek> touched = new TreeSet<>();
         try (BulkWriter writer = new BulkWriter(cluster, BulkSettings.defaults(), WriteTarget.homes())) {

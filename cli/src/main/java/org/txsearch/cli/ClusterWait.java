@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.txsearch.cli.metrics.Probes;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.index.WeekRegister.NewerRevisionException;
+import org.txsearch.index.WeekRegister.OtherKeyException;
 
 /** Waits at the start for an unavailable Elasticsearch, as long as a writer would. */
 final class ClusterWait {
@@ -37,7 +38,8 @@ final class ClusterWait {
     /**
      * Repeats the call until it succeeds; returns false where the wait was stopped.
      *
-     * @throws IOException where Elasticsearch refuses it or stays unavailable, or where this build is too old
+     * @throws IOException where Elasticsearch refuses it or stays unavailable, or where this build is too old or has another key of
+     *     fingerprints
      */
     boolean until(Start first) throws IOException, InterruptedException {
         long start = System.nanoTime();
@@ -48,6 +50,7 @@ final class ClusterWait {
                 return true;
             } catch (IOException e) {
                 boolean isFinal = e instanceof NewerRevisionException
+                        || e instanceof OtherKeyException
                         || e instanceof ClusterRefusalException refusal && !refusal.isUnavailable();
                 if (isFinal || System.nanoTime() - start > MAX_WAIT.toNanos()) {
                     throw e;

@@ -8,9 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ import org.txsearch.cli.erasure.ErasureRun;
 import org.txsearch.cli.erasure.ErasureRun.Outcome;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
+import org.txsearch.document.CardFingerprints;
 import org.txsearch.erasure.Erasure;
 import org.txsearch.exports.ExportWithdrawal;
 import org.txsearch.paging.SearchException;
@@ -80,7 +83,7 @@ final class EraseCommand implements Callable<Integer> {
             if (merchant != null && payerText != null) {
                 return erase(cluster, merchant, payerText);
             }
-            if (new ErasureRun(cluster, CommandContext.clockSkew()).pending().isEmpty()) {
+            if (run(cluster).pending().isEmpty()) {
                 System.out.println("Nothing to do: every erasure is finished.");
             }
             return again(cluster, letterFiles);
@@ -89,9 +92,7 @@ final class EraseCommand implements Callable<Integer> {
 
     /** Runs unfinished erasures again; prints nothing where there are none. */
     static int again(Cluster cluster) throws Exception {
-        return new ErasureRun(cluster, CommandContext.clockSkew()).pending().isEmpty()
-                ? ExitCode.DONE
-                : alone(cluster, () -> again(cluster, List.of()));
+        return run(cluster).pending().isEmpty() ? ExitCode.DONE : alone(cluster, () -> again(cluster, List.of()));
     }
 
     /** Only one process may write to the register. */
@@ -107,6 +108,10 @@ final class EraseCommand implements Callable<Integer> {
         }
     }
 
+    private static ErasureRun run(Cluster cluster) throws IOException {
+        return new ErasureRun(cluster, CommandContext.clockSkew(), FingerprintKey.of(cluster));
+    }
+
     private static String payerText(String option) throws IOException {
         String text = option.strip();
         if (option.equals("-")) {
@@ -120,12 +125,12 @@ final class EraseCommand implements Callable<Integer> {
     }
 
     private int erase(Cluster cluster, String merchantId, String text) throws IOException, InterruptedException {
-        ErasureRun run = new ErasureRun(cluster, CommandContext.clockSkew());
+        ErasureRun run = run(cluster);
         return finish(cluster, run, run.erase(merchantId, text, CommandContext.erasureWait()), letterFiles);
     }
 
     private static int again(Cluster cluster, List<Path> letterFiles) throws IOException, InterruptedException {
-        ErasureRun run = new ErasureRun(cluster, CommandContext.clockSkew());
+        ErasureRun run = run(cluster);
         int code = ExitCode.DONE;
         for (Erasure erasure : run.pending()) {
             code = Math.max(code, finish(cluster, run, run.again(erasure, CommandContext.erasureWait()), letterFiles));
@@ -146,7 +151,10 @@ final class EraseCommand implements Callable<Integer> {
             String text = request.toString().toLowerCase(Locale.ROOT);
             return identifiers.stream().anyMatch(text::contains);
         });
-        ErasedLetters letters = new ErasedLetters(erasure.merchantId(), outcome.identifiers(), run.names(outcome));
+        // In letters a card number in an id is masked without a fingerprint.
+        Set<String> masked = new HashSet<>(outcome.identifiers());
+        outcome.identifiers().forEach(text -> masked.add(CardFingerprints.withoutFingerprint(text)));
+        ErasedLetters letters = new ErasedLetters(erasure.merchantId(), masked, run.names(outcome));
         int emptied = 0;
         for (Path file : letterFiles(data, letterFiles)) {
             emptied += letters.erase(file);

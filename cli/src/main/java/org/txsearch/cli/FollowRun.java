@@ -6,12 +6,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.metrics.IngestMetrics;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.document.CardFingerprints;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.ImportedWeeks;
@@ -106,8 +108,10 @@ final class FollowRun {
         PartitionSources sources = new PartitionSources(topics.clusterId(), kafka.topic(), watermarks);
         ClusterWait wait = new ClusterWait(telemetry.probes(), System.err::println);
         signal.onSignal(wait::stop);
+        AtomicReference<CardFingerprints> fingerprints = new AtomicReference<>();
         boolean isReady = wait.until(() -> {
             WeekReplicas.applied(cluster);
+            fingerprints.set(FingerprintKey.of(cluster));
             weeks.prepare();
             // A load that did not end may have left weeks with one copy.
             new ImportedWeeks(cluster).finish();
@@ -130,7 +134,7 @@ final class FollowRun {
                         stored,
                         new ErasedPayers(cluster),
                         deadLetters,
-                        new Pipeline.Settings(pace, CommandContext.changePatience()))) {
+                        new Pipeline.Settings(pace, CommandContext.changePatience(), fingerprints.get()))) {
             Follow follow = new Follow(
                     kafka.connection(), settings, topics.offsets(), sources, pipeline, deadLetters, weeks, watermarks);
             signal.onSignal(() -> {

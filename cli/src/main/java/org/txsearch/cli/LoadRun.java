@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.document.CardFingerprints;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.ImportedWeeks;
@@ -65,6 +66,7 @@ public final class LoadRun {
     /** Loads the files, from the point where an interrupted load of them stopped, and prints the outcomes of their records. */
     int run(List<SourceFile> files) throws IOException, InterruptedException {
         WeekReplicas.applied(cluster);
+        CardFingerprints fingerprints = FingerprintKey.of(cluster, options.data());
         weeks.prepare();
         if (!options.isImport()) {
             new ImportedWeeks(cluster).finish();
@@ -82,7 +84,7 @@ public final class LoadRun {
             }
             try (DeadLetterFile letters = letters(state, isResumed);
                     LineFile differences = differences(state, isResumed)) {
-                return run(files, checkpoint, state, letters, differences);
+                return run(files, checkpoint, state, letters, differences, fingerprints);
             }
         }
     }
@@ -92,7 +94,8 @@ public final class LoadRun {
             LoadCheckpoint checkpoint,
             LoadState from,
             DeadLetterFile letters,
-            LineFile differences)
+            LineFile differences,
+            CardFingerprints fingerprints)
             throws IOException, InterruptedException {
         String source = "load/" + checkpoint.id();
         if (!watermarks.open().containsKey(source)) {
@@ -111,7 +114,7 @@ public final class LoadRun {
                         stored,
                         new ErasedPayers(cluster),
                         telemetry.metrics().counted(DeadLetters.CARRIED_BY_OUTCOMES),
-                        new Pipeline.Settings(pace, CommandContext.changePatience()))) {
+                        new Pipeline.Settings(pace, CommandContext.changePatience(), fingerprints))) {
             telemetry.metrics().show(pipeline.counts());
             telemetry.metrics().show(writer);
             telemetry.probes().started(() -> true, () -> writer.stall() != null);

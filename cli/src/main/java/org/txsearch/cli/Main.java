@@ -14,6 +14,7 @@ import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.ClusterSettings.InvalidClusterSettingException;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.index.WeekRecovery;
+import org.txsearch.index.WeekRegister;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
 import org.txsearch.week.IsoWeek;
@@ -53,6 +54,7 @@ public final class Main {
             KafkaUnavailableException.class,
             OwnedNote.TakenException.class,
             WeekRecovery.RefusedException.class,
+            WeekRegister.OtherKeyException.class,
             WriteFailedException.class);
 
     @Option(

@@ -82,7 +82,7 @@ final class WeeksRebuildCommand implements Callable<Integer> {
 
     private int rollBack(Cluster cluster) throws IOException, InterruptedException {
         WeekReplicas.applied(cluster);
-        WeekRebuild rebuild = new WeekRebuild(cluster, new Rederivation(), new Bars());
+        WeekRebuild rebuild = new WeekRebuild(cluster, new Rederivation(FingerprintKey.of(cluster)), new Bars());
         for (IsoWeek week : all ? RebuildState.unfinished(cluster).keySet() : weeks) {
             System.out.println(week
                     + (rebuild.rollBack(week)
@@ -109,7 +109,7 @@ final class WeeksRebuildCommand implements Callable<Integer> {
         WeekReplicas.applied(cluster);
         // A rebuild keeps settings that differ from the usual ones, since it takes them for the choice of an operator.
         new ImportedWeeks(cluster).finish();
-        WeekRebuild rebuild = new WeekRebuild(cluster, new Rederivation(), bars);
+        WeekRebuild rebuild = new WeekRebuild(cluster, new Rederivation(FingerprintKey.of(cluster)), bars);
         try (StopSignal signal = StopSignal.undoing(
                         rebuild::giveUp,
                         "The week may still refuse writes (%s): run the same command again, or weeks rebuild --roll-back"
@@ -196,9 +196,15 @@ final class WeeksRebuildCommand implements Callable<Integer> {
         if (fromKafka) {
             KafkaSettings kafka = KafkaSettings.current();
             return DocumentFeed.ofTopic(
-                    kafka.topic(), new TopicReplay(kafka.connection(), kafka.topic()), new ErasedPayers(cluster));
+                    kafka.topic(),
+                    new TopicReplay(kafka.connection(), kafka.topic()),
+                    new ErasedPayers(cluster),
+                    FingerprintKey.of(cluster));
         }
-        return files.isEmpty() ? null : DocumentFeed.ofFiles(files, timeZone.zone(), new ErasedPayers(cluster));
+        return files.isEmpty()
+                ? null
+                : DocumentFeed.ofFiles(
+                        files, timeZone.zone(), new ErasedPayers(cluster), FingerprintKey.of(cluster));
     }
 
     private void refuseMistakes() {

@@ -35,6 +35,7 @@ final class CommandProcess {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-Xmx256m",
+                "-Dtxsearch.fingerprint.key-file=" + CommandSettings.fingerprintKey(),
                 "-Dtxsearch.data-directory=" + folder.resolve("data")));
         settings.forEach((setting, value) -> command.add("-Dtxsearch." + setting + "=" + value));
         command.addAll(List.of(

@@ -1,15 +1,21 @@
 package org.txsearch.cli;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.HashSet;
 import java.util.Set;
+import org.txsearch.document.TestFingerprints;
 import org.txsearch.local.SearchCluster;
 
 /** Settings that commands of a test find, until it is over. */
 public final class CommandSettings implements AutoCloseable {
 
     private static final String ELASTICSEARCH = "txsearch.elasticsearch.uris";
+    private static final String FINGERPRINT_KEY = "txsearch.fingerprint.key-file";
     private static final String DATA = "txsearch.data-directory";
 
     private final Set<String> names = new HashSet<>();
@@ -20,7 +26,19 @@ public final class CommandSettings implements AutoCloseable {
     }
 
     public CommandSettings cluster(URI elasticsearch) {
-        return set(ELASTICSEARCH, elasticsearch.toString());
+        return set(FINGERPRINT_KEY, fingerprintKey().toString()).set(ELASTICSEARCH, elasticsearch.toString());
+    }
+
+    /** A file with the key of all tests, since they share a cluster and not a data directory. */
+    static Path fingerprintKey() {
+        try {
+            Path file = Files.createDirectories(Path.of("target"))
+                    .resolve("fingerprint.key")
+                    .toAbsolutePath();
+            return Files.writeString(file, Base64.getEncoder().encodeToString(TestFingerprints.KEY));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     public CommandSettings data(Path folder) {

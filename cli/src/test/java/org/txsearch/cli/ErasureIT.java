@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cli.erasure.ErasureRun;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Gateway;
+import org.txsearch.document.TestFingerprints;
 import org.txsearch.erasure.ErasureRegister;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
@@ -222,7 +223,7 @@ class ErasureIT {
                 }
                 return runs;
             });
-            assertThat(new ErasureRun(cluster, Duration.ofSeconds(1))
+            assertThat(new ErasureRun(cluster, Duration.ofSeconds(1), TestFingerprints.get())
                             .erase(merchant, EMAIL, SOON)
                             .isSettled())
                     .isTrue();

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.document.TestFingerprints;
 import org.txsearch.document.TieBreaker;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.WeekNames;
@@ -232,7 +233,8 @@ class EvolutionIT {
                 .write(record, EncoderFactory.get().directBinaryEncoder(bytes, null));
         TransactionDocument document;
         try {
-            document = new DocumentEncoder(FieldCatalogue.of(schema), new TieBreaker()::of, Clock.systemUTC())
+            document = new DocumentEncoder(
+                            FieldCatalogue.of(schema), new TieBreaker()::of, Clock.systemUTC(), TestFingerprints.get())
                     .encode(
                             new AvroBytes(bytes.toByteArray(), 0, bytes.size()),
                             Clock.systemUTC().millis());

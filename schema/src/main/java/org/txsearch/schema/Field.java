@@ -51,6 +51,8 @@ public record Field(
     /** The rule for a text. */
     public enum Format {
         ANY,
+        /** An id that another system made: any text. */
+        EXTERNAL_ID,
         ID,
         DECIMAL,
         CURRENCY,

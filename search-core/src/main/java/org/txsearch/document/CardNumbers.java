@@ -1,57 +1,78 @@
 package org.txsearch.document;
 
+import java.util.Arrays;
 import org.txsearch.schema.Field;
 
 /**
- * Masks card numbers in text: a run of 13 to 19 digits that satisfies the Luhn check and starts as the cards of a network
- * do keeps its last four.
+ * Masks card numbers in text: 13 to 19 digits that satisfy the Luhn check, in a range and of a length in which a network
+ * issues cards, keep their last four.
  *
- * <p>Digits of any script count. Blanks, hyphens, dots, slashes and underscores between digits do not end a run, as people
- * type card numbers in groups; the groups that follow may belong to something else, such as the expiry.
+ * <p>Digits of any script count. Blanks, hyphens, dots, slashes and underscores between digits do not end a number, as people
+ * type card numbers in groups; the groups beside it may belong to something else, such as the expiry. A part of a longer
+ * number is no card: account numbers (IBAN) and telephone numbers after a plus sign stay whole.
  */
 public final class CardNumbers {
 
     private static final int MIN_DIGITS = 13;
     private static final int MAX_DIGITS = 19;
+    private static final int ID_DIGITS = 16;
     private static final int KEPT = 4;
 
-    /** As in " - "; more between two groups of digits is a table, not a number. */
-    private static final int MAX_SEPARATORS = 3;
+    /** Of the shortest number, so many digits are masked. */
+    static final int MIN_HIDDEN = MIN_DIGITS - KEPT;
 
-    /**
-     * The first four digits of the cards of each network, from and to, in ascending order. RATIONALE.md names the sources.
-     */
-    private static final int[][] ISSUERS = {
-        {1800, 1800}, // JCB, 15 digits
-        {2131, 2131}, // JCB, 15 digits
-        {2200, 2204}, // Mir
-        {2221, 2720}, // Mastercard
-        {3000, 3059}, // Diners Club
-        {3095, 3095}, // Diners Club
-        {3400, 3499}, // American Express
-        {3528, 3589}, // JCB, RuPay
-        {3600, 3699}, // Diners Club
-        {3700, 3799}, // American Express
-        {3800, 3999}, // Diners Club
-        {4000, 4999}, // Visa
-        {5000, 5899}, // Mastercard, Maestro, Elo, Verve
-        {6000, 6999}, // Discover, Maestro, UnionPay, RuPay, Hipercard
-        {8100, 8201}, // UnionPay, RuPay
-        {8600, 8600}, // Uzcard
-        {9792, 9792}, // Troy
-        {9860, 9860}, // Humo
-    };
+    /** As in " - "; more between two groups of digits is a table, not a number. */
+    static final int MAX_SEPARATORS = 3;
+
+    /** E.164: a telephone number has at most so many digits. */
+    private static final int MAX_PHONE_DIGITS = 15;
 
     private CardNumbers() {}
 
     /** Whether texts of this field are masked: all but ids of transactions and merchants, numbers, and short codes. */
     static boolean areMaskedIn(Field field) {
-        return field.format() == Field.Format.ANY;
+        return field.format() == Field.Format.ANY || field.format() == Field.Format.EXTERNAL_ID;
     }
 
-    /** The text as a document has it in that field, so that who looks it up finds it. */
-    public static String asStored(Field field, String text) {
-        return areMaskedIn(field) ? mask(text) : text;
+    /** Whether a document never has that text in that field, since a card number in it is masked. */
+    public static boolean areMaskedIn(Field field, String text) {
+        return switch (field.format()) {
+            case ANY -> isMasked(text);
+            case EXTERNAL_ID -> isCardAlone(text);
+            case ID, DECIMAL, CURRENCY, COUNTRY, LAST4, BIN -> false;
+        };
+    }
+
+    /** Whether a text has a card number, so that masking changes it. */
+    public static boolean isMasked(String text) {
+        return !mask(text).equals(text);
+    }
+
+    /** Whether a text is one card number of 16 digits, with nothing but separators in it. */
+    static boolean isCardAlone(String text) {
+        if (cannotHold(text)) {
+            return false;
+        }
+        int[] points = text.codePoints().toArray();
+        byte[] digits = new byte[MAX_DIGITS];
+        int count = 0;
+        for (int point : points) {
+            int digit = digit(point);
+            if (digit < 0 ? !isSeparator(point) : count == ID_DIGITS) {
+                return false;
+            }
+            if (digit >= 0) {
+                digits[count++] = (byte) digit;
+            }
+        }
+        return count == ID_DIGITS && CardRanges.isCard(digits, count);
+    }
+
+    /** The last four digits of a text that {@link #isCardAlone}. */
+    static String lastFour(String text) {
+        StringBuilder digits = new StringBuilder();
+        text.codePoints().map(CardNumbers::digit).filter(digit -> digit >= 0).forEach(digits::append);
+        return digits.substring(digits.length() - KEPT);
     }
 
     /** Whether text with so few ASCII digits and no other script's can be passed unread. */
@@ -95,97 +116,96 @@ public final class CardNumbers {
         boolean masked = false;
         int at = 0;
         while (at < points.length) {
-            if (digit(points[at]) < 0) {
-                at++;
-                continue;
+            if (digit(points[at]) >= 0) {
+                Groups groups = new Groups(points, at);
+                masked |= !isPhone(groups) && maskCards(groups);
+                at = groups.end();
+            } else {
+                at = Math.max(at + 1, Ibans.end(points, at));
             }
-            int end = contiguousEnd(points, at);
-            masked |= maskIfCard(points, at, end) || maskIfGroupsAreCard(points, at, end);
-            at = end;
         }
         return masked ? new String(points, 0, points.length) : text;
     }
 
-    private static boolean maskIfCard(int[] points, int from, int to) {
-        int count = 0;
-        int sum = 0;
-        for (int i = to - 1; i >= from; i--) {
-            int digit = digit(points[i]);
-            if (digit >= 0) {
-                int weighed = count % 2 == 0 ? digit : digit * 2;
-                sum += weighed > 9 ? weighed - 9 : weighed;
-                count++;
-            } else if (points[i] == '*') {
-                return false;
-            }
-        }
-        if (count < MIN_DIGITS || count > MAX_DIGITS || sum % 10 != 0 || !startsAsIssued(points, from)) {
-            return false;
-        }
-        int hidden = count - KEPT;
-        for (int i = from; hidden > 0; i++) {
-            if (digit(points[i]) >= 0) {
-                points[i] = '*';
-                hidden--;
-            }
-        }
-        return true;
+    /** An international number, however it is grouped. After a letter or digit, a plus sign is a part of an e-mail address. */
+    private static boolean isPhone(Groups groups) {
+        int plus = groups.start(0) - 1;
+        return plus >= 0
+                && (groups.points[plus] == '+' || groups.points[plus] == '\uFF0B')
+                && (plus == 0 || !Character.isLetterOrDigit(groups.points[plus - 1]))
+                && groups.digits(0, groups.size()) <= MAX_PHONE_DIGITS;
     }
 
-    private static boolean startsAsIssued(int[] points, int from) {
-        int start = 0;
-        int digits = 0;
-        for (int i = from; digits < KEPT; i++) {
-            int digit = digit(points[i]);
-            if (digit >= 0) {
-                start = start * 10 + digit;
-                digits++;
+    private static boolean maskCards(Groups groups) {
+        boolean masked = false;
+        int first = 0;
+        boolean followsCard = false;
+        while (first < groups.size()) {
+            int next = endOfCard(groups, first, followsCard);
+            followsCard = next > first;
+            if (followsCard) {
+                groups.mask(first, next);
+                masked = true;
             }
+            first = Math.max(next, first + 1);
         }
-        for (int[] issuer : ISSUERS) {
-            if (start <= issuer[1]) {
-                return start >= issuer[0];
-            }
-        }
-        return false;
+        return masked;
     }
 
-    private static int contiguousEnd(int[] points, int from) {
-        int end = from;
-        while (end < points.length && digit(points[end]) >= 0) {
-            end++;
+    /**
+     * The group after the card that begins with that group; the same group if none does. A group that is a card by itself
+     * counts first; then the most groups, so that of a number of 19 digits no more than the last four are kept.
+     */
+    private static int endOfCard(Groups groups, int first, boolean followsCard) {
+        if (groups.isCard(first, first + 1)) {
+            return first + 1;
         }
-        return end;
+        int next = first + 1;
+        while (next < groups.size() && groups.digits(first, next + 1) <= MAX_DIGITS) {
+            next++;
+        }
+        for (; next > first + 1; next--) {
+            if (groups.isCard(first, next) && isWhole(groups, first, next, followsCard)) {
+                return next;
+            }
+        }
+        return first;
     }
 
-    /** The most groups are tried first, so that of a number of 19 digits no more than the last four are kept. */
-    private static boolean maskIfGroupsAreCard(int[] points, int from, int firstEnd) {
-        int[] ends = new int[MAX_DIGITS];
-        int groups = 0;
-        int end = firstEnd;
-        int digits = end - from;
-        while (digits <= MAX_DIGITS) {
-            ends[groups++] = end;
-            int next = end;
-            while (next < points.length && next - end < MAX_SEPARATORS && isSeparator(points[next])) {
-                next++;
-            }
-            int nextEnd = contiguousEnd(points, next);
-            if (next == end || nextEnd == next) {
-                break;
-            }
-            digits += nextEnd - next;
-            end = nextEnd;
+    /**
+     * Whether these groups are a number of their own, and not a part of a longer one: a part is grouped as nobody groups a
+     * card, or other groups go on as these do.
+     */
+    private static boolean isWhole(Groups groups, int first, int next, boolean followsCard) {
+        if (first == 0 && next == groups.size()) {
+            return true;
         }
-        for (int i = groups - 1; i > 0; i--) {
-            if (maskIfCard(points, from, ends[i])) {
+        int last = next - 1;
+        boolean isEven = groups.length(last) <= groups.length(first);
+        boolean isWide = groups.length(first) >= KEPT;
+        for (int i = first + 1; i < last; i++) {
+            isEven &= groups.length(i) == groups.length(first);
+            isWide &= groups.length(i) >= KEPT;
+        }
+        boolean goesOn = first > 0 && !followsCard && groups.goOn(first - 1, first) && !groups.isExpiry(first - 1)
+                || next < groups.size()
+                        && groups.length(last) == groups.length(first)
+                        && groups.goOn(next, first)
+                        && !groups.isExpiry(next)
+                        && !beginsCard(groups, next);
+        return isEven ? !goesOn : isWide;
+    }
+
+    private static boolean beginsCard(Groups groups, int first) {
+        for (int next = first + 1; next <= groups.size() && groups.digits(first, next) <= MAX_DIGITS; next++) {
+            if (groups.isCard(first, next)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean isSeparator(int point) {
+    static boolean isSeparator(int point) {
         return switch (Character.getType(point)) {
             case Character.SPACE_SEPARATOR, Character.DASH_PUNCTUATION, Character.CONNECTOR_PUNCTUATION -> true;
             default -> "\t./\uFF0E\uFF0F\u2212".indexOf(point) >= 0;
@@ -194,5 +214,111 @@ public final class CardNumbers {
 
     private static int digit(int point) {
         return Character.digit(point, 10);
+    }
+
+    /** Groups of digits with separators between them, as many as there are in a row. */
+    private static final class Groups {
+
+        private final int[] points;
+        private int[] starts = new int[MAX_DIGITS];
+        private int[] ends = new int[MAX_DIGITS];
+        private int size;
+
+        /** Those that begin there, with a digit. */
+        Groups(int[] points, int from) {
+            this.points = points;
+            int start = from;
+            do {
+                int end = start;
+                while (end < points.length && digit(points[end]) >= 0) {
+                    end++;
+                }
+                add(start, end);
+                start = end;
+                while (start < points.length && start - end < MAX_SEPARATORS && isSeparator(points[start])) {
+                    start++;
+                }
+            } while (start > end() && start < points.length && digit(points[start]) >= 0);
+        }
+
+        private void add(int start, int end) {
+            if (size == starts.length) {
+                starts = Arrays.copyOf(starts, size * 2);
+                ends = Arrays.copyOf(ends, size * 2);
+            }
+            starts[size] = start;
+            ends[size++] = end;
+        }
+
+        int size() {
+            return size;
+        }
+
+        int start(int group) {
+            return starts[group];
+        }
+
+        int end() {
+            return ends[size - 1];
+        }
+
+        int length(int group) {
+            return ends[group] - starts[group];
+        }
+
+        /** The number of digits; counting stops where they are too many for any card. */
+        int digits(int first, int next) {
+            int digits = 0;
+            for (int i = first; i < next && digits <= MAX_DIGITS; i++) {
+                digits += length(i);
+            }
+            return digits;
+        }
+
+        boolean isCard(int first, int next) {
+            int count = digits(first, next);
+            if (count < MIN_DIGITS || count > MAX_DIGITS) {
+                return false;
+            }
+            byte[] digits = new byte[count];
+            int at = 0;
+            for (int i = starts[first]; i < ends[next - 1]; i++) {
+                int digit = digit(points[i]);
+                if (digit >= 0) {
+                    digits[at++] = (byte) digit;
+                }
+            }
+            return CardRanges.isCard(digits, count);
+        }
+
+        /** Whether a group beside a number has the length of the number's groups, and the separator that is between them. */
+        boolean goOn(int group, int first) {
+            int before = Math.min(group, first);
+            int gap = group > first ? group - 1 : before;
+            return length(group) == length(first) && separator(gap).equals(separator(first));
+        }
+
+        private String separator(int after) {
+            return new String(points, ends[after], starts[after + 1] - ends[after]);
+        }
+
+        /** A month and a year, {@code 1229}. */
+        boolean isExpiry(int group) {
+            if (length(group) != 4) {
+                return false;
+            }
+            int month = digit(points[starts[group]]) * 10 + digit(points[starts[group] + 1]);
+            return month >= 1 && month <= 12;
+        }
+
+        void mask(int first, int next) {
+            int hidden = digits(first, next) - KEPT;
+            for (int i = starts[first]; hidden > 0; i++) {
+                if (digit(points[i]) >= 0) {
+                    points[i] = '*';
+                    hidden--;
+                }
+            }
+        }
     }
 }

@@ -1,9 +1,9 @@
 package org.txsearch.document;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,6 +30,9 @@ public record ContentDifference(String path, String stored, String given) {
      *
      * <p>A member that is missing, null, or empty says nothing: a document that an older build stored lacks members that have
      * come since, and is the same transaction all the same.
+     *
+     * <p>Older builds took more numbers for those of cards. Where a stored text is the other with digits masked, it says the
+     * same, as far as can be known: what was masked is not stored.
      */
     public static List<ContentDifference> between(byte[] stored, byte[] given) {
         List<ContentDifference> differences = new ArrayList<>();
@@ -45,17 +48,53 @@ public record ContentDifference(String path, String stored, String given) {
 
     private static void collect(String path, JsonNode stored, JsonNode given, List<ContentDifference> differences) {
         if (stored.isObject() && given.isObject()) {
-            Set<String> names = new LinkedHashSet<>(given.propertyNames());
-            names.addAll(stored.propertyNames());
+            Map<String, String> storedNames = new LinkedHashMap<>();
+            given.propertyNames().forEach(name -> storedNames.put(name, storedName(name, stored, given)));
+            stored.propertyNames().stream()
+                    .filter(name -> !storedNames.containsValue(name))
+                    .forEach(name -> storedNames.put(name, name));
             String prefix = path.isEmpty() ? "" : path + ".";
-            names.forEach(name -> collect(prefix + name, stored.path(name), given.path(name), differences));
+            storedNames.forEach((name, storedName) ->
+                    collect(prefix + name, stored.path(storedName), given.path(name), differences));
         } else if (stored.isArray() && given.isArray() && stored.size() == given.size()) {
             for (int i = 0; i < given.size(); i++) {
                 collect(path + "[" + i + "]", stored.get(i), given.get(i), differences);
             }
-        } else if (!stored.equals(given) && !(saysNothing(stored) && saysNothing(given))) {
+        } else if (!stored.equals(given) && !(saysNothing(stored) && saysNothing(given)) && !isMasked(stored, given)) {
             differences.add(new ContentDifference(path, json(stored), json(given)));
         }
+    }
+
+    /** The name of that member in the stored object: a key may have been masked. */
+    private static String storedName(String name, JsonNode stored, JsonNode given) {
+        return stored.has(name)
+                ? name
+                : stored.propertyNames().stream()
+                        .filter(other -> !given.has(other) && isMasked(other, name))
+                        .findFirst()
+                        .orElse(name);
+    }
+
+    private static boolean isMasked(JsonNode stored, JsonNode given) {
+        return stored.isString() && given.isString() && isMasked(stored.asString(), given.asString());
+    }
+
+    private static boolean isMasked(String stored, String given) {
+        if (stored.indexOf('*') < 0) {
+            return false;
+        }
+        String whole = CardFingerprints.withoutFingerprint(given);
+        int[] masked = stored.codePoints().toArray();
+        int[] points = whole.codePoints().toArray();
+        int stars = 0;
+        for (int i = 0; i < masked.length && masked.length == points.length; i++) {
+            if (masked[i] == '*' && Character.isDigit(points[i])) {
+                stars++;
+            } else if (masked[i] != points[i]) {
+                return false;
+            }
+        }
+        return masked.length == points.length && (stars >= CardNumbers.MIN_HIDDEN || !whole.equals(given));
     }
 
     private static boolean saysNothing(JsonNode value) {

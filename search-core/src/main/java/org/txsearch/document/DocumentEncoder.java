@@ -43,12 +43,19 @@ public final class DocumentEncoder {
     private final int net;
 
     /** An encoder of the schema that this build ships. */
-    public static DocumentEncoder create() {
-        return new DocumentEncoder(FieldCatalogue.transaction(), new TieBreaker()::of, Clock.systemUTC());
+    public static DocumentEncoder create(CardFingerprints fingerprints) {
+        return new DocumentEncoder(FieldCatalogue.transaction(), new TieBreaker()::of, Clock.systemUTC(), fingerprints);
+    }
+
+    /** One whose documents are checked and not stored: no other encoder gives a card number in an id the same form. */
+    public static DocumentEncoder forChecks() {
+        return create(CardFingerprints.passing());
     }
 
     /** An encoder of any catalogue, with its own way to break ties. */
-    public DocumentEncoder(FieldCatalogue catalogue, ToLongFunction<String> tieBreaker, Clock clock) {
+    public DocumentEncoder(
+            FieldCatalogue catalogue, ToLongFunction<String> tieBreaker, Clock clock, CardFingerprints fingerprints) {
+        requireLongIds(catalogue);
         this.catalogue = catalogue;
         this.paths = List.copyOf(catalogue.byPath().keySet());
         for (String path : List.of("id", "merchant_id", "direction", "created_at", "version")) {
@@ -56,7 +63,7 @@ public final class DocumentEncoder {
         }
         List<Field> derived = catalogue.select(DocumentEncoder::isDerived);
         derived.forEach(field -> slots.putIfAbsent(field.path(), slots.size()));
-        this.encoding = new Encoding(slots.size(), PlausibleTimes.latest(clock.instant()));
+        this.encoding = new Encoding(slots.size(), PlausibleTimes.latest(clock.instant()), fingerprints);
         this.item =
                 ValueWriters.record(catalogue.fields(), field -> slots.getOrDefault(field.path(), Encoding.NO_SLOT));
         this.indexMember = new IndexMember(derived, slots, tieBreaker);
@@ -135,6 +142,15 @@ public final class DocumentEncoder {
 
     private void fault(String path, String code, String detail) {
         encoding.fault(catalogue.field(path), code, detail);
+    }
+
+    private static void requireLongIds(FieldCatalogue catalogue) {
+        for (Field field : catalogue.byPath().values()) {
+            if (field.format() == Field.Format.EXTERNAL_ID && field.maxLength() < CardFingerprints.ID_LENGTH) {
+                throw new IllegalArgumentException(field.path() + ": an external_id has a max_length of "
+                        + CardFingerprints.ID_LENGTH + " or more");
+            }
+        }
     }
 
     private int slot(String path) {

@@ -27,6 +27,7 @@ final class Encoding {
     private static final long EARLIEST = PlausibleTimes.EARLIEST.toEpochMilli();
 
     final JsonBytes out = new JsonBytes();
+    final CardFingerprints fingerprints;
     long ingestedAtMillis;
     int ingestedAtOffset;
     boolean keepsErasedAt;
@@ -45,8 +46,9 @@ final class Encoding {
     private final Map<Integer, NavigableMap<String, String>> pairs = new HashMap<>();
 
     /** An encoding that notes so many values, of a record whose times are not after the latest one. */
-    Encoding(int slots, Instant latest) {
+    Encoding(int slots, Instant latest, CardFingerprints fingerprints) {
         this.latest = latest.toEpochMilli();
+        this.fingerprints = fingerprints;
         textOffset = new int[slots];
         textLength = new int[slots];
         number = new long[slots];

@@ -41,7 +41,7 @@ public final class IndexFields {
      * Raised when the encoder derives or prints a member in another way, or the index is sorted in another way, so that weeks
      * are known to be of the old one.
      */
-    public static final int REVISION = 6;
+    public static final int REVISION = 7;
 
     private IndexFields() {}
 

@@ -143,7 +143,7 @@ final class IndexMember {
             terms.clear();
             for (int i = 0; i < textSlots.length; i++) {
                 if (encoding.has(textSlots[i])) {
-                    String text = CardNumbers.asStored(texts.get(i), encoding.text(textSlots[i]));
+                    String text = encoding.fingerprints.asStored(texts.get(i), encoding.text(textSlots[i]));
                     if (areNames[i]) {
                         Words.addTermsBesideWords(text, terms);
                     } else {

@@ -34,7 +34,7 @@ final class TextRules {
 
     private static @Nullable String requested(Field field, byte[] bytes, int offset, int length) {
         return switch (field.format()) {
-            case ANY, CURRENCY -> null;
+            case ANY, EXTERNAL_ID, CURRENCY -> null;
             case ID ->
                 length > 0 && all(bytes, offset, length, TextRules::isIdCharacter)
                         ? null

@@ -190,7 +190,8 @@ final class ValueWriters {
         }
         encoding.noteText(slot, offset, length);
         if (CardNumbers.areMaskedIn(field) && !CardNumbers.cannotHold(in.array(), offset, length)) {
-            encoding.out.string(CardNumbers.mask(new String(in.array(), offset, length, StandardCharsets.UTF_8)));
+            encoding.out.string(encoding.fingerprints.asStored(
+                    field, new String(in.array(), offset, length, StandardCharsets.UTF_8)));
         } else if (plain) {
             encoding.out.plainString(in.array(), offset, length);
         } else {

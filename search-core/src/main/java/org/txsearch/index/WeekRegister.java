@@ -36,6 +36,7 @@ public final class WeekRegister {
     private static final String ID = "register";
     private static final String WEEKS = "weeks";
     private static final String REVISION = "revision";
+    private static final String FINGERPRINT_KEY = "fingerprint_key";
     private static final String SERVING = "SERVING";
     private static final String RETIRED = "RETIRED";
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -54,10 +55,12 @@ public final class WeekRegister {
 
         private final JsonNode weeks;
         private final int revision;
+        private final String fingerprintKey;
 
         private Entries(JsonNode content) {
             this.weeks = content.path(WEEKS);
             this.revision = content.path(REVISION).asInt(0);
+            this.fingerprintKey = content.path(FINGERPRINT_KEY).asString("");
         }
 
         /** Refuses documents of a newer revision than this build's. */
@@ -145,6 +148,33 @@ public final class WeekRegister {
         update(register -> register.path(REVISION).asInt(0) < revision ? register.put(REVISION, revision) : register);
     }
 
+    /**
+     * From now on card numbers in ids have the fingerprints of the key with that check value: with those of two keys, equal
+     * ids would be different ones.
+     *
+     * @throws OtherKeyException if they have those of another key
+     */
+    public void requireFingerprintKey(String checkValue) throws IOException {
+        update(register -> register.has(FINGERPRINT_KEY) ? register : register.put(FINGERPRINT_KEY, checkValue));
+        String known = read().fingerprintKey;
+        if (!known.isEmpty() && !known.equals(checkValue)) {
+            throw new OtherKeyException();
+        }
+    }
+
+    /**
+     * Takes over the key of a backup, before any of its weeks is restored.
+     *
+     * @throws OtherKeyException if this cluster has another
+     */
+    public void takeOverFingerprintKey(Map<String, Object> note) throws IOException {
+        String checkValue =
+                JsonMapper.shared().valueToTree(note).path(FINGERPRINT_KEY).asString("");
+        if (!checkValue.isEmpty()) {
+            requireFingerprintKey(checkValue);
+        }
+    }
+
     /** From now on no week before that one must exist. */
     void retireBefore(IsoWeek firstKept) throws IOException {
         change(entries -> mark(
@@ -197,6 +227,20 @@ public final class WeekRegister {
             documents.update(ID, change);
         } catch (ClusterRefusalException e) {
             throw ofTheRegister(e);
+        }
+    }
+
+    /** The ids of this cluster have the fingerprints of another key. */
+    public static final class OtherKeyException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        OtherKeyException() {
+            super(
+                    "Card numbers in the ids of this cluster have the fingerprints of another key, and equal ids would differ"
+                            + " from now on. Nothing was written. Copy fingerprint.key from the data directory of the machine that wrote"
+                            + " to this cluster first, and name the copy in txsearch.fingerprint.key-file"
+                            + " (TXSEARCH_FINGERPRINT_KEYFILE).");
         }
     }
 

@@ -44,8 +44,8 @@ class DocumentEncoderTest {
     private static final String CARD = "4111111111111111";
     private static final String MASKED = "************1111";
 
-    private final DocumentEncoder encoder =
-            new DocumentEncoder(FieldCatalogue.transaction(), id -> 7, Clock.fixed(NOW, ZoneOffset.UTC));
+    private final DocumentEncoder encoder = new DocumentEncoder(
+            FieldCatalogue.transaction(), id -> 7, Clock.fixed(NOW, ZoneOffset.UTC), TestFingerprints.get());
 
     @Test
     void indexMember_statesTheLengthsOfItsRestAndTheItem() throws Exception {
@@ -106,7 +106,7 @@ class DocumentEncoderTest {
             if (alone
                     && !inMoney
                     && field.kind() == Field.Kind.STRING
-                    && field.format() == Field.Format.ANY
+                    && CardNumbers.areMaskedIn(field)
                     && field.maxLength() > card.length() + 10) {
                 Records.set(record, field.path(), field.path().equals("payer.email") ? card + "@example.com" : card);
                 set.add(field.path());
@@ -123,6 +123,8 @@ class DocumentEncoderTest {
                 .doesNotContain(card)
                 .contains(
                         "\"reference\":\"************1111\"",
+                        "\"related_id\":\"" + TestFingerprints.get().id(card) + "\"",
+                        "\"store_id\":\"" + TestFingerprints.get().id(card) + "\"",
                         "\"sku\":\"************1111\"",
                         "\"payer_email\":\"M0001|************1111@example.com\"",
                         "\"metadata\":{\"************1111\":\"************1111\"}");
@@ -516,6 +518,50 @@ class DocumentEncoderTest {
                 .doesNotContain(CARD);
     }
 
+    /** Two payers stay two, whatever numbers their ids are. */
+    @Test
+    void numbersInIdsOfOtherSystems_stayWhole_orKeepAFingerprint() throws Exception {
+        for (String path : List.of(
+                "payer.id",
+                "related_id",
+                "payout_id",
+                "store_id",
+                "terminal_id",
+                "account_id",
+                "tracking_id",
+                "dispute.id")) {
+            String stored = text(encode(with(path, "4000000000061111")));
+            assertThat(stored).as(path).contains("\"************1111-").doesNotContain("4000000000061111");
+            assertThat(stored).isNotEqualTo(text(encode(with(path, CARD))));
+            for (String kept : List.of("353247104467808", "378282246310005", "4099999010042", "4222222222222")) {
+                assertThat(text(encode(with(path, kept)))).as(path).contains("\"" + kept + "\"");
+            }
+        }
+    }
+
+    @Test
+    void numbersOfPhonesAndArticles_stayWhole_inEveryText() throws Exception {
+        assertThat(text(encode(with("metadata", Map.of("imei", "353247104467808", "353247104467808", "imei")))))
+                .contains("{\"353247104467808\":\"imei\",\"imei\":\"353247104467808\"}");
+        for (String path : List.of("reference", "invoice_id", "custom_id", "note", "payer.name")) {
+            for (String kept :
+                    List.of("353247104467808", "4099999010042", "+49 1512 3456001", "DE89 3704 0044 0532 0130 00")) {
+                assertThat(text(encode(with(path, kept)))).as(path).contains("\"" + kept + "\"");
+            }
+        }
+    }
+
+    @Test
+    void shortExternalId_isRefusedWhenTheEncoderIsMade() {
+        Field id = FieldCatalogue.transaction().field("payer.id");
+        assertThat(id.format()).isEqualTo(Field.Format.EXTERNAL_ID);
+        for (Field field : FieldCatalogue.transaction().byPath().values()) {
+            if (field.format() == Field.Format.EXTERNAL_ID) {
+                assertThat(field.maxLength()).as(field.path()).isGreaterThanOrEqualTo(CardFingerprints.ID_LENGTH);
+            }
+        }
+    }
+
     @Test
     void idThatLooksLikeACard_isKept() throws Exception {
         assertThat(text(encode(Records.minimal(MERCHANT, CARD)))).contains("\"id\":\"" + CARD + "\"");
@@ -734,7 +780,10 @@ class DocumentEncoderTest {
             assertThat(text(encode(minimal())))
                     .isEqualTo(text(Records.encode(
                             new DocumentEncoder(
-                                    FieldCatalogue.transaction(), id -> 7, Clock.fixed(NOW, ZoneOffset.UTC)),
+                                    FieldCatalogue.transaction(),
+                                    id -> 7,
+                                    Clock.fixed(NOW, ZoneOffset.UTC),
+                                    TestFingerprints.get()),
                             Records.bytes(minimal()))));
         }
     }

@@ -44,7 +44,8 @@ class FurtherAttributesTest {
         record.put("plain_too", Map.of());
         Schema part = schema.getField("parts").schema().getElementType();
         record.put("parts", List.of(part(part, Map.of("x", "1")), part(part, Map.of()), part(part, Map.of("x", "2"))));
-        DocumentEncoder encoder = new DocumentEncoder(FieldCatalogue.of(schema), id -> 7, Clock.systemUTC());
+        DocumentEncoder encoder =
+                new DocumentEncoder(FieldCatalogue.of(schema), id -> 7, Clock.systemUTC(), TestFingerprints.get());
         JsonNode document = json(encoder, record);
         assertThat(document.path("metadata")).hasToString("{\"a\":\"1\",\"same\":\"m\"}");
         assertThat(document.path("labels")).hasToString("{\"b\":\"2\",\"same\":\"l\"}");
@@ -74,7 +75,7 @@ class FurtherAttributesTest {
     void attributeWhoseDerivedMemberHasAnothersName_isRefused(String attribute) {
         FieldCatalogue catalogue = FieldCatalogue.of(grown(List.of(attribute)));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new DocumentEncoder(catalogue, id -> 7, Clock.systemUTC()))
+                .isThrownBy(() -> new DocumentEncoder(catalogue, id -> 7, Clock.systemUTC(), TestFingerprints.get()))
                 .withMessageContaining("of another field already");
     }
 

@@ -103,7 +103,7 @@ public final class RandomRecord {
 
     private String text(Field field) {
         return switch (field.format()) {
-            case ANY -> anyText(Math.min(field.maxLength(), 40));
+            case ANY, EXTERNAL_ID -> anyText(Math.min(field.maxLength(), 40));
             case ID -> characters("abcXYZ019._-", 1 + random.nextInt(field.maxLength()));
             case DECIMAL ->
                 String.valueOf(random.nextInt()) + (random.nextBoolean() ? ".0" + random.nextInt(1000) : "");

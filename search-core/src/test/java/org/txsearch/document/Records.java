@@ -129,7 +129,9 @@ public final class Records {
     public static TransactionDocument document(GenericRecord record, ToLongFunction<String> tieBreaker) {
         try {
             return encode(
-                    new DocumentEncoder(FieldCatalogue.transaction(), tieBreaker, Clock.systemUTC()), bytes(record));
+                    new DocumentEncoder(
+                            FieldCatalogue.transaction(), tieBreaker, Clock.systemUTC(), TestFingerprints.get()),
+                    bytes(record));
         } catch (InvalidTransactionException e) {
             throw new IllegalArgumentException(e);
         }

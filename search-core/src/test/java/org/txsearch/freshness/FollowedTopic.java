@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.Records;
+import org.txsearch.document.TestFingerprints;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.freshness.Watermarks.AsOf;
 import org.txsearch.index.WeekDirectory;
@@ -75,7 +76,7 @@ final class FollowedTopic {
     private final Weeks weeks = new Weeks(TestCluster.cluster());
     private final Set<IsoWeek> homes =
             Set.copyOf(TIMES.stream().map(IsoWeek::of).toList());
-    private final DocumentEncoder encoder = DocumentEncoder.create();
+    private final DocumentEncoder encoder = DocumentEncoder.create(TestFingerprints.get());
     private final List<Source> sources = new ArrayList<>();
     private final List<Event> toCome = new ArrayList<>();
     private final Map<String, Long> written = new HashMap<>();

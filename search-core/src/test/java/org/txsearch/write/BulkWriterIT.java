@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.RandomRecord;
 import org.txsearch.document.Records;
+import org.txsearch.document.TestFingerprints;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.paging.Deadline;
@@ -43,7 +44,7 @@ class BulkWriterIT {
     void writtenAgainLater_isSuperseded_whateverItsIngestedAt() throws Exception {
         GenericRecord record = Records.minimal(merchant, "txn_1");
         byte[] bytes = Records.bytes(record);
-        TransactionDocument later = org.txsearch.document.DocumentEncoder.create()
+        TransactionDocument later = org.txsearch.document.DocumentEncoder.create(TestFingerprints.get())
                 .encode(
                         new AvroBytes(bytes, 0, bytes.length),
                         Instant.parse("2030-01-01T00:00:00Z").toEpochMilli());

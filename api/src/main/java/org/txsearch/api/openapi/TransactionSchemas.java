@@ -95,7 +95,7 @@ final class TransactionSchemas {
             case COUNTRY -> Schemas.pattern(Schemas.COUNTRY, field.maxLength());
             case LAST4 -> Schemas.pattern(Schemas.LAST4, field.maxLength());
             case BIN -> Schemas.pattern("^[0-9]{6,8}$", field.maxLength());
-            case ANY -> Schemas.text(field.maxLength());
+            case ANY, EXTERNAL_ID -> Schemas.text(field.maxLength());
         };
     }
 }

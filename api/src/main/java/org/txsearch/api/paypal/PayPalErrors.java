@@ -10,6 +10,7 @@ import org.springframework.stereotype.Component;
 import org.txsearch.api.problem.ErrorForm;
 import org.txsearch.api.problem.Fault;
 import org.txsearch.api.problem.ProblemException;
+import org.txsearch.document.CardNumbers;
 
 /** Errors as PayPal's programs expect them: {@code name}, {@code message}, {@code debug_id}, {@code details} and {@code links}. */
 @Component
@@ -71,8 +72,9 @@ final class PayPalErrors implements ErrorForm {
         String field = fault.parameter();
         if (field != null) {
             String value = given.get(field);
+            String shown = value == null ? "" : CardNumbers.mask(value);
             detail.put("field", field);
-            detail.put("value", value == null ? "" : value.substring(0, Math.min(value.length(), MAX_VALUE_LENGTH)));
+            detail.put("value", shown.substring(0, Math.min(shown.length(), MAX_VALUE_LENGTH)));
             detail.put("location", "query");
         }
         detail.put("issue", fault.code().name());

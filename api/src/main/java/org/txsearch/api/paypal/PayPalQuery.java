@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.request.Faults;
+import org.txsearch.document.CardNumbers;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.CurrencyHint;
@@ -202,7 +203,14 @@ record PayPalQuery(
         VALUES.forEach((parameter, attribute) -> {
             String value = given.get(parameter);
             if (value != null) {
-                filters.put(parameter, anyOf(PayPalAttribute.at(attribute).ours(), List.of(value)));
+                Field field = PayPalAttribute.at(attribute).ours();
+                if (CardNumbers.areMaskedIn(field, value)) {
+                    faults.add(
+                            parameter,
+                            FaultCode.INVALID_VALUE,
+                            "The value has a card number, which is never stored; /v1/transactions searches by card_last4.");
+                }
+                filters.put(parameter, anyOf(field, List.of(value)));
             }
         });
         Set<String> moving = addStatus(given, filters, faults);

@@ -55,12 +55,6 @@ final class AmountFilter extends RequestFilter {
         return FORM;
     }
 
-    /** An amount of 16 digits is not a card number. */
-    @Override
-    String stored(String value) {
-        return value;
-    }
-
     @Override
     void readParameters(QueryStringFilters given) {
         given.readText(this, FilterOp.EQ);

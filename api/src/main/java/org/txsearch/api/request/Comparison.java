@@ -16,6 +16,10 @@ import org.txsearch.query.TransactionFilter;
 /** One field of a filter with what it is compared with, while it is read: by operator in a body, by parameter in a query string. */
 final class Comparison {
 
+    /** What is wrong with a value that no document has. */
+    static final String CARD_NUMBER =
+            "The value has a card number, which is never stored; search by card_last4, the last four digits of the card.";
+
     private final String pointer;
     private final String key;
     private final Map<FilterOp, JsonValue> operands;
@@ -114,10 +118,10 @@ final class Comparison {
             List<JsonValue.Text> texts = (operand instanceof JsonValue.Array array
                             ? array.elements()
                             : List.of(operand))
-                    .stream()
-                            .map(JsonValue.Text.class::cast)
-                            .map(text -> text.as(field.stored(text.value())))
-                            .toList();
+                    .stream().map(JsonValue.Text.class::cast).toList();
+            if (!all(texts, text -> isStored(field, text))) {
+                return;
+            }
             List<String> values = texts.stream().map(JsonValue.Text::value).toList();
             echo(operator, several ? values : values.get(0));
             add(meaning.apply(operator, texts));
@@ -134,6 +138,10 @@ final class Comparison {
             }
         }
         return all;
+    }
+
+    private boolean isStored(RequestFilter field, JsonValue.Text text) {
+        return !field.isMasked(text.value()) || fault(text.pointer(), FaultCode.INVALID_VALUE, CARD_NUMBER);
     }
 
     /** Whether the text, as it was written, has no more code points than that. */

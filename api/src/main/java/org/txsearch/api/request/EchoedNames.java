@@ -2,12 +2,13 @@ package org.txsearch.api.request;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.txsearch.document.CardNumbers;
 
 /**
  * The names that a problem repeats: those that could be a parameter's or a member's.
  *
  * <p>Anything else in place of a name may be a value that lost its name, {@code ?jose@example.com=} for instance, and
- * values are not echoed.
+ * values are not echoed; nor is a card number as the key of a pair.
  */
 final class EchoedNames {
 
@@ -21,7 +22,7 @@ final class EchoedNames {
 
     /** The parameter's name where it can be one; of a key that cannot, the name before it. */
     static String parameter(String name) {
-        if (PARAMETER.matcher(name).matches()) {
+        if (PARAMETER.matcher(name).matches() && !CardNumbers.isMasked(name)) {
             return name;
         }
         Matcher before = OF_A_KEY.matcher(name);
@@ -40,6 +41,6 @@ final class EchoedNames {
 
     /** Whether a member may be named by that name. */
     static boolean isMember(String name) {
-        return MEMBER.matcher(name).matches();
+        return MEMBER.matcher(name).matches() && !CardNumbers.isMasked(name);
     }
 }

@@ -39,11 +39,10 @@ final class EmailFilter extends RequestFilter {
 
     @Override
     void readParameters(QueryStringFilters given) {
-        String parameter = given.text(name());
-        if (parameter == null) {
+        String text = given.text(name());
+        if (text == null) {
             return;
         }
-        String text = stored(parameter);
         if (hasBlankOutsideQuotes(text)) {
             given.fault(
                     name(),

@@ -205,7 +205,7 @@ public final class FilterReader {
                         EchoedNames.member(object, name), FaultCode.UNKNOWN_FIELD, name, known, "field", faults);
                 return null;
             }
-            String key = field.isKeyed() ? field.stored(name.substring(dot + 1)) : "";
+            String key = field.isKeyed() ? name.substring(dot + 1) : "";
             List<String> operators =
                     field.operators().stream().map(FilterOp::text).toList();
             if (!(value instanceof JsonValue.Members members)

@@ -20,11 +20,6 @@ public sealed interface JsonValue {
         public Text(String pointer, String value) {
             this(pointer, value, value);
         }
-
-        /** The same with another value. */
-        Text as(String other) {
-            return new Text(pointer, other, written.equals(value) ? other : written);
-        }
     }
 
     /** A number, as it is written. */

@@ -67,7 +67,7 @@ final class KeywordFilter extends RequestFilter {
                 case ID -> ID;
                 case COUNTRY -> COUNTRY;
                 case LAST4 -> LAST4;
-                case ANY, DECIMAL, CURRENCY, BIN -> NONE;
+                case ANY, EXTERNAL_ID, DECIMAL, CURRENCY, BIN -> NONE;
             };
         }
     }
@@ -113,6 +113,10 @@ final class KeywordFilter extends RequestFilter {
         return TextForm.any("text", 1, field.maxLength());
     }
 
+    private boolean isOfAnyText() {
+        return code == Code.NONE && field.symbols().isEmpty();
+    }
+
     private String example() {
         return field.symbols().isEmpty()
                 ? EXAMPLES.getOrDefault(field.path(), code.example)
@@ -134,8 +138,7 @@ final class KeywordFilter extends RequestFilter {
                     FaultCode.PATTERN_TOO_SHORT,
                     "A prefix has at least one character before the *; add one, or leave the parameter out.");
         } else {
-            String written = stored(text);
-            given.readText(this, FilterOp.PREFIX, written.substring(0, written.length() - 1), written);
+            given.readText(this, FilterOp.PREFIX, text.substring(0, text.length() - 1), text);
         }
     }
 

@@ -69,10 +69,10 @@ final class PairsFilter extends RequestFilter {
                 continue;
             }
             keys++;
-            Map<String, Object> read = given.read(
-                    this, parameter, stored(key), Map.of(FilterOp.EQ, new JsonValue.Text(parameter, stored(text))));
+            Map<String, Object> read =
+                    given.read(this, parameter, key, Map.of(FilterOp.EQ, new JsonValue.Text(parameter, text)));
             if (read != null) {
-                given.echo(name() + "[" + stored(key) + "]", read.getOrDefault(FilterOp.EQ.text(), ""));
+                given.echo(name() + "[" + key + "]", read.getOrDefault(FilterOp.EQ.text(), ""));
             }
         }
         if (keys > MAX_KEYS) {
@@ -87,6 +87,10 @@ final class PairsFilter extends RequestFilter {
     void read(Comparison comparison) {
         if (!isKey(comparison.key())) {
             comparison.fault(comparison.pointer(), FaultCode.INVALID_VALUE, NO_KEY);
+        }
+        if (isMasked(comparison.key())) {
+            comparison.fault(comparison.pointer(), FaultCode.INVALID_VALUE, Comparison.CARD_NUMBER);
+            return;
         }
         comparison.readTexts(this, (operator, texts) -> {
             TransactionFilter any = new PairsField.HasPair(

@@ -44,7 +44,7 @@ final class QueryStringFilters {
     void readText(RequestFilter field, FilterOp operator) {
         String text = text(field.name());
         if (text != null) {
-            readText(field, operator, field.stored(text), field.stored(text));
+            readText(field, operator, text, text);
         }
     }
 

@@ -100,9 +100,12 @@ public abstract class RequestFilter {
         return new TransactionFilter.Exists(field.field());
     }
 
-    /** The value as documents have it: a card number is masked there, and in each echo, cursor and export. */
-    String stored(String value) {
-        return CardNumbers.asStored(field.field(), value);
+    /** Whether no document has such a value, since card numbers are masked when they are stored. */
+    boolean isMasked(String value) {
+        return switch (field.field().kind()) {
+            case STRING, STRING_MAP -> CardNumbers.areMaskedIn(field.field(), value);
+            case ENUM, INSTANT, INTEGER, LONG, BOOLEAN, MONEY, RECORD, RECORDS -> false;
+        };
     }
 
     /** Its name in a body. */

@@ -40,8 +40,8 @@ final class TextFilter extends RequestFilter {
 
     /** The words of several fields are stored together, masked whatever the field. */
     @Override
-    String stored(String value) {
-        return CardNumbers.mask(value);
+    boolean isMasked(String value) {
+        return CardNumbers.isMasked(value);
     }
 
     @Override

@@ -114,7 +114,9 @@ public final class Restore {
         try (OwnedNote note = OwnedNote.take(cluster, NOTE)) {
             try {
                 BackupManifest manifest = manifest(backup.name());
-                WeekRegister.requireKnownRevision(manifest.notes().getOrDefault(WeekRegister.INDEX, Map.of()));
+                Map<String, Object> register = manifest.notes().getOrDefault(WeekRegister.INDEX, Map.of());
+                WeekRegister.requireKnownRevision(register);
+                new WeekRegister(cluster).takeOverFingerprintKey(register);
                 RestoreTargets names = new RestoreTargets(cluster);
                 Map<BackedUpWeek, String> targets = names.of(chosen(manifest, request.weeks()), request.beside());
                 List<String> others = request.takesOthers() ? names.others(manifest.others()) : List.of();

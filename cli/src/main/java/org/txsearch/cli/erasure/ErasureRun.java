@@ -15,6 +15,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.document.CardFingerprints;
+import org.txsearch.document.CardNumbers;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.erasure.Erasure;
@@ -60,11 +62,14 @@ public final class ErasureRun {
     private final TransactionWalks snapshots;
     private final Watermarks watermarks;
     private final Weeks weeks;
-    private final Eraser eraser = new Eraser();
+    private final CardFingerprints fingerprints;
+    private final Eraser eraser;
     private final Duration clockSkew;
 
     /** Erasures in that cluster. */
-    public ErasureRun(Cluster cluster, Duration clockSkew) {
+    public ErasureRun(Cluster cluster, Duration clockSkew, CardFingerprints fingerprints) {
+        this.fingerprints = fingerprints;
+        this.eraser = new Eraser(fingerprints);
         this.replacements = new StoredReplacements(cluster);
         this.register = new ErasureRegister(cluster, CALL);
         this.payers = new ErasedPayers(cluster);
@@ -86,8 +91,9 @@ public final class ErasureRun {
 
     /** Erases the payer with that id or address. */
     public Outcome erase(String merchantId, String payer, Duration wait) throws IOException, InterruptedException {
-        Erasure erasure = register.begin(merchantId, payer, Instant.now());
-        return run(erasure, Set.of(payer), item -> true, wait);
+        String stored = payer.contains("@") ? CardNumbers.mask(payer) : fingerprints.id(payer);
+        Erasure erasure = register.begin(merchantId, stored, Instant.now());
+        return run(erasure, Set.of(stored), item -> true, wait);
     }
 
     /** The erasures that must run again. */

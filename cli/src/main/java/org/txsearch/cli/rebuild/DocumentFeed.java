@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.DoubleConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.InvalidTransactionException.Fault;
@@ -34,6 +35,7 @@ public final class DocumentFeed {
     private final String name;
     private final Records records;
     private final ErasureGuard erasures;
+    private final CardFingerprints fingerprints;
     private long invalid;
 
     /** Gives every record to the sink, and the fraction that has been read, 0 to 1, to the consumer. */
@@ -50,21 +52,24 @@ public final class DocumentFeed {
         void change(TransactionKey transaction, double fraction) throws IOException, InterruptedException;
     }
 
-    private DocumentFeed(String name, Records records, ErasedPayers erased) {
+    private DocumentFeed(String name, Records records, ErasedPayers erased, CardFingerprints fingerprints) {
         this.name = name;
         this.records = records;
-        this.erasures = new ErasureGuard(erased, () -> {});
+        this.erasures = new ErasureGuard(erased, () -> {}, fingerprints);
+        this.fingerprints = fingerprints;
     }
 
     /** The documents of Avro, NDJSON or CSV files, whose days and local times are in that zone. */
-    public static DocumentFeed ofFiles(List<Path> files, @Nullable ZoneId zone, ErasedPayers erased) {
+    public static DocumentFeed ofFiles(
+            List<Path> files, @Nullable ZoneId zone, ErasedPayers erased, CardFingerprints fingerprints) {
         String name = files.stream()
                 .map(file -> file.toAbsolutePath().normalize().toString())
                 .collect(Collectors.joining(", "));
         return new DocumentFeed(
                 zone == null ? name : name + " in " + zone,
                 (sink, onFraction) -> readFiles(files, zone, sink, onFraction),
-                erased);
+                erased,
+                fingerprints);
     }
 
     private static void readFiles(List<Path> files, @Nullable ZoneId zone, RecordSink sink, DoubleConsumer onFraction)
@@ -87,7 +92,8 @@ public final class DocumentFeed {
     }
 
     /** The documents of a topic, from its beginning to its end at the time it is read. */
-    public static DocumentFeed ofTopic(String topic, TopicReplay replay, ErasedPayers erased) {
+    public static DocumentFeed ofTopic(
+            String topic, TopicReplay replay, ErasedPayers erased, CardFingerprints fingerprints) {
         Records records = (sink, onFraction) -> replay.run((kind, record, ingestedAt, position) -> {
             try {
                 switch (kind) {
@@ -98,7 +104,7 @@ public final class DocumentFeed {
                 sink.unreadable(position, List.of(), "");
             }
         });
-        return new DocumentFeed("the topic " + topic, records, erased);
+        return new DocumentFeed("the topic " + topic, records, erased, fingerprints);
     }
 
     /** The same for the same source, so that a rebuild is resumed with the same feed. */
@@ -124,7 +130,7 @@ public final class DocumentFeed {
     private final class Encoder implements RecordSink {
 
         private final Sink sink;
-        private final DocumentEncoder encoder = DocumentEncoder.create();
+        private final DocumentEncoder encoder = DocumentEncoder.create(fingerprints);
         private double fraction;
 
         Encoder(Sink sink) {

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
 import org.txsearch.cli.operation.OperationException;
+import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.InvalidTransactionException.Fault;
@@ -19,7 +20,12 @@ import org.txsearch.time.Rfc3339;
 public final class Rederivation implements Function<StoredDocument, TransactionDocument> {
 
     private final RecordJson items = new RecordJson();
-    private final DocumentEncoder encoder = DocumentEncoder.create();
+    private final DocumentEncoder encoder;
+
+    /** Derives documents that have those fingerprints. */
+    public Rederivation(CardFingerprints fingerprints) {
+        this.encoder = DocumentEncoder.create(fingerprints);
+    }
 
     /** @throws OperationException where this build does not accept the document */
     @Override

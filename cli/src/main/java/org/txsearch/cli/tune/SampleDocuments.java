@@ -39,7 +39,7 @@ public final class SampleDocuments {
     static List<TransactionDocument> read(long ingestedAt) throws IOException {
         Schema schema = TransactionSchema.current();
         GenericDatumWriter<GenericRecord> writer = new GenericDatumWriter<>(schema);
-        DocumentEncoder encoder = DocumentEncoder.create();
+        DocumentEncoder encoder = DocumentEncoder.forChecks();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         BinaryEncoder avro = EncoderFactory.get().directBinaryEncoder(bytes, null);
         List<TransactionDocument> documents = new ArrayList<>();

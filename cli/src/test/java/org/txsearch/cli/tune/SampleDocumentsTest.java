@@ -11,6 +11,7 @@ import org.txsearch.demo.generator.GeneratorSettings;
 import org.txsearch.demo.generator.TransactionGenerator;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.document.TestFingerprints;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.schema.AvroBytes;
 
@@ -22,7 +23,7 @@ class SampleDocumentsTest {
 
     @Test
     void documents_areThoseOfTheGenerator() throws Exception {
-        DocumentEncoder encoder = DocumentEncoder.create();
+        DocumentEncoder encoder = DocumentEncoder.create(TestFingerprints.get());
         List<String> generated = new ArrayList<>();
         new TransactionGenerator(new GeneratorSettings(COUNT, 7, MONDAY, MONDAY.plusDays(6)))
                 .forEach(record -> generated.add(source(encoded(encoder, record))), done -> {});

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.InvalidTransactionException.Fault;
@@ -32,12 +33,17 @@ public final class ChangeFold {
             Set.of("id", "merchant_id", "created_at", "version", "ingested_at", "erased_at");
 
     private final FieldCatalogue catalogue = FieldCatalogue.transaction();
-    private final DocumentEncoder encoder = DocumentEncoder.create();
+    private final DocumentEncoder encoder;
     private final RecordJson json = new RecordJson();
     private final JsonMapper mapper = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
+
+    /** Folds whose documents have those fingerprints. */
+    public ChangeFold(CardFingerprints fingerprints) {
+        this.encoder = DocumentEncoder.create(fingerprints);
+    }
 
     /**
      * The document after the change, which keeps the {@code created_at} of its base: another one counts as adjusted.

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.Folding;
 import org.txsearch.document.InvalidTransactionException;
@@ -30,8 +31,13 @@ public final class Eraser {
     private static final int MIN_NAME_LENGTH = 3;
 
     private final List<Field> fields = FieldCatalogue.transaction().fields();
-    private final DocumentEncoder encoder = DocumentEncoder.create();
+    private final DocumentEncoder encoder;
     private final RecordJson json = new RecordJson();
+
+    /** An eraser whose documents have those fingerprints. */
+    public Eraser(CardFingerprints fingerprints) {
+        this.encoder = DocumentEncoder.create(fingerprints);
+    }
 
     /**
      * The erased document.
@@ -56,7 +62,8 @@ public final class Eraser {
         String id = payer.path("id").asString("");
         String email = Folding.email(payer.path("email").asString(""));
         String name = Folding.fold(payer.path("name").asString(""));
-        return text -> !id.isEmpty() && text.equals(id)
+        String masked = CardFingerprints.withoutFingerprint(id);
+        return text -> !id.isEmpty() && (text.equals(id) || text.equals(masked))
                 || !email.isEmpty() && Folding.email(text).contains(email)
                 || lettersOf(name) >= MIN_NAME_LENGTH && Folding.fold(text).contains(name);
     }

@@ -3,6 +3,7 @@ package org.txsearch.ingest.erasure;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.erasure.ErasedPayers;
 
@@ -17,10 +18,11 @@ public final class ErasureGuard {
 
     private final ErasedPayers payers;
     private final ErasedPayers.Waiting waiting;
-    private final Eraser eraser = new Eraser();
+    private final Eraser eraser;
 
     /** A guard for those erasures that waits while the register cannot be read. */
-    public ErasureGuard(ErasedPayers payers, ErasedPayers.Waiting waiting) {
+    public ErasureGuard(ErasedPayers payers, ErasedPayers.Waiting waiting, CardFingerprints fingerprints) {
+        this.eraser = new Eraser(fingerprints);
         this.payers = payers;
         this.waiting = waiting;
     }

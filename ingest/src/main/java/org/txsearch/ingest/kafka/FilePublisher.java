@@ -26,7 +26,7 @@ public final class FilePublisher {
 
     private final KafkaPublisher publisher;
     private final DeadLetters deadLetters;
-    private final DocumentEncoder encoder = DocumentEncoder.create();
+    private final DocumentEncoder encoder = DocumentEncoder.forChecks();
     private final LongAdder read = new LongAdder();
     private final LongAdder deadLettered = new LongAdder();
     private final LongAdder adjusted = new LongAdder();

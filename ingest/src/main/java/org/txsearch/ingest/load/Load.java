@@ -19,7 +19,7 @@ public final class Load {
 
     private final Pipeline pipeline;
     private final LoadProgress progress;
-    private final DocumentEncoder skipping = DocumentEncoder.create();
+    private final DocumentEncoder skipping = DocumentEncoder.forChecks();
 
     /** A load through that pipeline. */
     public Load(Pipeline pipeline, LoadProgress progress) {

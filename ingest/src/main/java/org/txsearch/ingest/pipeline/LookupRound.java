@@ -39,7 +39,7 @@ final class LookupRound {
     private final ErasureGuard erasures;
     private final IdentityCheck identities;
     private final long patienceNanos;
-    private final ChangeFold changes = new ChangeFold();
+    private final ChangeFold changes;
 
     /** The decision about a lookup. */
     sealed interface Verdict {
@@ -57,10 +57,16 @@ final class LookupRound {
         record Refuse(List<Fault> faults) implements Verdict {}
     }
 
-    LookupRound(StoredTransactions stored, ErasureGuard erasures, IdentityCheck identities, Duration patience) {
+    LookupRound(
+            StoredTransactions stored,
+            ErasureGuard erasures,
+            IdentityCheck identities,
+            ChangeFold changes,
+            Duration patience) {
         this.stored = stored;
         this.erasures = erasures;
         this.identities = identities;
+        this.changes = changes;
         this.patienceNanos = patience.toNanos();
     }
 

@@ -5,12 +5,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.ingest.change.Change;
+import org.txsearch.ingest.change.ChangeFold;
 import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.ingest.pipeline.LookupRound.Verdict;
 import org.txsearch.ingest.pipeline.RecordOutcome.Listener;
@@ -41,7 +43,7 @@ public final class Pipeline implements AutoCloseable {
     private final IdentityCheck identities;
     private final Lookups lookups;
     private final PipelineCounts counts = new PipelineCounts();
-    private final DocumentEncoder encoder = DocumentEncoder.create();
+    private final DocumentEncoder encoder;
     private final ErasureGuard erasures;
 
     /**
@@ -49,8 +51,9 @@ public final class Pipeline implements AutoCloseable {
      *
      * @param throttle the rate of records
      * @param changePatience how long a change waits for its base while Elasticsearch takes and answers everything
+     * @param fingerprints those of the cluster
      */
-    public record Settings(Throttle throttle, Duration changePatience) {
+    public record Settings(Throttle throttle, Duration changePatience, CardFingerprints fingerprints) {
 
         /** The default patience. */
         public static final Duration CHANGE_PATIENCE = Duration.ofSeconds(30);
@@ -64,14 +67,20 @@ public final class Pipeline implements AutoCloseable {
             DeadLetters deadLetters,
             Settings settings) {
         // A writer that has given up ends the waiting too.
-        this.erasures = new ErasureGuard(erased, () -> writer.awaitRoom(Duration.ZERO));
+        this.erasures = new ErasureGuard(erased, () -> writer.awaitRoom(Duration.ZERO), settings.fingerprints());
+        this.encoder = DocumentEncoder.create(settings.fingerprints());
         this.writer = writer;
         this.deadLetters = deadLetters;
         this.throttle = settings.throttle();
         this.known = stored.knownIds();
         this.identities = new IdentityCheck(known);
         this.lookups = new Lookups(
-                new LookupRound(stored, new ErasureGuard(erased, () -> {}), identities, settings.changePatience()),
+                new LookupRound(
+                        stored,
+                        new ErasureGuard(erased, () -> {}, settings.fingerprints()),
+                        identities,
+                        new ChangeFold(settings.fingerprints()),
+                        settings.changePatience()),
                 () -> writer.stall() != null,
                 this::complete);
     }

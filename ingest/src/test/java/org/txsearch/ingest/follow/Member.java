@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.document.TestFingerprints;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.Weeks;
@@ -45,7 +46,7 @@ final class Member implements AutoCloseable {
                 new StoredTransactions(cluster),
                 new ErasedPayers(cluster),
                 deadLetters,
-                new Pipeline.Settings(Throttle.UNLIMITED, Pipeline.Settings.CHANGE_PATIENCE));
+                new Pipeline.Settings(Throttle.UNLIMITED, Pipeline.Settings.CHANGE_PATIENCE, TestFingerprints.get()));
         follow = new Follow(
                 connection,
                 new Follow.Settings(topic, group, Duration.ofSeconds(1), false, Duration.ofMinutes(2)),

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.document.TestFingerprints;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.kafka.MessageFormat.Kind;
 import org.txsearch.ingest.kafka.MessageFormat.Message;
@@ -172,7 +173,7 @@ class MessageFormatTest {
     }
 
     private static TransactionDocument document(Message message) throws InvalidTransactionException {
-        return DocumentEncoder.create().encode(message.record(), 0);
+        return DocumentEncoder.create(TestFingerprints.get()).encode(message.record(), 0);
     }
 
     private static byte[] encoded(GenericRecord record) throws IOException {

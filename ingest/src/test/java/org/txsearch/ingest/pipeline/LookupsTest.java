@@ -10,8 +10,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.document.TestFingerprints;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.ingest.change.Change;
+import org.txsearch.ingest.change.ChangeFold;
 import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.lookup.KnownIds;
@@ -30,8 +32,9 @@ class LookupsTest {
                 Lookups lookups = new Lookups(
                         new LookupRound(
                                 new StoredTransactions(nobody),
-                                new ErasureGuard(new ErasedPayers(nobody), () -> {}),
+                                new ErasureGuard(new ErasedPayers(nobody), () -> {}, TestFingerprints.get()),
                                 new IdentityCheck(known),
+                                new ChangeFold(TestFingerprints.get()),
                                 Duration.ZERO),
                         () -> {
                             throw error;

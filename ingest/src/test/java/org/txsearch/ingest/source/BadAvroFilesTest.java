@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.TestFingerprints;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.TransactionSchema;
@@ -47,7 +48,7 @@ class BadAvroFilesTest {
 
     /** Counts and forgets, as a load does. */
     private static final class Counting implements RecordSink {
-        private final DocumentEncoder encoder = DocumentEncoder.create();
+        private final DocumentEncoder encoder = DocumentEncoder.create(TestFingerprints.get());
         private long good;
         private long refused;
 

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.TestFingerprints;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.schema.AvroBytes;
@@ -21,7 +22,7 @@ final class CollectedRecords implements RecordSink {
     final List<TransactionDocument> documents = new ArrayList<>();
     final List<Change> changes = new ArrayList<>();
     final List<Letter> letters = new ArrayList<>();
-    private final DocumentEncoder encoder = DocumentEncoder.create();
+    private final DocumentEncoder encoder = DocumentEncoder.create(TestFingerprints.get());
 
     /** A refused record. */
     record Letter(RecordPosition position, List<Fault> faults, String text) {

@@ -146,7 +146,7 @@ public final class SampleTransactions {
                 case COUNTRY -> "ES";
                 case LAST4 -> "0042";
                 case BIN -> "424242";
-                case ANY -> {
+                case ANY, EXTERNAL_ID -> {
                     String sample = TEXTS.get(text++ % TEXTS.size());
                     int points = Math.min(field.maxLength(), sample.codePointCount(0, sample.length()));
                     yield sample.substring(0, sample.offsetByCodePoints(0, points));

@@ -1,0 +1,95 @@
+package org.txsearch.document;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.txsearch.schema.Field;
+
+/**
+ * How texts are stored that hold card numbers. In an id of another system, a card number becomes its last four digits and a
+ * keyed fingerprint, {@code ************1111-bcdfghjklmnpqrstbcdf}: equal ids stay equal, and different ones different.
+ * Thread-safe.
+ *
+ * <p>The fingerprint has letters alone, and no vowels: whatever follows the last four digits, it is never taken for a card
+ * number or a word, needs no escape in a URL, and is stored again as it is.
+ */
+public final class CardFingerprints {
+
+    /** The shortest key, in bytes. */
+    public static final int MIN_KEY_LENGTH = 32;
+
+    /** The length of an id with a fingerprint. */
+    static final int ID_LENGTH = 37;
+
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final String HIDDEN = "************";
+    private static final char SEPARATOR = '-';
+
+    /** Four bits each. */
+    private static final String LETTERS = "bcdfghjklmnpqrst";
+
+    private static final int FINGERPRINT_BYTES = 10;
+
+    private final SecretKeySpec key;
+
+    /** Fingerprints with that key. */
+    public CardFingerprints(byte[] key) {
+        if (key.length < MIN_KEY_LENGTH) {
+            throw new IllegalArgumentException("A key of fingerprints has at least " + MIN_KEY_LENGTH + " bytes");
+        }
+        this.key = new SecretKeySpec(key, ALGORITHM);
+    }
+
+    /** Those of a key that nobody keeps, for documents that are checked and not stored. */
+    static CardFingerprints passing() {
+        byte[] key = new byte[MIN_KEY_LENGTH];
+        new SecureRandom().nextBytes(key);
+        return new CardFingerprints(key);
+    }
+
+    /** The text as documents have it in that field. */
+    String asStored(Field field, String text) {
+        return switch (field.format()) {
+            case ANY -> CardNumbers.mask(text);
+            case EXTERNAL_ID -> id(text);
+            case ID, DECIMAL, CURRENCY, COUNTRY, LAST4, BIN -> text;
+        };
+    }
+
+    /** An id of another system as documents have it. */
+    public String id(String id) {
+        return CardNumbers.isCardAlone(id)
+                ? HIDDEN + CardNumbers.lastFour(id) + SEPARATOR + fingerprint("id\0" + id)
+                : id;
+    }
+
+    /** An id as the plain rule masks it: {@code ************1111} of one with a fingerprint, any other as it is. */
+    public static String withoutFingerprint(String id) {
+        boolean hasFingerprint = id.length() == ID_LENGTH
+                && id.startsWith(HIDDEN)
+                && id.charAt(ID_LENGTH - 2 * FINGERPRINT_BYTES - 1) == SEPARATOR;
+        return hasFingerprint ? id.substring(0, ID_LENGTH - 2 * FINGERPRINT_BYTES - 1) : id;
+    }
+
+    /** Recognises the key without revealing it. */
+    public String checkValue() {
+        return fingerprint("check\0");
+    }
+
+    private String fingerprint(String text) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            byte[] hash = mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+            StringBuilder letters = new StringBuilder(2 * FINGERPRINT_BYTES);
+            for (int i = 0; i < FINGERPRINT_BYTES; i++) {
+                letters.append(LETTERS.charAt(hash[i] >> 4 & 15)).append(LETTERS.charAt(hash[i] & 15));
+            }
+            return letters.toString();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every Java runtime has " + ALGORITHM, e);
+        }
+    }
+}
