@@ -1,4 +1,4 @@
-"""What the clients must have read: all rows of a month, once each, whose sums are those of our own summary."""
+"""What the clients must have read: all rows that changed in a span, once each, whose sums are those of our own summary."""
 
 import base64
 import json
@@ -31,11 +31,30 @@ def ask(path, headers, body=None):
         return json.load(answer)
 
 
-def summary():
-    credentials = base64.b64encode(f"{CLIENT_ID}:{SECRET}".encode()).decode()
+def get(client, path, **query):
+    """An answer of our own API to a merchant."""
+    credentials = base64.b64encode(f"{client}:{SECRET}".encode()).decode()
     token = ask("/oauth2/token", {"Authorization": "Basic " + credentials}, b"grant_type=client_credentials")
-    query = urllib.parse.urlencode({"created_from": iso(START), "created_to": iso(END), "status": MOVED})
-    return ask("/v1/transactions/summary?" + query, {"Authorization": "Bearer " + token["access_token"]})
+    return ask(path + "?" + urllib.parse.urlencode(query), {"Authorization": "Bearer " + token["access_token"]})
+
+
+def totals(client, start, end):
+    """What has moved money and last changed in a span: by currency, how many rows, gross and fees."""
+    answer = get(client, "/v1/transactions/summary", updated_from=iso(start), updated_to=iso(end), status=MOVED)
+    return {
+        total["currency"]: (total["count"], Decimal(total["gross"]["value"]), Decimal(total["fee"]["value"]))
+        for total in answer["totals"]
+    }
+
+
+def items(client):
+    """All transactions of a merchant."""
+    cursor = {}
+    while cursor is not None:
+        answer = get(client, "/v1/transactions", limit=1000, **cursor)
+        yield from answer["items"]
+        token = answer["page"]["next_cursor"]
+        cursor = {"cursor": token} if token else None
 
 
 def check(client, rows):
@@ -44,8 +63,8 @@ def check(client, rows):
     sums = defaultdict(Decimal)
     for _, value, currency in rows:
         sums[currency] += Decimal(value)
-    expected = {total["currency"]: Decimal(total["gross"]["value"]) for total in summary()["totals"]}
-    count = sum(total["count"] for total in summary()["totals"])
+    expected = {currency: gross for currency, (_, gross, _) in totals(CLIENT_ID, START, END).items()}
+    count = sum(count for count, _, _ in totals(CLIENT_ID, START, END).values())
     assert len({row[0] for row in rows}) == len(rows), f"{client} has read rows twice"
     assert len(rows) == count > 0, f"{client} has read {len(rows)} rows of {count}"
     assert sums == expected, f"{client}: {dict(sums)}, not {expected}"

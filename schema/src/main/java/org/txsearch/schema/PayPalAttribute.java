@@ -33,7 +33,7 @@ public record PayPalAttribute(String theirs, Field ours, Form form) {
     public enum Form {
         /** Text as it is stored, in any script, although PayPal's document allows ASCII alone. */
         TEXT,
-        /** An identifier as it is stored: ours may be longer than PayPal's, and have dots, hyphens and underscores. */
+        /** An identifier, whose letters and digits are as they are stored, and others escapes: it may be longer than PayPal's. */
         IDENTIFIER,
         /** A code of one to five letters and digits. */
         EVENT_CODE,

@@ -6,11 +6,14 @@ import co.elastic.clients.elasticsearch.core.SearchRequest;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.StoredDocument;
@@ -23,6 +26,7 @@ import org.txsearch.paging.PageWalk.RowFetch;
 import org.txsearch.paging.TransactionPage.Total;
 import org.txsearch.paging.WeekSearches.WeekSelection;
 import org.txsearch.query.FilterQuery;
+import org.txsearch.query.LastChange;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.week.IsoWeek;
@@ -63,6 +67,9 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
         if (rows < 1 || rows > MAX_PASSED_OVER) {
             throw new IllegalArgumentException("From 1 to " + MAX_PASSED_OVER + " rows can be passed over");
         }
+        if (order.isByLastChange()) {
+            return afterChanges(scope, filter, order, rows, deadline);
+        }
         // The last row that is passed over, and the first one after it.
         RowFetch fetch = new RowFetch(filter, order, 2, TotalMode.NONE, null, filter);
         List<StoredTransaction> edge = searches.among(
@@ -76,6 +83,21 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
         return last.hasKeyOf(edge.get(1))
                 ? TransactionSearch.super.after(scope, filter, order, rows, deadline)
                 : new Position(last.key(), last.tie(), null);
+    }
+
+    /** Elasticsearch can pass over rows of one field only; where some have no {@code updated_at}, a walk passes over them. */
+    private @Nullable Position afterChanges(
+            TenantScope scope, TransactionFilter filter, Order order, int rows, Deadline deadline) {
+        TransactionFilter never = LastChange.neverUpdated(filter);
+        RowFetch one = new RowFetch(never, Order.UPDATED_AT_ASCENDING, 1, TotalMode.NONE, null, never);
+        boolean areAllUpdated = searches.among(listing -> inAllWeeks(scope, one, 0, listing, deadline), deadline)
+                .rows()
+                .isEmpty();
+        if (!areAllUpdated) {
+            return TransactionSearch.super.after(scope, filter, order, rows, deadline);
+        }
+        Order byUpdate = order.isAscending() ? Order.UPDATED_AT_ASCENDING : Order.UPDATED_AT_DESCENDING;
+        return after(scope, LastChange.updated(filter), byUpdate, rows, deadline);
     }
 
     @Override
@@ -111,7 +133,53 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
         if (fetch.order().isByCreation()) {
             return rounds.answer(scope, fetch, new ListedWeeks(scope, listing, deadline));
         }
-        return inAllWeeks(scope, fetch, 0, listing, deadline);
+        return fetch.order().isByLastChange()
+                ? byLastChange(scope, fetch, listing, deadline)
+                : inAllWeeks(scope, fetch, 0, listing, deadline);
+    }
+
+    /**
+     * Rows in the order of their last changes, merged of those that have an {@code updated_at} and those that have none.
+     *
+     * <p>The latter are searched first. A row that gets its {@code updated_at} between the two searches is then found by both, and
+     * its later state counts; the other way round, neither might find it.
+     */
+    private SearchAnswer byLastChange(TenantScope scope, RowFetch fetch, Listing listing, Deadline deadline) {
+        boolean isAscending = fetch.order().isAscending();
+        SearchAnswer never = inAllWeeks(
+                scope,
+                fetch.of(
+                        LastChange.neverUpdated(fetch.filter()),
+                        isAscending ? Order.CREATED_AT_ASCENDING : Order.CREATED_AT_DESCENDING),
+                0,
+                listing,
+                deadline);
+        SearchAnswer updated = inAllWeeks(
+                scope,
+                fetch.of(
+                        LastChange.updated(fetch.filter()),
+                        isAscending ? Order.UPDATED_AT_ASCENDING : Order.UPDATED_AT_DESCENDING),
+                0,
+                listing,
+                deadline);
+        Total total = WeekTotals.sum(never.total(), updated.total(), fetch.total());
+        long tookMillis = never.tookMillis() + updated.tookMillis();
+        return new SearchAnswer(merged(never.rows(), updated.rows(), isAscending, fetch.size()), total, tookMillis);
+    }
+
+    private static List<StoredTransaction> merged(
+            List<StoredTransaction> never, List<StoredTransaction> updated, boolean isAscending, int most) {
+        if (never.isEmpty()) {
+            return updated;
+        }
+        Set<String> changed = new HashSet<>();
+        updated.forEach(row -> changed.add(row.id()));
+        List<StoredTransaction> rows = new ArrayList<>(updated);
+        never.stream().filter(row -> !changed.contains(row.id())).forEach(rows::add);
+        Comparator<StoredTransaction> order =
+                Comparator.comparingLong(StoredTransaction::key).thenComparingLong(StoredTransaction::tie);
+        rows.sort(isAscending ? order : order.reversed());
+        return rows.subList(0, Math.min(rows.size(), most));
     }
 
     private SearchAnswer inAllWeeks(

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.query.InstantField;
+import org.txsearch.query.LastChange;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
 
@@ -35,7 +36,9 @@ public final class KeyRange {
             TransactionFilter filter, Order order, @Nullable Long least, @Nullable Long most) {
         Instant from = least == null ? null : Instant.ofEpochMilli(least);
         Instant to = most == null ? null : Instant.ofEpochMilli(most).plusMillis(1);
-        return new TransactionFilter.And(List.of(
-                filter, new InstantField.During(FieldCatalogue.transaction().field(order.path()), from, to)));
+        TransactionFilter range = order.isByLastChange()
+                ? LastChange.during(from, to)
+                : new InstantField.During(FieldCatalogue.transaction().field(order.path()), from, to);
+        return new TransactionFilter.And(List.of(filter, range));
     }
 }

@@ -1,6 +1,7 @@
 package org.txsearch.paging;
 
 import org.txsearch.query.CreatedRange;
+import org.txsearch.query.LastChange;
 
 /**
  * The order of a page's transactions: by a time or the amount, then by the tie-breaker.
@@ -20,6 +21,10 @@ public enum Order {
     UPDATED_AT_ASCENDING("updated_at", true),
     /** The one whose state is the newest first. */
     UPDATED_AT_DESCENDING("updated_at", false),
+    /** The one that changed first first; a row without {@code updated_at} changed last when it was created. */
+    LAST_CHANGE_ASCENDING(LastChange.NAME, true),
+    /** The one that changed last first. */
+    LAST_CHANGE_DESCENDING(LastChange.NAME, false),
     /** The one ingested first first: the order of those who follow. */
     INGESTED_AT_ASCENDING("ingested_at", true),
     /** The one ingested last first. */
@@ -40,7 +45,7 @@ public enum Order {
         this.ascending = ascending;
     }
 
-    /** The field by which the rows are ordered. */
+    /** The field by which the rows are ordered, or {@link LastChange#NAME}. */
     public String path() {
         return path;
     }
@@ -52,7 +57,12 @@ public enum Order {
 
     /** Whether there are rows without the time. */
     boolean hasGaps() {
-        return path.equals("updated_at");
+        return path.equals(LastChange.UPDATED_AT);
+    }
+
+    /** Whether rows are ordered by their last change, which is in one of two fields, and by no field of their own. */
+    public boolean isByLastChange() {
+        return path.equals(LastChange.NAME);
     }
 
     /** Whether the rows of a week are all before or all after those of another one. */
@@ -72,6 +82,8 @@ public enum Order {
             case CREATED_AT_DESCENDING -> CREATED_AT_ASCENDING;
             case UPDATED_AT_ASCENDING -> UPDATED_AT_DESCENDING;
             case UPDATED_AT_DESCENDING -> UPDATED_AT_ASCENDING;
+            case LAST_CHANGE_ASCENDING -> LAST_CHANGE_DESCENDING;
+            case LAST_CHANGE_DESCENDING -> LAST_CHANGE_ASCENDING;
             case INGESTED_AT_ASCENDING -> INGESTED_AT_DESCENDING;
             case INGESTED_AT_DESCENDING -> INGESTED_AT_ASCENDING;
             case AMOUNT_ASCENDING -> AMOUNT_DESCENDING;

@@ -189,6 +189,11 @@ final class PageWalk {
             return new RowFetch(filter, order, rows, total, after, counted);
         }
 
+        /** The same of another filter's rows, in another order. */
+        RowFetch of(TransactionFilter part, Order by) {
+            return new RowFetch(part, by, size, total, after, part);
+        }
+
         /** The same rows of another filter, which are counted. */
         RowFetch within(TransactionFilter part) {
             return new RowFetch(part, order, size, total, after, part);

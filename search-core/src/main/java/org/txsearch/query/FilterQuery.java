@@ -112,6 +112,10 @@ public final class FilterQuery {
                 r -> r.untyped(u -> u.field(path).gte(JsonData.of(least)).lte(JsonData.of(most)))));
     }
 
+    static Query below(String path, long most) {
+        return Query.of(q -> q.range(r -> r.untyped(u -> u.field(path).lt(JsonData.of(most)))));
+    }
+
     static Query allOf(List<Query> parts) {
         return Query.of(q -> q.bool(b -> b.filter(parts)));
     }

@@ -55,6 +55,8 @@ public sealed interface TransactionFilter {
 
         T exists(Exists filter);
 
+        T tieBelow(TieBelow filter);
+
         T anyOf(KeywordField.AnyOf filter);
 
         T startsWith(KeywordField.StartsWith filter);
@@ -228,6 +230,28 @@ public sealed interface TransactionFilter {
         @Override
         public <T> T match(Cases<T> cases) {
             return cases.exists(this);
+        }
+    }
+
+    /**
+     * The tie-breaker is less than that one: among rows of one instant, those before a place. It is not indexed, so that another
+     * part of the filter must leave few rows to be looked at.
+     */
+    record TieBelow(long tie) implements Comparison {
+
+        @Override
+        public void addTo(FilterQuery query) {
+            query.add(FilterQuery.below(IndexFields.path(IndexFields.TIE), tie));
+        }
+
+        @Override
+        public List<?> parts() {
+            return List.of("tie_below", tie);
+        }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.tieBelow(this);
         }
     }
 

@@ -24,22 +24,32 @@ final class SpanDivision {
 
     private static final String SPANS = "spans";
     private static final String SPANS_OF_OFFSET = "spans_of_offset_";
-    private static final String FIELD = CreatedRange.CREATED_AT;
 
     private final Spans spans;
+    private final String time;
     private final Map<ZoneOffset, List<Run>> runs = new LinkedHashMap<>();
     private final List<Run> moved = new ArrayList<>();
 
     /** Consecutive spans, from the first to the last of them. */
     private record Run(int first, int last) {}
 
-    private SpanDivision(Spans spans) {
+    private SpanDivision(Spans spans, String time) {
         this.spans = spans;
+        this.time = time;
     }
 
-    /** Divides into those of the spans in which a transaction can lie now. */
+    /** Divides the time at that path into all of the spans. */
+    static SpanDivision intoAll(Spans spans, String time) {
+        SpanDivision division = new SpanDivision(spans, time);
+        for (int span = 0; span < spans.size(); span++) {
+            division.add(span);
+        }
+        return division;
+    }
+
+    /** Divides the time of creation into those of the spans in which it can lie now. */
     static SpanDivision into(Spans spans, Instant now) {
-        SpanDivision division = new SpanDivision(spans);
+        SpanDivision division = new SpanDivision(spans, CreatedRange.CREATED_AT);
         Instant latest = PlausibleTimes.latest(now);
         for (int span = 0; span < spans.size(); span++) {
             if (spans.to(span).isAfter(PlausibleTimes.EARLIEST)
@@ -101,7 +111,7 @@ final class SpanDivision {
     private Map<String, Object> calendar(ZoneOffset offset) {
         return SearchBody.members(
                 "field",
-                FIELD,
+                time,
                 "format",
                 "epoch_millis",
                 "calendar_interval",
@@ -121,7 +131,7 @@ final class SpanDivision {
                                 .map(run -> Map.of(
                                         "range",
                                         Map.of(
-                                                FIELD,
+                                                time,
                                                 SearchBody.members(
                                                         "gte", from(run), "lt", to(run), "format", "epoch_millis"))))
                                 .toList()));
@@ -130,7 +140,7 @@ final class SpanDivision {
     private Map<String, Object> ranges() {
         return SearchBody.members(
                 "field",
-                FIELD,
+                time,
                 "format",
                 "epoch_millis",
                 "ranges",

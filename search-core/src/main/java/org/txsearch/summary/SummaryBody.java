@@ -66,7 +66,10 @@ final class SummaryBody {
         Map<String, Object> metrics = metrics(halves);
         Map<String, Object> within = metrics;
         if (spans != null) {
-            within = SpanDivision.into(spans, Instant.now()).aggregations(metrics);
+            within = (request.edges().isEmpty()
+                            ? SpanDivision.into(spans, Instant.now())
+                            : SpanDivision.intoAll(spans, request.time()))
+                    .aggregations(metrics);
         }
         Map<String, Object> groups =
                 SearchBody.members(COMPOSITE, composite(mostBuckets(spans), sources), AGGREGATIONS, within);

@@ -6,6 +6,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.query.CreatedRange;
 import org.txsearch.query.FilterField;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
@@ -22,6 +23,7 @@ import org.txsearch.schema.SearchProperties;
  * @param top how many payers of each currency, by gross; 0 for none
  * @param edges instants that divide what is found into spans of any length, in place of an interval; the filter finds nothing
  *     before the first or from the last on. Empty for none
+ * @param time the path of the time that is divided
  */
 public record SummaryRequest(
         TransactionFilter filter,
@@ -29,7 +31,8 @@ public record SummaryRequest(
         @Nullable CalendarUnit interval,
         ZoneId zone,
         int top,
-        List<Instant> edges) {
+        List<Instant> edges,
+        String time) {
 
     /** The most fields to group by. */
     public static final int MAX_FIELDS = 2;
@@ -43,6 +46,9 @@ public record SummaryRequest(
         if (groupBy.size() > MAX_FIELDS || top < 0 || top > MAX_TOP) {
             throw new IllegalArgumentException("At most " + MAX_FIELDS + " fields and " + MAX_TOP + " payers");
         }
+        if (edges.isEmpty() && !time.equals(CreatedRange.CREATED_AT)) {
+            throw new IllegalArgumentException("Only edges divide another time than that of creation");
+        }
         if (edges.size() == 1 || interval != null && !edges.isEmpty()) {
             throw new IllegalArgumentException("Two edges or more, and no interval beside them");
         }
@@ -51,7 +57,7 @@ public record SummaryRequest(
     /** A summary of the spans of a calendar, or of all. */
     public SummaryRequest(
             TransactionFilter filter, List<GroupField> groupBy, @Nullable CalendarUnit interval, ZoneId zone, int top) {
-        this(filter, groupBy, interval, zone, top, List.of());
+        this(filter, groupBy, interval, zone, top, List.of(), CreatedRange.CREATED_AT);
     }
 
     /** The totals of what a filter finds. */
@@ -59,9 +65,9 @@ public record SummaryRequest(
         return new SummaryRequest(filter, List.of(), null, ZoneOffset.UTC, 0);
     }
 
-    /** What a filter finds, divided by these instants. */
-    public static SummaryRequest between(List<Instant> edges, TransactionFilter filter) {
-        return new SummaryRequest(filter, List.of(), null, ZoneOffset.UTC, 0, edges);
+    /** What a filter finds, divided by these instants of the time at that path, which every row has. */
+    public static SummaryRequest between(List<Instant> edges, String time, TransactionFilter filter) {
+        return new SummaryRequest(filter, List.of(), null, ZoneOffset.UTC, 0, edges, time);
     }
 
     /** Whether it is divided into spans of time. */

@@ -117,7 +117,7 @@ public final class FoldedSummaries implements TransactionSummaries {
         }
         Map<Place, List<Row>> placed = new LinkedHashMap<>();
         for (Row row : rows) {
-            Instant from = request.isDivided() ? edges.floor(row.createdAt()) : null;
+            Instant from = request.isDivided() ? edges.floor(time(request, row)) : null;
             placed.computeIfAbsent(new Place(row.currency(), from, values(request, row)), place -> new ArrayList<>())
                     .add(row);
         }
@@ -137,6 +137,12 @@ public final class FoldedSummaries implements TransactionSummaries {
             }
         });
         return groups;
+    }
+
+    private static Instant time(SummaryRequest request, Row row) {
+        return request.time().equals("created_at")
+                ? row.createdAt()
+                : Instant.parse(row.item().path(request.time()).asString());
     }
 
     private static Group group(Place place, @Nullable Instant to, List<Row> rows) {

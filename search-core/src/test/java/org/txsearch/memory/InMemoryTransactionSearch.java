@@ -146,6 +146,10 @@ public final class InMemoryTransactionSearch implements TransactionSearch {
     }
 
     private static long key(JsonNode item, Order order) {
+        if (order.isByLastChange()) {
+            return key(
+                    item, item.path("updated_at").isNull() ? Order.CREATED_AT_ASCENDING : Order.UPDATED_AT_ASCENDING);
+        }
         JsonNode value = item.path(order.path());
         if (order.path().equals("amount")) {
             return value.path("value").asDecimal().abs().unscaledValue().longValueExact();
@@ -153,7 +157,7 @@ public final class InMemoryTransactionSearch implements TransactionSearch {
         return value.isNull() ? Long.MIN_VALUE : Instant.parse(value.asString()).toEpochMilli();
     }
 
-    private static long tie(String id) {
+    static long tie(String id) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(id.getBytes(StandardCharsets.UTF_8));
             return (ByteBuffer.wrap(hash).getLong() >>> 2) + 1;

@@ -45,6 +45,11 @@ record ItemMatcher(JsonNode item) implements TransactionFilter.Cases<Boolean> {
     }
 
     @Override
+    public Boolean tieBelow(TransactionFilter.TieBelow below) {
+        return InMemoryTransactionSearch.tie(item.path("id").asString()) < below.tie();
+    }
+
+    @Override
     public Boolean anyOf(KeywordField.AnyOf any) {
         String value = text(any.field());
         return value != null && any.values().contains(value);

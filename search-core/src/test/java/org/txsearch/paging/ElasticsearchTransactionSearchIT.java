@@ -605,6 +605,9 @@ class ElasticsearchTransactionSearchIT {
         if (order.path().equals("ingested_at")) {
             return Records.INGESTED.toEpochMilli();
         }
+        if (order.isByLastChange()) {
+            return (long) Objects.requireNonNullElse(record.get("updated_at"), record.get("created_at"));
+        }
         Object time = record.get(order.path());
         return time == null ? Order.NO_TIME : (long) time;
     }

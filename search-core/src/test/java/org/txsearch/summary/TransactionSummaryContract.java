@@ -31,6 +31,7 @@ import org.txsearch.query.InstantField;
 import org.txsearch.query.KeywordField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
+import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.summary.SummaryRequest.GroupField;
 import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
@@ -145,6 +146,52 @@ interface TransactionSummaryContract {
         assertThat(summary.totals()).containsOnly(Map.entry("EUR", sums(3, 3000, -35, 965)));
     }
 
+    /** A source's clock can be anywhere; edges are given only where rows are. */
+    @Test
+    default void edges_divideAnotherTime_howeverFarOut() throws Exception {
+        String merchant = Records.newMerchant();
+        Field updated = Records.field("updated_at");
+        TransactionSummaries summaries = holding(List.of(
+                Records.document(
+                        merchant,
+                        "1",
+                        Map.of(
+                                "updated_at",
+                                Instant.parse("1975-01-01T00:00:00Z").toEpochMilli())),
+                Records.document(
+                        merchant,
+                        "2",
+                        Map.of(
+                                "updated_at",
+                                Instant.parse("2026-11-18T12:00:00.007Z").toEpochMilli())),
+                Records.document(
+                        merchant,
+                        "3",
+                        Map.of(
+                                "updated_at",
+                                Instant.parse("2226-11-18T12:00:00Z").toEpochMilli()))));
+        List<Instant> edges = Stream.of(
+                        "1975-01-01T00:00:00Z",
+                        "1975-01-01T00:00:00.001Z",
+                        "2026-11-18T12:00:00.007Z",
+                        "2226-11-18T12:00:00Z",
+                        "2226-11-18T12:00:00.001Z")
+                .map(Instant::parse)
+                .toList();
+        TransactionSummary summary = summaries.summary(
+                new TenantScope(merchant),
+                SummaryRequest.between(
+                        edges, "updated_at", new InstantField.During(updated, edges.get(0), edges.get(4))),
+                soon());
+        assertThat(summary.groups())
+                .extracting(group -> group.from() + " " + group.sums().count())
+                .containsExactly(
+                        "1975-01-01T00:00:00Z 1",
+                        "1975-01-01T00:00:00.001Z 0",
+                        "2026-11-18T12:00:00.007Z 1",
+                        "2226-11-18T12:00:00Z 1");
+    }
+
     @Test
     default void spansWithoutTransactions_fillTheRequestedRange() throws Exception {
         String merchant = Records.newMerchant();
@@ -199,7 +246,8 @@ interface TransactionSummaryContract {
                 .toList();
         TransactionSummary summary = summaries.summary(
                 new TenantScope(merchant),
-                SummaryRequest.between(edges, created("2026-11-18T12:00:00Z", "2026-11-25T00:00:00.001Z")),
+                SummaryRequest.between(
+                        edges, "created_at", created("2026-11-18T12:00:00Z", "2026-11-25T00:00:00.001Z")),
                 soon());
         assertThat(summary.groups())
                 .extracting(group -> group.currency() + " " + group.from() + " " + group.to() + " "

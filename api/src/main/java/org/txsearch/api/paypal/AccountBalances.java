@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.txsearch.freshness.Watermarks.AsOf;
@@ -29,8 +30,9 @@ import org.txsearch.paging.Position;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.paging.TransactionPage;
 import org.txsearch.paging.TransactionSearch;
+import org.txsearch.query.CreatedRange;
 import org.txsearch.query.CurrencyField;
-import org.txsearch.query.InstantField;
+import org.txsearch.query.LastChange;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
@@ -42,8 +44,8 @@ import org.txsearch.summary.TransactionSummary.Sums;
 /**
  * The balance of a merchant's account in each currency, as PayPal's rows state it after each transaction.
  *
- * <p>A balance is the sum of amounts and fees of all transactions before, as far as they have moved money. It is added up from
- * three parts: all days before, the day as far as it lies before the page, and the page. Elasticsearch keeps the sums of weeks
+ * <p>A balance is the sum of amounts and fees of all transactions that last changed before, as far as they have moved money. It
+ * is added up from three parts: all days before, the day as far as it lies before the page, and the page. Elasticsearch keeps the sums of weeks
  * that have not changed; here the sum of all days before is kept for two seconds, so that a walk does not ask for it for each
  * page. An answer is therefore as of the older of the two, and says so.
  */
@@ -99,7 +101,7 @@ final class AccountBalances {
         return one.isBefore(other) ? one : other;
     }
 
-    /** The sums of everything that was created before an instant and has moved money, by currency. */
+    /** The sums of everything that has moved money and last changed before an instant, by currency. */
     TransactionSummary before(TenantScope scope, Instant end, Deadline deadline) {
         return summaries.summary(scope, SummaryRequest.totals(moved(null, end)), deadline);
     }
@@ -124,9 +126,8 @@ final class AccountBalances {
         if (rows.isEmpty()) {
             return new Running(List.of(), page.asOf());
         }
-        long last = rows.get(rows.size() - 1).row().key();
-        boolean endsWithinItsFirstInstant = position != null && last == position.key() && page.next() != null;
-        return query.isWholeAccount() && !endsWithinItsFirstInstant
+        boolean startsAmongEquals = position != null && position.id() != null;
+        return query.isWholeAccount() && !startsAmongEquals
                 ? onward(scope, query, rows, position, deadline)
                 : among(scope, rows, deadline);
     }
@@ -134,17 +135,13 @@ final class AccountBalances {
     /** Where the page has every movement between its rows, each balance follows from the one before. */
     private Running onward(
             TenantScope scope, PayPalQuery query, List<Movement> rows, @Nullable Position position, Deadline deadline) {
-        Instant start = position == null
-                ? query.start()
-                : Instant.ofEpochMilli(position.key()).plusMillis(1);
-        Balances opening = opening(scope, start, deadline);
+        StoredTransaction first = rows.get(0).row();
+        Balances opening = position == null
+                ? opening(scope, query.start(), deadline)
+                : position.key() == first.key()
+                        ? before(scope, first, PayPalQuery.AFFECTS_BALANCE, deadline)
+                        : opening(scope, Instant.ofEpochMilli(position.key()).plusMillis(1), deadline);
         Map<String, BigInteger> balances = new HashMap<>(opening.byCurrency());
-        for (Movement movement : rows) {
-            // The page goes on within the instant in which the one before it ended.
-            if (position != null && movement.row().key() == position.key()) {
-                balances.merge(movement.currency(), movement.effect().negate(), BigInteger::add);
-            }
-        }
         List<Balance> after = new ArrayList<>(rows.size());
         rows.forEach(movement -> after.add(new Balance(movement.currency(), movement.addTo(balances))));
         return new Running(after, opening.asOf());
@@ -155,25 +152,26 @@ final class AccountBalances {
         TreeSet<Instant> edges = new TreeSet<>();
         TreeSet<String> currencies = new TreeSet<>();
         for (Movement movement : rows) {
-            edges.add(movement.created());
-            edges.add(movement.created().plusMillis(1));
+            edges.add(movement.changed());
+            edges.add(movement.changed().plusMillis(1));
             currencies.add(movement.currency());
         }
         Balances opening = opening(scope, edges.first(), deadline);
         Spans spans = spans(scope, List.copyOf(edges), currencies, deadline);
-        Map<Long, List<Movement>> within = within(scope, rows, spans, currencies, deadline);
+        Map<Long, Within> within = within(scope, rows, spans, currencies, deadline);
         Map<String, BigInteger> before = new HashMap<>(opening.byCurrency());
         List<Balance> after = new ArrayList<>(rows.size());
         Instant added = edges.first();
         for (Movement movement : rows) {
-            Instant created = movement.created();
-            for (Instant edge : edges.subSet(added, created)) {
+            Instant changed = movement.changed();
+            for (Instant edge : edges.subSet(added, changed)) {
                 spans.at(edge).forEach((currency, sums) -> before.merge(currency, effect(sums), BigInteger::add));
             }
-            added = created;
+            added = changed;
             Map<String, BigInteger> balances = new HashMap<>(before);
-            for (Movement each :
-                    Objects.requireNonNull(within.get(movement.row().key()))) {
+            Within instant = Objects.requireNonNull(within.get(movement.row().key()));
+            instant.before().forEach((currency, sum) -> balances.merge(currency, sum, BigInteger::add));
+            for (Movement each : instant.movements()) {
                 if (!each.isAfter(movement)) {
                     BigInteger unused = each.addTo(balances);
                 }
@@ -202,50 +200,114 @@ final class AccountBalances {
         for (int first = 0; first < edges.size() - 1; first += atOnce) {
             List<Instant> some = edges.subList(first, Math.min(edges.size(), first + atOnce + 1));
             TransactionFilter filter = and(moved(some.get(0), some.get(some.size() - 1)), inCurrencies(currencies));
-            TransactionSummary summary = summaries.summary(scope, SummaryRequest.between(some, filter), deadline);
-            asOf = asOf == null ? summary.asOf() : earlier(asOf, summary.asOf());
-            summary.groups()
-                    .forEach(group -> byStart.computeIfAbsent(
-                                    Objects.requireNonNull(group.from()), start -> new HashMap<>())
-                            .put(group.currency(), group.sums()));
+            for (SummaryRequest part : List.of(
+                    SummaryRequest.between(some, CreatedRange.CREATED_AT, LastChange.neverUpdated(filter)),
+                    SummaryRequest.between(some, LastChange.UPDATED_AT, LastChange.updated(filter)))) {
+                TransactionSummary summary = summaries.summary(scope, part, deadline);
+                asOf = asOf == null ? summary.asOf() : earlier(asOf, summary.asOf());
+                summary.groups()
+                        .forEach(group -> byStart.computeIfAbsent(
+                                        Objects.requireNonNull(group.from()), start -> new HashMap<>())
+                                .merge(group.currency(), group.sums(), Sums::plus));
+            }
         }
         return new Spans(byStart, Objects.requireNonNull(asOf));
     }
 
-    /** The movements of each row's instant, in their order; those of instants that have others than the page are fetched. */
-    private Map<Long, List<Movement>> within(
+    /**
+     * The movements of one instant.
+     *
+     * @param before the sums of those of them that come before the page
+     * @param movements those from there to the page's last row at least
+     */
+    private record Within(Map<String, BigInteger> before, List<Movement> movements) {
+
+        Within(List<Movement> movements) {
+            this(Map.of(), movements);
+        }
+    }
+
+    /** The movements of each row's instant; those of instants that have others than the page are fetched. */
+    private Map<Long, Within> within(
             TenantScope scope, List<Movement> rows, Spans spans, Collection<String> currencies, Deadline deadline) {
         Map<Long, List<Movement>> byInstant = new TreeMap<>();
         rows.forEach(movement -> byInstant
                 .computeIfAbsent(movement.row().key(), key -> new ArrayList<>())
                 .add(movement));
+        Map<Long, Within> within = new HashMap<>();
         List<TransactionFilter> incomplete = new ArrayList<>();
-        byInstant.forEach((key, movements) -> {
-            Instant created = Instant.ofEpochMilli(key);
-            if (movements.stream().filter(Movement::moved).count() != spans.count(created)) {
-                incomplete.add(created(created, created.plusMillis(1)));
-                movements.clear();
+        TransactionFilter moved = and(PayPalQuery.AFFECTS_BALANCE, inCurrencies(currencies));
+        byInstant.forEach((key, ofPage) -> {
+            Instant changed = Instant.ofEpochMilli(key);
+            long count = spans.count(changed);
+            if (ofPage.stream().filter(Movement::moved).count() == count) {
+                within.put(key, new Within(ofPage));
+            } else if (count > WALKED_AT_ONCE) {
+                within.put(key, beside(scope, ofPage, moved, deadline));
+            } else {
+                incomplete.add(changed(changed, changed.plusMillis(1)));
+                within.put(key, new Within(new ArrayList<>()));
             }
         });
         if (!incomplete.isEmpty()) {
-            TransactionFilter filter =
-                    and(PayPalQuery.AFFECTS_BALANCE, inCurrencies(currencies), new TransactionFilter.Or(incomplete));
-            Position position = null;
-            do {
-                TransactionPage page = search.page(
-                        scope,
-                        new PageRequest(
-                                filter, Order.CREATED_AT_ASCENDING, WALKED_AT_ONCE, TotalMode.NONE, position, false),
-                        deadline);
-                page.rows().stream()
-                        .map(Movement::of)
-                        .forEach(movement -> Objects.requireNonNull(
-                                        byInstant.get(movement.row().key()))
-                                .add(movement));
-                position = page.next();
-            } while (position != null);
+            walk(scope, and(moved, new TransactionFilter.Or(incomplete)), null, deadline, movement -> {
+                Objects.requireNonNull(within.get(movement.row().key()))
+                        .movements()
+                        .add(movement);
+                return true;
+            });
         }
-        return byInstant;
+        return within;
+    }
+
+    /** The movements beside a page's rows within one instant that has very many, as a payout to many people has. */
+    private Within beside(TenantScope scope, List<Movement> ofPage, TransactionFilter moved, Deadline deadline) {
+        StoredTransaction first = ofPage.get(0).row();
+        Movement last = ofPage.get(ofPage.size() - 1);
+        Instant changed = Instant.ofEpochMilli(first.key());
+        List<Movement> movements = new ArrayList<>();
+        walk(
+                scope,
+                and(moved, changed(changed, changed.plusMillis(1))),
+                new Position(first.key(), first.tie() - 1, null),
+                deadline,
+                movement -> !movement.isAfter(last) && movements.add(movement));
+        return new Within(earlierInInstant(scope, first, moved, deadline).byCurrency(), movements);
+    }
+
+    /** Passes on what a filter finds, in the order of pages, for as long as more is taken. */
+    private void walk(
+            TenantScope scope,
+            TransactionFilter filter,
+            @Nullable Position start,
+            Deadline deadline,
+            Predicate<Movement> take) {
+        Position position = start;
+        boolean goesOn = true;
+        while (goesOn) {
+            TransactionPage page = search.page(
+                    scope,
+                    new PageRequest(
+                            filter, Order.LAST_CHANGE_ASCENDING, WALKED_AT_ONCE, TotalMode.NONE, position, false),
+                    deadline);
+            position = page.next();
+            goesOn = page.rows().stream().map(Movement::of).allMatch(take) && position != null;
+        }
+    }
+
+    /** The balances before a row. */
+    private Balances before(TenantScope scope, StoredTransaction row, TransactionFilter moved, Deadline deadline) {
+        return opening(scope, Instant.ofEpochMilli(row.key()), deadline)
+                .plus(earlierInInstant(scope, row, moved, deadline));
+    }
+
+    /** The sums of the movements of a row's instant that come before the row. */
+    private Balances earlierInInstant(
+            TenantScope scope, StoredTransaction row, TransactionFilter moved, Deadline deadline) {
+        Instant changed = Instant.ofEpochMilli(row.key());
+        TransactionFilter earlier =
+                and(moved, changed(changed, changed.plusMillis(1)), new TransactionFilter.TieBelow(row.tie()));
+        return sum(scope, earlier, deadline);
     }
 
     /** The balances before an instant. */
@@ -273,11 +335,11 @@ final class AccountBalances {
     }
 
     private static TransactionFilter moved(@Nullable Instant from, Instant to) {
-        return and(PayPalQuery.AFFECTS_BALANCE, created(from, to));
+        return and(PayPalQuery.AFFECTS_BALANCE, changed(from, to));
     }
 
-    private static TransactionFilter created(@Nullable Instant from, Instant to) {
-        return new InstantField.During(PayPalQuery.CREATED_AT, from, to);
+    private static TransactionFilter changed(@Nullable Instant from, Instant to) {
+        return LastChange.during(from, to);
     }
 
     private static TransactionFilter inCurrencies(Collection<String> codes) {
@@ -339,7 +401,7 @@ final class AccountBalances {
             }
         }
 
-        Instant created() {
+        Instant changed() {
             return Instant.ofEpochMilli(row.key());
         }
 

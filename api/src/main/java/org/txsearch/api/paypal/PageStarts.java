@@ -35,7 +35,12 @@ final class PageStarts {
     record Key(String walker, String merchantId, String query, int page) {
 
         Key next() {
-            return new Key(walker, merchantId, query, page + 1);
+            return at(page + 1);
+        }
+
+        /** Another page of the same query. */
+        Key at(int other) {
+            return new Key(walker, merchantId, query, other);
         }
     }
 

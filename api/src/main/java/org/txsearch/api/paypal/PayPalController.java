@@ -44,6 +44,7 @@ import org.txsearch.paging.StoredTransaction;
 import org.txsearch.paging.TransactionPage;
 import org.txsearch.paging.TransactionPage.Total;
 import org.txsearch.paging.TransactionSearch;
+import org.txsearch.query.LastChange;
 import org.txsearch.query.TenantScope;
 import org.txsearch.summary.TransactionSummary;
 import org.txsearch.summary.TransactionSummary.Sums;
@@ -56,7 +57,9 @@ class PayPalController {
 
     private static final String TRANSACTIONS = "/v1/reporting/transactions";
     private static final String BALANCES = "/v1/reporting/balances";
-    private static final String CREATED = "created_at";
+
+    /** As many rows as a page may have elsewhere: no answer of Elasticsearch is larger. */
+    private static final int WALKED_AT_ONCE = 1_000;
 
     private final TransactionSearch search;
     private final AccountBalances balances;
@@ -77,7 +80,7 @@ class PayPalController {
         PayPalQuery query = PayPalQuery.read(given);
         Question question = Question.of(request)
                 .filteredBy(query.filterNames())
-                .sortedBy(CREATED)
+                .sortedBy(LastChange.UPDATED_AT)
                 .walks(query.page() > 1, false);
         Deadline deadline = Deadline.after(settings.deadline());
         PageStarts.Key key = new PageStarts.Key(
@@ -109,14 +112,14 @@ class PayPalController {
     private record Found(TransactionPage page, Running balances, int total) {}
 
     private Found find(TenantScope scope, PayPalQuery query, PageStarts.Key key, Deadline deadline) {
+        TotalMode mode = query.isUnlimited() ? TotalMode.EXACT : TotalMode.BOUNDED;
         Position position = null;
         boolean isBeyond = false;
         if (query.page() > 1) {
             position = position(scope, query, key, deadline);
             isBeyond = position == null;
         }
-        TransactionPage page =
-                page(scope, query, isBeyond ? 1 : query.pageSize(), TotalMode.BOUNDED, position, deadline);
+        TransactionPage page = page(scope, query, isBeyond ? 1 : query.pageSize(), mode, position, deadline);
         Total total = Objects.requireNonNull(page.total());
         if (!total.exact()) {
             throw tooLarge(scope, query, deadline);
@@ -131,13 +134,45 @@ class PayPalController {
     /** Where a page after the first starts; null if it lies after the last row. */
     private @Nullable Position position(TenantScope scope, PayPalQuery query, PageStarts.Key key, Deadline deadline) {
         Position known = starts.find(key);
-        long before = (query.page() - 1L) * query.pageSize();
-        if (known != null || before > TransactionSearch.MAX_PASSED_OVER) {
+        if (known != null) {
             return known;
         }
-        Position found = search.after(scope, query.filter(), Order.CREATED_AT_ASCENDING, (int) before, deadline);
+        long before = (query.page() - 1L) * query.pageSize();
+        if (before > TransactionSearch.MAX_PASSED_OVER) {
+            return query.isUnlimited() && before < count(scope, query, deadline)
+                    ? farPosition(scope, query, key, deadline)
+                    : null;
+        }
+        Position found = after((int) before, scope, query, deadline);
         starts.note(key, found);
         return found;
+    }
+
+    private @Nullable Position after(int rows, TenantScope scope, PayPalQuery query, Deadline deadline) {
+        return search.after(scope, query.filter(), Order.LAST_CHANGE_ASCENDING, rows, deadline);
+    }
+
+    /** Where a page starts that lies too far on to be counted to: a walk finds it, from the nearest start that is known. */
+    private @Nullable Position farPosition(
+            TenantScope scope, PayPalQuery query, PageStarts.Key key, Deadline deadline) {
+        int reached = query.page() - 1;
+        int countable = 1 + TransactionSearch.MAX_PASSED_OVER / query.pageSize();
+        while (reached > countable && starts.find(key.at(reached)) == null) {
+            reached--;
+        }
+        Position position = starts.find(key.at(reached));
+        if (position == null) {
+            position = after((reached - 1) * query.pageSize(), scope, query, deadline);
+        }
+        int atOnce = Math.max(1, WALKED_AT_ONCE / query.pageSize());
+        while (reached < query.page() && position != null) {
+            int pages = Math.min(atOnce, query.page() - reached);
+            position = page(scope, query, pages * query.pageSize(), TotalMode.NONE, position, deadline)
+                    .next();
+            reached += pages;
+            starts.note(key.at(reached), position);
+        }
+        return position;
     }
 
     private TransactionPage page(
@@ -149,19 +184,23 @@ class PayPalController {
             Deadline deadline) {
         return search.page(
                 scope,
-                new PageRequest(query.filter(), Order.CREATED_AT_ASCENDING, limit, total, position, false),
+                new PageRequest(query.filter(), Order.LAST_CHANGE_ASCENDING, limit, total, position, false),
                 deadline);
     }
 
     private ProblemException tooLarge(TenantScope scope, PayPalQuery query, Deadline deadline) {
-        Total all = Objects.requireNonNull(
-                page(scope, query, 1, TotalMode.EXACT, null, deadline).total());
         return ProblemException.of(
                         ProblemCode.INVALID_REQUEST,
                         "More than " + Total.BOUND
                                 + " transactions match; send a shorter range of dates, or more filters.")
-                .withMember(PayPalErrors.TOTAL_ITEMS, all.value())
+                .withMember(PayPalErrors.TOTAL_ITEMS, count(scope, query, deadline))
                 .withMember(PayPalErrors.MAXIMUM_ITEMS, Total.BOUND);
+    }
+
+    private long count(TenantScope scope, PayPalQuery query, Deadline deadline) {
+        return Objects.requireNonNull(
+                        page(scope, query, 1, TotalMode.EXACT, null, deadline).total())
+                .value();
     }
 
     private static JsonBytes rows(PayPalQuery query, Found found) {
@@ -183,7 +222,7 @@ class PayPalController {
     private static byte[] envelope(TenantScope scope, PayPalQuery query, Found found, PayPalParameters given) {
         int pages = (found.total() + query.pageSize() - 1) / query.pageSize();
         Map<String, Object> envelope = new LinkedHashMap<>();
-        envelope.put("account_number", scope.merchantId());
+        envelope.put("account_number", PayPalIdentifier.theirs(scope.merchantId()));
         envelope.put("start_date", PayPalTime.format(query.start()));
         envelope.put("end_date", PayPalTime.format(query.end()));
         putAsOf(
@@ -250,7 +289,7 @@ class PayPalController {
         question.found(details.size());
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("balances", details);
-        answer.put("account_id", scope.merchantId());
+        answer.put("account_id", PayPalIdentifier.theirs(scope.merchantId()));
         answer.put("as_of_time", PayPalTime.format(requested == null ? now : requested.instant()));
         putAsOf(answer, "last_refresh_time", sums.asOf());
         JsonBytes body = new JsonBytes();

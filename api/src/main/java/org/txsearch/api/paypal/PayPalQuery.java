@@ -23,8 +23,8 @@ import org.txsearch.money.Currency;
 import org.txsearch.money.CurrencyHint;
 import org.txsearch.query.AmountField;
 import org.txsearch.query.CurrencyField;
-import org.txsearch.query.InstantField;
 import org.txsearch.query.KeywordField;
+import org.txsearch.query.LastChange;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
@@ -36,7 +36,7 @@ import org.txsearch.schema.PayPalAttribute.Form;
  *
  * @param start the first instant
  * @param end the last instant as the answer repeats it, which is included
- * @param filter what the transactions match
+ * @param filter what the transactions match, their last change in the range among it
  * @param filterNames the names of the filters in the request
  * @param isWholeAccount whether the filter finds every transaction that changes the balance of the currencies that it finds
  * @param groups the groups of attributes to return
@@ -58,14 +58,15 @@ record PayPalQuery(
     static final String AS_OF_TIME = "as_of_time";
     static final String CURRENCY_CODE = "currency_code";
 
-    static final Field CREATED_AT =
-            PayPalAttribute.at("transaction_info.transaction_initiation_date").ours();
-
     /** The transactions that have moved money, whether or not a refund or a reversal returned it later. */
     static final TransactionFilter AFFECTS_BALANCE = new KeywordField.AnyOf(
             PayPalAttribute.at("transaction_info.transaction_status").ours(), moved());
 
     private static final Duration MAX_RANGE = Duration.ofDays(31);
+
+    /** The shortest range that programs reach which halve it until few enough rows match. */
+    private static final Duration MIN_RANGE = Duration.ofSeconds(1);
+
     private static final int MAX_PAGE_SIZE = 500;
     private static final int DEFAULT_PAGE_SIZE = 100;
     private static final String ALL = "all";
@@ -106,7 +107,7 @@ record PayPalQuery(
             throw new IllegalStateException("A time that is missing is a fault");
         }
         List<TransactionFilter> all = new ArrayList<>(filters.values());
-        all.add(new InstantField.During(CREATED_AT, start.start(), end.end()));
+        all.add(LastChange.during(start.start(), end.end()));
         Set<String> partial = new LinkedHashSet<>(filters.keySet());
         partial.removeAll(Set.of(CURRENCY, BALANCE_ONLY));
         return new PayPalQuery(
@@ -118,6 +119,11 @@ record PayPalQuery(
                 groups(given.get("fields")),
                 pageSize,
                 page);
+    }
+
+    /** Whether however many transactions match are answered: the range cannot be made shorter by a program that needs fewer. */
+    boolean isUnlimited() {
+        return Duration.between(start, end).compareTo(MIN_RANGE) <= 0;
     }
 
     /** The instant until which balances are requested, exclusive; null if the request has none. */
@@ -203,14 +209,15 @@ record PayPalQuery(
         VALUES.forEach((parameter, attribute) -> {
             String value = given.get(parameter);
             if (value != null) {
-                Field field = PayPalAttribute.at(attribute).ours();
-                if (CardNumbers.areMaskedIn(field, value)) {
+                PayPalAttribute theirs = PayPalAttribute.at(attribute);
+                if (CardNumbers.areMaskedIn(theirs.ours(), value)) {
                     faults.add(
                             parameter,
                             FaultCode.INVALID_VALUE,
                             "The value has a card number, which is never stored; /v1/transactions searches by card_last4.");
                 }
-                filters.put(parameter, anyOf(field, List.of(value)));
+                String ours = theirs.form() == Form.IDENTIFIER ? PayPalIdentifier.ours(value) : value;
+                filters.put(parameter, anyOf(theirs.ours(), List.of(ours)));
             }
         });
         Set<String> moving = addStatus(given, filters, faults);

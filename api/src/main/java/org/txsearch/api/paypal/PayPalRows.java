@@ -20,6 +20,7 @@ import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 import org.txsearch.paging.StoredTransaction;
+import org.txsearch.query.CreatedRange;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.PayPalAttribute;
@@ -159,7 +160,7 @@ final class PayPalRows {
         /** A row always has the time of its last change: that of its creation where nothing is known of changes. */
         private int otherwise(String theirs) {
             return theirs.equals(TRANSACTION_INFO + ".transaction_updated_date")
-                    ? source.slotAt(PayPalQuery.CREATED_AT.path(), this)
+                    ? source.slotAt(CreatedRange.CREATED_AT, this)
                     : -1;
         }
 
@@ -538,6 +539,7 @@ final class PayPalRows {
                         out.ascii('Z');
                         out.ascii('"');
                     }
+                    case IDENTIFIER -> writeIdentifier(values, from, out);
                     case TERM -> writeIf(TERM, values.text(from).replace(" ", ""), out);
                     case METHOD -> writeIf(METHOD, values.text(from).replace('_', '-'), out);
                     case STATUS, REFERENCE_TYPE, PROTECTION, VERIFIED, CONFIRMED -> {
@@ -556,6 +558,19 @@ final class PayPalRows {
                 }
             }
 
+            private void writeIdentifier(Values values, int from, JsonBytes out) {
+                if (values.length(from) <= 2) {
+                    return;
+                }
+                open(out);
+                // Most of those that are PayPal's as they stand start with no Z; none has an escape of JSON then.
+                if (isAlphanumeric(values) && values.bytes[values.starts[from] + 1] != 'Z') {
+                    values.copy(from, out);
+                } else {
+                    out.string(PayPalIdentifier.theirs(values.text(from)));
+                }
+            }
+
             private void writeIf(Pattern pattern, String text, JsonBytes out) {
                 if (pattern.matcher(text).matches()) {
                     open(out);
@@ -563,11 +578,11 @@ final class PayPalRows {
                 }
             }
 
-            /** Whether a value that is copied fits PayPal's schema; text and identifiers are sent whatever they contain. */
+            /** Whether a value that is copied fits PayPal's schema; text is sent whatever it contains. */
             private boolean isFit(Values values, int from) {
                 int length = values.length(from) - 2;
                 return switch (form) {
-                    case TEXT, IDENTIFIER -> length > 0 || isRequired;
+                    case TEXT -> length > 0 || isRequired;
                     case PERCENTAGE -> length > 0 && length <= MAX_PERCENTAGE;
                     case EVENT_CODE -> length > 0 && length <= MAX_EVENT_CODE && isAlphanumeric(values);
                     case DIGITS -> isDigits(values);
@@ -587,8 +602,7 @@ final class PayPalRows {
             private boolean isAlphanumeric(Values values) {
                 boolean alphanumeric = true;
                 for (int i = values.starts[slot] + 1; i < values.ends[slot] - 1; i++) {
-                    byte b = values.bytes[i];
-                    alphanumeric &= b >= '0' && b <= '9' || b >= 'A' && b <= 'Z' || b >= 'a' && b <= 'z';
+                    alphanumeric &= PayPalIdentifier.isAlphanumeric(values.bytes[i]);
                 }
                 return alphanumeric;
             }

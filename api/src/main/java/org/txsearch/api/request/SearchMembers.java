@@ -147,7 +147,9 @@ public final class SearchMembers {
     private static Map<String, Order> orders() {
         Map<String, Order> orders = new LinkedHashMap<>();
         for (Order order : Order.values()) {
-            orders.put(order.isAscending() ? order.path() : "-" + order.path(), order);
+            if (!order.isByLastChange()) {
+                orders.put(order.isAscending() ? order.path() : "-" + order.path(), order);
+            }
         }
         return orders;
     }

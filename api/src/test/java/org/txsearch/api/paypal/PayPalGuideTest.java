@@ -22,7 +22,7 @@ class PayPalGuideTest {
 
     private static final Map<Form, String> MEANINGS = new EnumMap<>(Map.of(
             Form.TEXT, "as it is stored",
-            Form.IDENTIFIER, "as it is stored",
+            Form.IDENTIFIER, "letters and digits as they are stored, [others as escapes](#identifiers)",
             Form.EVENT_CODE, "as it is stored, if it has one to five letters and digits",
             Form.TIME, "in UTC, without milliseconds",
             Form.MONEY, "value and currency as they are stored",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,6 +34,7 @@ class PayPalReportIT {
 
     private static final String LIST = "/v1/reporting/transactions";
     private static final String NOVEMBER = "start_date=2026-11-01T00:00:00Z&end_date=2026-11-30T23:59:59Z";
+    private static final String IDENTIFIER = "[a-zA-Z0-9]*";
     private static final List<String> STATUSES = List.of(
             "COMPLETED", "PENDING", "COMPLETED", "REFUNDED", "DENIED", "PARTIALLY_REFUNDED", "CANCELLED", "REVERSED");
 
@@ -53,7 +55,9 @@ class PayPalReportIT {
                 TestTransaction.of("x").at("2026-11-19T08:00:00Z").with("status", "PENDING"));
         JsonNode answer = report(NOVEMBER + "&fields=all");
 
-        assertThat(answer.get("account_number").asString()).isEqualTo(merchant.id());
+        assertThat(answer.get("account_number").asString())
+                .isEqualTo("Z" + merchant.id().replace("-", "Zd"))
+                .matches(IDENTIFIER);
         assertThat(answer.get("start_date").asString()).isEqualTo("2026-11-01T00:00:00Z");
         assertThat(answer.get("end_date").asString()).isEqualTo("2026-11-30T23:59:59Z");
         assertThat(answer.get("last_refreshed_datetime").asString()).matches("20..-..-..T..:..:..Z");
@@ -108,6 +112,239 @@ class PayPalReportIT {
 
         assertThat(ids(report("start_date=2026-11-19T00:00:00Z&end_date=2026-11-19T23:59:59Z")))
                 .containsExactly("first", "last");
+    }
+
+    /** One clock: the last change decides on the window, the order and the printed date. */
+    @Test
+    void rowAppears_inTheWindowInWhichItLastChanged() {
+        merchant.store(
+                TestTransaction.of("late").at("2026-10-30T10:00:00Z").with("updated_at", "2026-11-20T12:00:00.900Z"),
+                TestTransaction.of("never").at("2026-11-20T12:00:00.5Z"),
+                TestTransaction.of("early").at("2026-11-25T10:00:00Z").with("updated_at", "2026-11-20T12:00:00.1Z"),
+                TestTransaction.of("gone").at("2026-11-20T12:00:00.3Z").with("updated_at", "2026-12-01T00:00:00Z"));
+        JsonNode answer = report("start_date=2026-11-20T12:00:00Z&end_date=2026-11-20T12:00:00Z");
+
+        assertThat(ids(answer)).containsExactly("early", "never", "late");
+        assertThat(answer.get("total_items").asInt()).isEqualTo(3);
+        assertThat(answer.get("transaction_details"))
+                .extracting(PayPalReportIT::updated)
+                .containsOnly("2026-11-20T12:00:00Z");
+        assertThat(answer.at("/transaction_details/2/transaction_info/transaction_initiation_date")
+                        .asString())
+                .isEqualTo("2026-10-30T10:00:00Z");
+        assertThat(ids(report("start_date=2026-11-20T12:00:01Z&end_date=2026-11-30T23:59:59Z")))
+                .isEmpty();
+        assertThat(ids(report("start_date=2026-10-25T00:00:00Z&end_date=2026-11-20T11:59:59Z")))
+                .isEmpty();
+        assertThat(ids(report("start_date=2026-12-01T00:00:00Z&end_date=2026-12-31T00:00:00Z")))
+                .containsExactly("gone");
+    }
+
+    /** The windows of a program that goes on from one to the next: each row once, and each balance is the next one's opening. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 31})
+    void consecutiveWindows_haveEachRowOnce_andBalancesThatAddUp(int days) {
+        merchant.store(transactions(60));
+        List<String> ids = new ArrayList<>();
+        Map<String, BigDecimal> balance = new TreeMap<>();
+        Instant from = Instant.parse("2026-11-01T00:00:00Z");
+        while (from.isBefore(Instant.parse("2026-12-01T00:00:00Z"))) {
+            Instant to = from.plus(Duration.ofDays(days));
+            for (JsonNode row : walk("start_date=" + from + "&end_date=" + to.minusSeconds(1), 7)) {
+                String currency = row.at("/transaction_info/transaction_amount/currency_code")
+                        .asString();
+                balance.merge(currency, net(row), BigDecimal::add);
+                assertThat(new BigDecimal(
+                                row.at("/transaction_info/ending_balance/value").asString()))
+                        .isEqualByComparingTo(balance.get(currency));
+                ids.add(id(row));
+            }
+            for (JsonNode each : ApiClient.json(get("/v1/reporting/balances?as_of_time=" + to.minusSeconds(1)))
+                    .get("balances")) {
+                assertThat(new BigDecimal(each.at("/total_balance/value").asString()))
+                        .isEqualByComparingTo(balance.get(each.get("currency").asString()));
+            }
+            from = to;
+        }
+
+        assertThat(ids)
+                .doesNotHaveDuplicates()
+                .containsExactlyInAnyOrderElementsOf(
+                        walk(NOVEMBER, 500).stream().map(PayPalReportIT::id).toList());
+        JsonNode summary =
+                ApiClient.json(get("/v1/transactions/summary?status=COMPLETED,PARTIALLY_REFUNDED,REFUNDED,REVERSED"));
+        assertThat(summary.get("totals"))
+                .allSatisfy(total -> assertThat(new BigDecimal(
+                                        total.at("/gross/value").asString())
+                                .add(new BigDecimal(total.at("/fee/value").asString())))
+                        .isEqualByComparingTo(balance.get(total.get("currency").asString())));
+    }
+
+    /** As Odoo's add-on looks for a row again: from a second before its date to the end of the day. */
+    @Test
+    void row_isFoundFromTheSecondOfItsDateOn() {
+        merchant.store(transactions(60));
+        for (JsonNode row : walk(NOVEMBER, 500)) {
+            String date = updated(row);
+            JsonNode again = report("start_date=" + Instant.parse(date).minusSeconds(1) + "&end_date=" + date);
+
+            assertThat(ids(again)).contains(id(row));
+            assertThat(again.get("transaction_details")).contains(row);
+        }
+    }
+
+    /** A program that goes on from the last date that it has seen, as Airbyte's connector does. */
+    @Test
+    void syncFromTheLastDate_endsWithTheLastStateOfEachRow() {
+        Instant day = Instant.parse("2026-11-03T00:00:00Z");
+        List<TestTransaction> rows = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            TestTransaction row =
+                    TestTransaction.of("t" + i).at(day.plusSeconds(3600L * i).toString());
+            rows.add(
+                    i % 2 == 0
+                            ? row
+                            : row.with(
+                                    "updated_at",
+                                    day.plusSeconds(3600L * i + 70_000).toString()));
+        }
+        merchant.store(rows);
+        Map<String, String> seen = new TreeMap<>();
+        String last = sync("2026-11-01T00:00:00Z", seen);
+        merchant.store(IntStream.range(0, 15)
+                .mapToObj(i -> TestTransaction.of("t" + i)
+                        .at(day.plusSeconds(3600L * i).toString())
+                        .with("status", "REVERSED")
+                        .with("version", 2L)
+                        .with("updated_at", day.plusSeconds(400_000 + i).toString()))
+                .toList());
+        sync(last, seen);
+
+        assertThat(seen).hasSize(40);
+        for (int i = 0; i < 40; i++) {
+            assertThat(seen.get("t" + i)).as("t" + i).isEqualTo(i < 15 ? "V" : "S");
+        }
+    }
+
+    /** Reads from a date on; returns the last one. */
+    private String sync(String from, Map<String, String> seen) {
+        String last = from;
+        for (JsonNode row : walk("start_date=" + from + "&end_date=2026-11-30T23:59:59Z", 7)) {
+            seen.put(id(row), row.at("/transaction_info/transaction_status").asString());
+            last = updated(row);
+        }
+        return last;
+    }
+
+    @Test
+    void identifiers_areLettersAndDigits_andFoundInBothForms() {
+        // The raw ones read as codes of others, as far as they can.
+        List<String> ids = List.of(
+                "a_b",
+                "aZub",
+                "ZaZub",
+                "ZZaZZub",
+                "a-b",
+                "a.b",
+                "azb",
+                "Z",
+                "ZZ",
+                "_",
+                "-",
+                "Zu",
+                "ZZu",
+                "..",
+                "Z-",
+                "txn_01M5X3MSFTEQZHGCBZG6X4J3NM",
+                "aZxz",
+                "ZaZx5fzb");
+        merchant.store(ids.stream()
+                .map(id -> TestTransaction.of(id)
+                        .with("related_id", id)
+                        .with("store_id", id)
+                        .with("payer.id", id))
+                .toList());
+        Map<String, String> theirs = new TreeMap<>();
+        for (JsonNode row : walk(NOVEMBER + "&fields=all", 500)) {
+            PayPalSchema.check(row);
+            String id = id(row);
+            assertThat(id).matches(IDENTIFIER);
+            assertThat(row.at("/transaction_info/paypal_reference_id").asString())
+                    .isEqualTo(id);
+            assertThat(row.at("/store_info/store_id").asString()).isEqualTo(id);
+            assertThat(row.at("/payer_info/account_id").asString()).isEqualTo(id);
+            theirs.put(PayPalIdentifier.ours(id), id);
+        }
+        assertThat(theirs.keySet()).containsExactlyInAnyOrderElementsOf(ids);
+        assertThat(new HashSet<>(theirs.values())).hasSameSizeAs(ids);
+        theirs.forEach((ours, id) -> {
+            assertThat(ids(report(NOVEMBER + "&transaction_id=" + id))).containsExactly(id);
+            assertThat(ids(report(NOVEMBER + "&store_id=" + id))).containsExactly(id);
+            if (!theirs.containsValue(ours)) {
+                assertThat(ids(report(NOVEMBER + "&transaction_id=" + ours))).containsExactly(id);
+            }
+        });
+    }
+
+    /** A payout to many people: more rows in one second than are ever answered for a longer time. */
+    @Test
+    void oneSecond_hasNoLimit() {
+        int rows = 11_500;
+        merchant.store(IntStream.range(0, rows)
+                .mapToObj(i -> TestTransaction.of("p" + i)
+                        .at("2026-11-10T00:00:00Z")
+                        // Most in one instant, others around it, some without a later change.
+                        .with(
+                                i % 10 == 0 ? "created_at" : "updated_at",
+                                "2026-11-10T12:00:00." + (i % 20 == 7 ? "001" : i % 20 == 10 ? "999" : "500") + "Z")
+                        .amount("-1.00", "EUR")
+                        .with("store_id", i % 3 == 0 ? "s1" : "s2")
+                        .with("type", "PAYOUT"))
+                .toList());
+        String second = "start_date=2026-11-10T12:00:00Z&end_date=2026-11-10T12:00:00Z";
+
+        assertThat(get(LIST + "?start_date=2026-11-10T11:59:59Z&end_date=2026-11-10T12:00:01Z")
+                        .statusCode())
+                .isEqualTo(400);
+        List<JsonNode> walked = walk(second, 500);
+        assertThat(walked)
+                .extracting(PayPalReportIT::id)
+                .doesNotHaveDuplicates()
+                .hasSize(rows);
+        for (int i = 0; i < rows; i++) {
+            assertThat(walked.get(i)
+                            .at("/transaction_info/ending_balance/value")
+                            .asString())
+                    .isEqualTo("-" + (i + 1) + ".00");
+        }
+        assertThat(report(second + "&page_size=500").get("total_items").asInt()).isEqualTo(rows);
+        // Of a filter's rows, the balance is the whole account's.
+        Map<String, String> balances = new TreeMap<>();
+        walked.forEach(row -> balances.put(
+                id(row), row.at("/transaction_info/ending_balance/value").asString()));
+        List<JsonNode> filtered = walk(second + "&store_id=s1", 500);
+        assertThat(filtered)
+                .hasSize((rows + 2) / 3)
+                .allSatisfy(row -> assertThat(
+                                row.at("/transaction_info/ending_balance/value").asString())
+                        .isEqualTo(balances.get(id(row))));
+        // The smallest window of a program that takes the end to be left out.
+        assertThat(report("start_date=2026-11-10T12:00:00Z&end_date=2026-11-10T12:00:01Z&page_size=1")
+                        .get("total_items")
+                        .asInt())
+                .isEqualTo(rows);
+        // A page that nobody has come to yet.
+        client = new ApiClient(port, merchant);
+        assertThat(ids(report(second + "&page_size=400&page=27")))
+                .isEqualTo(walked.subList(10_400, 10_800).stream()
+                        .map(PayPalReportIT::id)
+                        .toList());
+        assertThat(ids(report(second + "&page_size=400&page=29"))).hasSize(300);
+        assertThat(ids(report(second + "&page_size=400&page=30"))).isEmpty();
+        assertThat(report(second + "&page_size=400&page=2147483647")
+                        .get("total_items")
+                        .asInt())
+                .isEqualTo(rows);
     }
 
     @ParameterizedTest
@@ -182,7 +419,9 @@ class PayPalReportIT {
                 .with("fee.currency_code", "EUR"));
         Map<String, Map<String, BigDecimal>> expected = new TreeMap<>();
         Map<String, BigDecimal> balance = new TreeMap<>(Map.of("EUR", new BigDecimal("999.99")));
-        for (JsonNode row : walk(NOVEMBER + "&balance_affecting_records_only=N", 500)) {
+        List<JsonNode> all = walk(NOVEMBER + "&balance_affecting_records_only=N", 500);
+        assertThat(all).extracting(PayPalReportIT::updated).isSorted();
+        for (JsonNode row : all) {
             String currency =
                     row.at("/transaction_info/transaction_amount/currency_code").asString();
             if (List.of("S", "V")
@@ -249,6 +488,11 @@ class PayPalReportIT {
             }
             if (random.nextBoolean()) {
                 row.with("fee.value", currency.equals("JPY") ? "-1" : "-0.01").with("fee.currency_code", currency);
+            }
+            int changed = random.nextInt(4);
+            if (changed > 0) {
+                // At once, days later, or, as a source with a bad clock has it, before: into instants of others.
+                row.with("updated_at", "2026-11-%02dT08:0".formatted(9 + i / 20 + changed % 3) + i / 3 % 5 + ":00Z");
             }
             rows.add(row);
         }
@@ -410,7 +654,8 @@ class PayPalReportIT {
 
     private String balances(String query) {
         JsonNode answer = ApiClient.json(get("/v1/reporting/balances" + query));
-        assertThat(answer.get("account_id").asString()).isEqualTo(merchant.id());
+        assertThat(answer.get("account_id").asString())
+                .isEqualTo("Z" + merchant.id().replace("-", "Zd"));
         assertThat(answer.get("as_of_time").asString()).matches("20..-..-..T..:..:..Z");
         assertThat(answer.get("last_refresh_time").asString()).matches("20..-..-..T..:..:..Z");
         List<String> balances = new ArrayList<>();
@@ -485,6 +730,10 @@ class PayPalReportIT {
 
     private static String id(JsonNode row) {
         return row.at("/transaction_info/transaction_id").asString();
+    }
+
+    private static String updated(JsonNode row) {
+        return row.at("/transaction_info/transaction_updated_date").asString();
     }
 
     private static List<String> relations(JsonNode answer) {

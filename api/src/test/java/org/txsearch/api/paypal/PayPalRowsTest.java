@@ -84,6 +84,7 @@ class PayPalRowsTest {
         return switch (attribute.form()) {
             case TIME -> value.toString().substring(0, "2026-11-20T10:31:22".length()) + "Z";
             case TERM -> "12months";
+            case IDENTIFIER -> PayPalIdentifier.theirs(value.toString());
             case METHOD -> "BANK-TRANSFER";
             case BALANCE -> attribute.ours().name().equals("value") ? "-1.234" : "KWD";
             default ->
@@ -135,7 +136,7 @@ class PayPalRowsTest {
         JsonNode row = row(item, Set.copyOf(PayPalRows.GROUPS));
 
         PayPalSchema.check(row);
-        assertThat(row.at("/transaction_info/transaction_id").asString()).isEqualTo("txn_1");
+        assertThat(row.at("/transaction_info/transaction_id").asString()).isEqualTo("ZtxnZu1");
         assertThat(row.at("/transaction_info/transaction_updated_date").asString())
                 .isEqualTo("2026-11-19T08:00:00Z");
         assertThat(row.at("/transaction_info/transaction_status").asString()).isEqualTo("S");

@@ -38,6 +38,9 @@ class TransactionRecord {
     @Nullable
     TransactionRecord payout;
 
+    /** When it was taken into the payout. */
+    long paidOutAt;
+
     /** The states of a transaction. */
     enum Status {
         PENDING,
@@ -222,7 +225,7 @@ class TransactionRecord {
         event("SETTLED", settledAt, null, 0);
         draft.set("settled_at", settledAt);
         if (payout != null) {
-            event("PAID_OUT", payout.createdAt, null, 0);
+            event("PAID_OUT", paidOutAt, null, 0);
             draft.set("payout_id", payout.draft.record.get("payout_id"));
         }
         Denomination home = merchant.denomination();

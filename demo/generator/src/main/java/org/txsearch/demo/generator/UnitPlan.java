@@ -223,7 +223,11 @@ final class UnitPlan {
             return;
         }
         TransactionRecord payout = add(sales.get(0).merchant, createdAt);
-        settled.forEach(each -> each.payout = payout);
+        for (int i = 0; i < settled.size(); i++) {
+            settled.get(i).payout = payout;
+            // One after the other in the minute before the payout: no system changes hundreds of rows in one instant.
+            settled.get(i).paidOutAt = createdAt - MINUTE + MINUTE * i / settled.size();
+        }
         Denomination home = payout.merchant.denomination();
         payout.core("PAYOUT", "T0400", Status.COMPLETED, -sum, home);
         payout.fee(0);
