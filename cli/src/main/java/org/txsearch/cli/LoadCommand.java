@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.ingest.source.CsvOptions;
 import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.Command;
@@ -34,6 +35,18 @@ final class LoadCommand implements Callable<Integer> {
             description = "append them to the Kafka topic instead; ./txsearch follow then reads them from there")
     private boolean toKafka;
 
+    @Option(
+            names = "--csv-delimiter",
+            paramLabel = "CHARACTER",
+            description = "what stands between the cells of CSV files, such as ';' or TAB (default: detected)")
+    private @Nullable String delimiter;
+
+    @Option(
+            names = "--csv-decimal-separator",
+            paramLabel = "CHARACTER",
+            description = "what stands before the fraction of decimals in CSV files: . or , (default: detected)")
+    private @Nullable String decimalSeparator;
+
     @Mixin
     private ZoneOption timeZone = new ZoneOption();
 
@@ -42,9 +55,13 @@ final class LoadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        CsvOptions csv = new CsvOptions(delimiter(delimiter), decimalSeparator(decimalSeparator));
         ZoneId zone = timeZone.zone();
+        List<SourceFile> sources = files.stream()
+                .map(file -> new SourceFile(file, false, csv, zone))
+                .toList();
         if (!toKafka) {
-            return options.load("load", files, false, zone);
+            return options.load("load", sources, zone);
         }
         if (options.restart || options.isImport || options.pacing.isAny()) {
             throw new CommandException(
@@ -55,7 +72,27 @@ final class LoadCommand implements Callable<Integer> {
         Path letters = options.deadLetters != null
                 ? options.deadLetters
                 : LoadOptions.newDeadLetterFile(CommandContext.current().data(), "load");
-        return new ToKafkaRun(KafkaSettings.current()).load(files, zone, letters);
+        return new ToKafkaRun(KafkaSettings.current()).load(sources, letters);
+    }
+
+    private static @Nullable Character delimiter(@Nullable String option) {
+        if (option == null) {
+            return null;
+        }
+        String character = option.equalsIgnoreCase("TAB") || option.equals("\\t") ? "\t" : option;
+        if (character.length() != 1 || Character.isLetterOrDigit(character.charAt(0)) || "\"\r\n".contains(character)) {
+            throw new CommandException(
+                    "--csv-delimiter takes one character other than a letter, a digit or a quote, or the"
+                            + " word TAB; in a shell, ';' and '|' are quoted.");
+        }
+        return character.charAt(0);
+    }
+
+    private static @Nullable Character decimalSeparator(@Nullable String option) {
+        if (option != null && !option.equals(".") && !option.equals(",")) {
+            throw new CommandException("--csv-decimal-separator is . or a comma.");
+        }
+        return option == null ? null : option.charAt(0);
     }
 
     /** Loads dead letters again. */
@@ -73,7 +110,10 @@ final class LoadCommand implements Callable<Integer> {
 
         @Override
         public Integer call() throws Exception {
-            return options.load("reprocess", files, true, null);
+            return options.load(
+                    "reprocess",
+                    files.stream().map(file -> new SourceFile(file, true)).toList(),
+                    null);
         }
     }
 
@@ -103,14 +143,10 @@ final class LoadCommand implements Callable<Integer> {
         private PaceOptions pacing = new PaceOptions();
 
         /** Loads files of either kind, from the point where an interrupted run of them stopped. */
-        private int load(String command, List<Path> files, boolean areDeadLetters, @Nullable ZoneId zone)
-                throws Exception {
-            refuseMistakes(files, deadLetters);
+        private int load(String command, List<SourceFile> sources, @Nullable ZoneId zone) throws Exception {
+            refuseMistakes(sources.stream().map(SourceFile::path).toList(), deadLetters);
             pacing.check();
             CommandContext context = CommandContext.current();
-            List<SourceFile> sources = files.stream()
-                    .map(file -> new SourceFile(file, areDeadLetters, zone))
-                    .toList();
             LoadOptions settings =
                     new LoadOptions(command, context.data(), zone, deadLetters, restart, isImport, pacing);
             try (Telemetry telemetry = Telemetry.open(command);

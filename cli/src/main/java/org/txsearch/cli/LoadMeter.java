@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
@@ -24,6 +25,7 @@ final class LoadMeter implements AutoCloseable {
     private final StatusLine.Ticker ticker;
     private volatile long bytes;
     private volatile @Nullable String verifying;
+    private final List<String> remarks = new ArrayList<>();
 
     LoadMeter(Progress progress, List<Path> files, LongSupplier count, Supplier<@Nullable String> stall) {
         this.progress = progress;
@@ -50,11 +52,21 @@ final class LoadMeter implements AutoCloseable {
             }
 
             @Override
+            public void remark(String sentences) {
+                remarks.add(files.get(file) + ": " + sentences);
+            }
+
+            @Override
             public void read(long bytesOfFile) {
                 verifying = null;
                 bytes = before + bytesOfFile;
             }
         };
+    }
+
+    /** How the files were read, as far as that is not as usual; each begins with the file. */
+    List<String> remarks() {
+        return remarks;
     }
 
     private void show() {

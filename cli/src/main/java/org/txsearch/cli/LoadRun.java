@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -44,6 +45,7 @@ public final class LoadRun {
     private final Weeks weeks;
     private final Watermarks watermarks;
     private final StoredTransactions stored;
+    private final List<String> remarks = new ArrayList<>();
     private @Nullable String failure;
 
     LoadRun(Cluster cluster, LoadOptions options, Telemetry telemetry) {
@@ -140,6 +142,7 @@ public final class LoadRun {
                 watermarks.close(source);
                 checkpoint.remove();
             }
+            remarks.forEach(System.out::println);
             print(pipeline.counts(), files.size(), progress, from.tally().records());
             if (pipeline.counts().adjusted() > 0) {
                 System.out.println("adjusted: " + letters.adjustedFile());
@@ -198,8 +201,7 @@ public final class LoadRun {
     private record LoadWatch(Progress progress, Checkpointing checkpointing) {}
 
     /** Returns when every record has its outcome. */
-    private static void read(
-            List<SourceFile> files, LoadState from, Pipeline pipeline, LoadProgress account, LoadWatch watch)
+    private void read(List<SourceFile> files, LoadState from, Pipeline pipeline, LoadProgress account, LoadWatch watch)
             throws InterruptedException {
         Load load = new Load(pipeline, account);
         List<Path> paths = files.stream().map(SourceFile::path).toList();
@@ -212,6 +214,7 @@ public final class LoadRun {
                 }
                 watch.checkpointing().check();
             }
+            remarks.addAll(meter.remarks());
             pipeline.finish();
             account.check();
         }

@@ -26,13 +26,14 @@ public final class ToKafkaRun {
 
     private final KafkaSettings kafka;
     private final List<String> problems = new ArrayList<>();
+    private final List<String> remarks = new ArrayList<>();
 
     ToKafkaRun(KafkaSettings kafka) {
         this.kafka = kafka;
     }
 
-    /** Appends the transactions of files, whose days and local times are in that zone. */
-    int load(List<Path> files, @Nullable ZoneId zone, Path deadLetterFile) throws IOException, InterruptedException {
+    /** Appends the transactions of files. */
+    int load(List<SourceFile> files, Path deadLetterFile) throws IOException, InterruptedException {
         ensureTopic();
         try (Progress progress = Progress.of("Publishing", "transactions");
                 Tracing tracing = Telemetry.tracing("load");
@@ -40,19 +41,14 @@ public final class ToKafkaRun {
                 KafkaPublisher producer = new KafkaPublisher(kafka.connection(), kafka.topic(), tracing)) {
             FilePublisher publisher = new FilePublisher(producer, deadLetters);
             try {
-                read(
-                        files.stream()
-                                .map(file -> new SourceFile(file, false, zone))
-                                .toList(),
-                        publisher,
-                        producer,
-                        progress);
+                read(files, publisher, producer, progress);
                 producer.flush();
                 progress.done(producer.published());
             } catch (KafkaUnavailableException | UncheckedIOException e) {
                 progress.close();
                 problems.add(String.valueOf(e.getMessage()));
             }
+            remarks.forEach(System.out::println);
             System.out.printf(
                     Locale.ROOT,
                     "read %d = logged %d + dead-lettered %d%n",
@@ -99,6 +95,7 @@ public final class ToKafkaRun {
                     problems.add(paths.get(i) + ": " + e.getMessage());
                 }
             }
+            remarks.addAll(meter.remarks());
         }
     }
 

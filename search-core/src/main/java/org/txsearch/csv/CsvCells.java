@@ -1,40 +1,59 @@
 package org.txsearch.csv;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import org.txsearch.csv.CsvWriter.CsvFormat;
 import org.txsearch.document.JsonBytes;
 
 /**
  * Cells of CSV made of JSON values.
  *
- * <p>A text that a spreadsheet would take for a formula gets a leading {@code '}. So does one that already has some before
- * such a character: removing one always gives the stored text. A text that looks like a number is
- * quoted: spreadsheets can be set to leave quoted cells as they are.
+ * <p>Texts are guarded against being read as formulas ({@link FormulaGuard}), and control characters become U+FFFD. A cell that
+ * holds any of the usual separators is quoted, whichever of them the file is written with. So is a text that looks like a number:
+ * spreadsheets can be set to leave quoted cells as they are.
  */
 final class CsvCells {
 
     private static final byte QUOTE = '"';
-    private static final byte GUARD = '\'';
 
     /** What numbers, dates and times are made of beside digits. */
     private static final String NUMBERS = ".,:/-+eE% ";
 
+    private static final int QUOTED = 1;
+    private static final int SEPARATOR = 2;
+    private static final int FORMULA = 4;
+    private static final int CONTROL = 8;
+    /** The first byte of characters some of which are any of the above. */
+    private static final int WIDE = 16;
+
     private final JsonBytes out;
-    private final byte delimiter;
     private final byte point;
+    private final FormulaGuard guard;
+    private final byte[] kinds = new byte[256];
     private final JsonBytes plain = new JsonBytes();
 
     /** Cells that are appended there. */
     CsvCells(JsonBytes out, CsvFormat format) {
         this.out = out;
-        this.delimiter = (byte) format.delimiter();
         this.point = (byte) format.decimalSeparator();
+        this.guard = new FormulaGuard(format.delimiter());
+        for (char c = 0; c < 0x80; c++) {
+            boolean quoted = ",;|\t\r\n\"".indexOf(c) >= 0 || c == format.delimiter();
+            kinds[c] = (byte) ((quoted ? QUOTED : 0)
+                    | (guard.isSeparator(c) ? SEPARATOR : 0)
+                    | (FormulaGuard.isFormula(c) ? FORMULA : 0)
+                    | (Controls.isControl(c) ? CONTROL : 0));
+        }
+        kinds[0xc2] = WIDE;
+        kinds[0xe2] = WIDE;
+        kinds[0xef] = WIDE;
     }
 
-    /** A column's name. */
+    /** A column's name, which may end in a key that somebody chose. */
     void name(String name) {
-        byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
-        cell(utf8, 0, utf8.length, false, false);
+        String cell = guard.guarded(Controls.replaced(name));
+        byte[] utf8 = cell.getBytes(StandardCharsets.UTF_8);
+        cell(utf8, 0, utf8.length, isQuoted(kinds(utf8, 0, utf8.length)));
     }
 
     /** A string without its quotes and escapes; any other value as it is written. */
@@ -53,7 +72,14 @@ final class CsvCells {
             from = 0;
             to = plain.length();
         }
-        cell(text, from, to, guarded && isFormula(text, from, to), guarded && isLikeANumber(text, from, to));
+        int kinds = kinds(text, from, to);
+        if ((kinds & CONTROL) != 0 || guarded && mayNeedGuard(kinds, text, from, to)) {
+            String cell = Controls.replaced(new String(text, from, to - from, StandardCharsets.UTF_8));
+            byte[] utf8 = (guarded ? guard.guarded(cell) : cell).getBytes(StandardCharsets.UTF_8);
+            cell(utf8, 0, utf8.length, isQuoted(kinds));
+        } else {
+            cell(text, from, to, isQuoted(kinds) || guarded && isLikeANumber(text, from, to));
+        }
     }
 
     /** A decimal, which JSON writes as a string with a point. */
@@ -67,25 +93,40 @@ final class CsvCells {
         }
     }
 
-    /** An array or an object as it is written. */
+    /** An array or an object, of the same value as it is written. */
     void json(byte[] bytes, int start, int end) {
-        cell(bytes, start, end, false, false);
+        int kinds = kinds(bytes, start, end);
+        if ((kinds & CONTROL) != 0 || (kinds & FORMULA) != 0 && (kinds & SEPARATOR) != 0) {
+            byte[] utf8 = escaped(new String(bytes, start, end - start, StandardCharsets.UTF_8))
+                    .getBytes(StandardCharsets.UTF_8);
+            cell(utf8, 0, utf8.length, isQuoted(kinds));
+        } else {
+            cell(bytes, start, end, isQuoted(kinds));
+        }
     }
 
-    private void cell(byte[] text, int from, int to, boolean guarded, boolean quoted) {
-        boolean special = quoted || isSpecial(text, from, to);
-        if (special) {
-            out.ascii('"');
+    /** JSON needs no guard: what could start a formula, and control characters, have an escape. */
+    private String escaped(String json) {
+        StringBuilder escaped = new StringBuilder(json.length() + 16);
+        for (int i = 0; i < json.length(); i++) {
+            char c = json.charAt(i);
+            if (Controls.isControl(c) || FormulaGuard.isFormula(c) && guard.isCellStart(json, i)) {
+                escaped.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+            } else {
+                escaped.append(c);
+            }
         }
-        if (guarded) {
-            out.ascii('\'');
-        }
-        if (special) {
-            doubled(text, from, to);
-            out.ascii('"');
-        } else {
+        return escaped.toString();
+    }
+
+    private void cell(byte[] text, int from, int to, boolean quoted) {
+        if (!quoted) {
             out.raw(text, from, to - from);
+            return;
         }
+        out.ascii('"');
+        doubled(text, from, to);
+        out.ascii('"');
     }
 
     /** The text with each of its quotes twice. */
@@ -100,18 +141,19 @@ final class CsvCells {
         out.raw(text, copied, to - copied);
     }
 
-    private static boolean isFormula(byte[] text, int from, int to) {
-        int at = from;
-        while (at < to && text[at] == GUARD) {
-            at++;
-        }
-        if (at == to) {
+    /** False for nearly all texts, at the cost of a look at the first character. */
+    private static boolean mayNeedGuard(int kinds, byte[] text, int from, int to) {
+        if (from == to) {
             return false;
         }
-        return switch (text[at]) {
-            case '=', '+', '-', '@', '\t', '\r' -> true;
-            default -> false;
-        };
+        if ((kinds & FORMULA) != 0) {
+            return (kinds & SEPARATOR) != 0 || !isLetterOrDigit(text[from]);
+        }
+        return (kinds & SEPARATOR) != 0 && !isLetterOrDigit(text[from]);
+    }
+
+    private static boolean isLetterOrDigit(byte b) {
+        return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9';
     }
 
     /** What a spreadsheet would take for a number or a date, and print again without its zeros. */
@@ -127,14 +169,36 @@ final class CsvCells {
         return true;
     }
 
-    private boolean isSpecial(byte[] text, int from, int to) {
+    private static boolean isQuoted(int kinds) {
+        return (kinds & QUOTED) != 0;
+    }
+
+    /** The kinds of all characters together. */
+    private int kinds(byte[] text, int from, int to) {
+        int found = 0;
         for (int i = from; i < to; i++) {
-            byte b = text[i];
-            if (b == delimiter || b == QUOTE || b == '\n' || b == '\r') {
-                return true;
+            found |= kinds[text[i] & 0xff];
+        }
+        return (found & WIDE) == 0 ? found : found | wideKinds(text, from, to);
+    }
+
+    private static int wideKinds(byte[] text, int from, int to) {
+        int found = 0;
+        for (int i = from; i + 1 < to; i++) {
+            int second = text[i + 1] & 0xff;
+            switch (text[i] & 0xff) {
+                case 0xc2 -> found |= second < 0xa0 ? CONTROL : 0;
+                // Full-width forms.
+                case 0xef -> found |= second == 0xbc ? FORMULA : 0;
+                // U+2028 and U+2029, at which some programs end a line unless they are quoted.
+                case 0xe2 -> {
+                    boolean isLineEnd = second == 0x80 && i + 2 < to && (text[i + 2] & 0xfe) == 0xa8;
+                    found |= isLineEnd ? QUOTED : 0;
+                }
+                default -> {}
             }
         }
-        return false;
+        return found;
     }
 
     /** The text that a JSON string stands for. */
@@ -187,9 +251,14 @@ final class CsvCells {
         private static int codePoint(byte[] json, int at, JsonBytes out) {
             char first = unit(json, at);
             boolean pair = Character.isHighSurrogate(first) && json[at + 4] == '\\' && json[at + 5] == 'u';
-            String text = pair ? new String(new char[] {first, unit(json, at + 6)}) : String.valueOf(first);
+            String text = pair ? new String(new char[] {first, unit(json, at + 6)}) : half(first);
             out.raw(text.getBytes(StandardCharsets.UTF_8));
             return at + (pair ? 10 : 4);
+        }
+
+        /** Half a character has no UTF-8 form, and Java would write a question mark. */
+        private static String half(char unit) {
+            return Character.isSurrogate(unit) ? "\ufffd" : String.valueOf(unit);
         }
 
         private static char unit(byte[] json, int at) {

@@ -178,8 +178,11 @@ public final class DocumentEncoder {
     /** Between which instants the times of a transaction are: one outside is a fault of its sender, such as another unit. */
     public static final class PlausibleTimes {
 
-        /** The first instant. */
-        public static final Instant EARLIEST = Instant.parse("1990-01-01T00:00:00Z");
+        /** The first instant of a creation. */
+        public static final Instant EARLIEST_CREATION = Instant.parse("1990-01-01T00:00:00Z");
+
+        /** The first instant of any time: in 1970 are the seconds of other years that were taken for milliseconds. */
+        static final Instant EARLIEST = Instant.parse("1971-01-01T00:00:00Z");
 
         private static final int YEARS_AHEAD = 10;
 

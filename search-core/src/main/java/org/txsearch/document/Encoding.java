@@ -25,6 +25,7 @@ final class Encoding {
     private static final int MAX_FAULTS = 20;
 
     private static final long EARLIEST = PlausibleTimes.EARLIEST.toEpochMilli();
+    private static final long EARLIEST_CREATION = PlausibleTimes.EARLIEST_CREATION.toEpochMilli();
 
     final JsonBytes out = new JsonBytes();
     final CardFingerprints fingerprints;
@@ -126,6 +127,10 @@ final class Encoding {
 
     NavigableMap<String, String> pairs(int slot) {
         return pairs.computeIfAbsent(slot, unseen -> new TreeMap<>());
+    }
+
+    boolean isPlausibleCreation(long millis) {
+        return millis >= EARLIEST_CREATION && millis <= latest;
     }
 
     boolean isPlausible(long millis) {

@@ -158,13 +158,12 @@ final class ValueWriters {
 
     private static boolean writeInstant(Encoding encoding, Field field, int slot) {
         long millis = encoding.in().readLong();
-        if (!encoding.isPlausible(millis)) {
+        if (field.nullable() ? !encoding.isPlausible(millis) : !encoding.isPlausibleCreation(millis)) {
             if (field.nullable()) {
-                // Such as seconds or microseconds that were taken for milliseconds.
                 encoding.adjusted(
                         field,
                         "INVALID_DATE",
-                        "The time is before 1990 or more than ten years ahead; null is stored.",
+                        "The time is before 1971 or more than ten years ahead; null is stored.",
                         Instant.ofEpochMilli(millis).toString());
                 return false;
             }

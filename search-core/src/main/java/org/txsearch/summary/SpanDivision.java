@@ -52,7 +52,7 @@ final class SpanDivision {
         SpanDivision division = new SpanDivision(spans, CreatedRange.CREATED_AT);
         Instant latest = PlausibleTimes.latest(now);
         for (int span = 0; span < spans.size(); span++) {
-            if (spans.to(span).isAfter(PlausibleTimes.EARLIEST)
+            if (spans.to(span).isAfter(PlausibleTimes.EARLIEST_CREATION)
                     && !spans.from(span).isAfter(latest)) {
                 division.add(span);
             }

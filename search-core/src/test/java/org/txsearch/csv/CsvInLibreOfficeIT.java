@@ -57,7 +57,22 @@ class CsvInLibreOfficeIT {
             "@SUM(A1:A9)",
             "\t=1+1",
             "\r=1+1",
+            "\n=1+1",
+            "＝1+1",
+            " =1+1",
             "'=1+1");
+
+    /** What starts a formula in a cell of its own where the file is split at a semicolon, a tab or a line break. */
+    private static final List<String> SPLIT_FORMULAS = List.of(
+            "x;=1+1;",
+            ";=1+1;",
+            "x;\"=1+1\";",
+            "x\t=1+1\t",
+            "x|=1+1|",
+            "x;\t=1+1\t;",
+            "x\n=1+1;\n",
+            "x\r\n=1+1\t\n",
+            "x,=1+1,");
 
     @TempDir
     private Path folder;
@@ -74,6 +89,21 @@ class CsvInLibreOfficeIT {
     void germanSpreadsheet_readsDecimalCommas() throws Exception {
         List<List<Cell>> rows = opened(new CsvFormat(';', ',', true), "59,34,76,1,,1031,true,true");
         assertRows(rows, "-1234.5");
+    }
+
+    /** A European spreadsheet takes every file for one with semicolons, and quotes within a cell for text. */
+    @Test
+    void fileThatIsSplitAtAnotherSeparator_hasNoFormula() throws Exception {
+        for (CsvFormat format : List.of(CsvFormat.STANDARD, new CsvFormat(';', ',', true))) {
+            for (int separator : "\t,;|".chars().toArray()) {
+                String filter = separator + ",34,76,1,,1033,false,true,false,false,false,0,true";
+                Path sheet = converted(csv(format, SPLIT_FORMULAS), filter);
+                assertThat(cells(sheet).stream().flatMap(List::stream))
+                        .as(format + " split at " + separator)
+                        .isNotEmpty()
+                        .noneMatch(Cell::formula);
+            }
+        }
     }
 
     private static void assertRows(List<List<Cell>> rows, String amount) {
@@ -96,10 +126,15 @@ class CsvInLibreOfficeIT {
     }
 
     private List<List<Cell>> opened(CsvFormat format, String filter) throws Exception {
+        List<String> texts = Stream.concat(TEXTS.stream(), FORMULAS.stream()).toList();
+        return cells(converted(csv(format, texts), filter));
+    }
+
+    private Path converted(byte[] content, String filter) throws Exception {
         String soffice = soffice();
         assumeTrue(!soffice.isEmpty(), "soffice is not there; apt-get install libreoffice-calc-nogui");
         Path csv = folder.resolve("export.csv");
-        Files.write(csv, csv(format));
+        Files.write(csv, content);
         Path log = folder.resolve("soffice.log");
         Process converting = new ProcessBuilder(
                         soffice,
@@ -116,7 +151,7 @@ class CsvInLibreOfficeIT {
                 .start();
         assertThat(converting.waitFor(180, TimeUnit.SECONDS)).isTrue();
         assertThat(folder.resolve("export.fods")).as(Files.readString(log)).exists();
-        return cells(folder.resolve("export.fods"));
+        return folder.resolve("export.fods");
     }
 
     private static String soffice() {
@@ -128,14 +163,14 @@ class CsvInLibreOfficeIT {
                 .orElse("");
     }
 
-    private static byte[] csv(CsvFormat format) throws IOException {
+    private static byte[] csv(CsvFormat format, List<String> texts) throws IOException {
         FieldCatalogue catalogue = FieldCatalogue.transaction();
         List<ItemPath> paths =
                 Stream.of("id", "amount", "note").map(Items::path).toList();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         CsvWriter writer = new CsvWriter(CsvColumns.of(catalogue, paths), format, out);
         writer.header();
-        for (String text : Stream.concat(TEXTS.stream(), FORMULAS.stream()).toList()) {
+        for (String text : texts) {
             GenericRecord record = Records.minimal("M", "t1");
             Records.set(record, "direction", "DEBIT");
             Records.set(record, "amount", Records.money("-1234.50", "EUR"));

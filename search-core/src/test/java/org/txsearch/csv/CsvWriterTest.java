@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.apache.avro.generic.GenericRecord;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.txsearch.csv.CsvWriter.CsvFormat;
+import org.txsearch.document.ItemPath;
 import org.txsearch.document.Items;
 import org.txsearch.document.RandomRecord;
 import org.txsearch.document.Records;
@@ -82,7 +84,27 @@ class CsvWriterTest {
                 "+1|'+1",
                 "-1|'-1",
                 "@x|'@x",
-                "~\tx~|~'\tx~",
+                "~\tx~|~\"'\tx\"~",
+                "~\nx~|~\"'\nx\"~",
+                "~\n\n=x~|~\"'\n\n=x\"~",
+                "＝1+1|'＝1+1",
+                "＋1|'＋1",
+                "－1|'－1",
+                "＠x|'＠x",
+                " =1|' =1",
+                "\u00a0=1|'\u00a0=1",
+                "\u200b=1|'\u200b=1",
+                "\"=1\"|\"'\"\"=1\"\"\"",
+                "a;b|\"a;b\"",
+                "~a|b~|~\"a|b\"~",
+                "~a\tb~|~\"a\tb\"~",
+                "x;=1;|\"x;'=1;\"",
+                ";=1|\"';'=1\"",
+                "x; \"@SUM(1)|\"x;' \"\"@SUM(1)\"",
+                "~x\n=1\n~|~\"x\n'=1\n\"~",
+                "~x\t＝1~|~\"x\t'＝1\"~",
+                "~x;\t=1~|~\"x;\t'=1\"~",
+                "19,- EUR|\"19,- EUR\"",
                 "~\rx~|~\"'\rx\"~",
                 "=\"a\"|\"'=\"\"a\"\"\"",
                 "'=x|''=x",
@@ -97,7 +119,13 @@ class CsvWriterTest {
                 "1e5|\"1e5\"",
                 "85123A|85123A",
                 "7 x|7 x",
-                "\u001f=|\u001f=",
+                "\u001f=|\ufffd=",
+                "a\u0000b|a\ufffdb",
+                "\u0000|\ufffd",
+                "a\u007f\u0080\u009fb|a\ufffd\ufffd\ufffdb",
+                "a\u0085b,c|\"a\ufffdb,c\"",
+                "a\u2028b|\"a\u2028b\"",
+                "a\u202eb\uffff|a\u202eb\uffff",
             })
     void texts_areQuotedWhereNeeded_andGuardedAgainstFormulas(String text, String cell) throws IOException {
         GenericRecord record = minimal();
@@ -120,7 +148,7 @@ class CsvWriterTest {
         writer.flush();
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .isEqualTo("\ufeffid;amount.value;amount.currency_code;note;reference\r\n"
-                        + "t1;-10,00;EUR;\"a;b\";a,b\tc|d\r\n");
+                        + "t1;-10,00;EUR;\"a;b\";\"a,b\tc|d\"\r\n");
         assertThatIllegalArgumentException().isThrownBy(() -> new CsvFormat(',', ',', false));
         assertThatIllegalArgumentException().isThrownBy(() -> new CsvFormat('"', '.', false));
     }
@@ -166,8 +194,7 @@ class CsvWriterTest {
         } else if (value.isContainer()) {
             assertThat(JsonMapper.shared().readTree(cell)).as(name).isEqualTo(value);
         } else if (field.kind() == Field.Kind.STRING && field.format() != Field.Format.DECIMAL) {
-            boolean formula = value.asString().matches("(?s)'*[=+\\-@\t\r].*");
-            assertThat(cell).as(name).isEqualTo((formula ? "'" : "") + value.asString());
+            assertThat(new FormulaGuard(',').unguarded(cell)).as(name).isEqualTo(Controls.replaced(value.asString()));
         } else {
             assertThat(cell).as(name).isEqualTo(value.asString());
         }
@@ -182,7 +209,45 @@ class CsvWriterTest {
         CsvWriter writer = new CsvWriter(columns("id,note"), out);
         writer.row(bytes, 0, bytes.length);
         writer.flush();
-        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("\"A/\b\f€😀\"\"\\\",\r\n");
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("\"A/\ufffd\ufffd€😀\"\"\\\",\r\n");
+    }
+
+    @Test
+    void keysInTheHeader_areGuardedAndQuotedLikeTexts() throws IOException {
+        List<ItemPath> keys = Stream.of("metadata.a;=1+1", "metadata.b|c", "metadata.d\u0000", "metadata.e\n@x")
+                .map(Items::path)
+                .toList();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        CsvWriter writer = new CsvWriter(CsvColumns.of(CATALOGUE, keys), out);
+        writer.header();
+        writer.flush();
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .isEqualTo("id,\"metadata.a;'=1+1\",\"metadata.b|c\",metadata.d\ufffd,\"metadata.e\n'@x\"\r\n");
+    }
+
+    @Test
+    void jsonInACell_hasEscapesForControlsAndFormulas_andTheSameValue() throws IOException {
+        GenericRecord record = minimal();
+        Map<String, String> metadata =
+                Map.of("k;=1", "x\u0000\u007f|＠SUM(1);", "n", "a=b-c", "=z", "\n=1;\"@x\u0085", "o", "1");
+        record.put("metadata", metadata);
+        for (CsvFormat format : List.of(CsvFormat.STANDARD, new CsvFormat(';', ',', false))) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            CsvWriter writer = new CsvWriter(columns("id,metadata"), format, out);
+            byte[] item = Items.of(record);
+            writer.row(item, 0, item.length);
+            writer.flush();
+            String row = out.toString(StandardCharsets.UTF_8);
+            assertThat(row).contains("a=b-c").doesNotContain(";=", "|＠");
+            if (format.delimiter() == ';') {
+                assertThat(row).doesNotContain(",\"\"=");
+            }
+            assertThat(row.strip().chars().anyMatch(c -> Controls.isControl((char) c)))
+                    .isFalse();
+            String json = row.strip().substring(4, row.strip().length() - 1).replace("\"\"", "\"");
+            assertThat(JsonMapper.shared().readTree(json))
+                    .isEqualTo(JsonMapper.shared().valueToTree(metadata));
+        }
     }
 
     private static GenericRecord minimal() {

@@ -411,7 +411,7 @@ class DocumentEncoderTest {
     @ValueSource(strings = {"updated_at", "settled_at", "authorization.expires_at", "payer.registered_at"})
     void otherInstantBeyondTheBounds_isStoredAsNull_andCountsAsAdjusted(String path) throws Exception {
         String name = path.substring(path.indexOf('.') + 1);
-        for (String bound : List.of("1990-01-01T00:00:00.000Z", "2036-11-20T10:00:00.000Z")) {
+        for (String bound : List.of("1971-01-01T00:00:00.000Z", "2036-11-20T10:00:00.000Z")) {
             TransactionDocument document = encode(with(path, millis(bound)));
             assertThat(text(document)).contains("\"" + name + "\":\"" + bound + "\"");
             assertThat(document.adjustments()).isEmpty();
@@ -419,7 +419,7 @@ class DocumentEncoderTest {
         for (long beyond : new long[] {
             20_769,
             1_763_539_211,
-            millis("1990-01-01T00:00:00Z") - 1,
+            millis("1971-01-01T00:00:00Z") - 1,
             millis("2036-11-20T10:00:00Z") + 1,
             168_453_600_000_000_000L,
             Long.MIN_VALUE,
@@ -431,7 +431,7 @@ class DocumentEncoderTest {
                     .containsExactly(new Adjustment(
                             path,
                             "INVALID_DATE",
-                            "The time is before 1990 or more than ten years ahead; null is stored.",
+                            "The time is before 1971 or more than ten years ahead; null is stored.",
                             Instant.ofEpochMilli(beyond).toString()));
         }
     }

@@ -417,7 +417,7 @@ interface TransactionSummaryContract {
     /** Instants before and after some moves of a clock. */
     private static List<Instant> aroundMoves(ZoneId zone, Instant from, Instant to) {
         List<Instant> instants = new ArrayList<>();
-        Instant at = from.isBefore(PlausibleTimes.EARLIEST) ? PlausibleTimes.EARLIEST : from;
+        Instant at = from.isBefore(PlausibleTimes.EARLIEST_CREATION) ? PlausibleTimes.EARLIEST_CREATION : from;
         Instant end = to.isAfter(LATEST_MOVE) ? LATEST_MOVE : to;
         while (true) {
             ZoneOffsetTransition move = zone.getRules().nextTransition(at);

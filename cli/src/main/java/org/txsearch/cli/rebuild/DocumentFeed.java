@@ -18,6 +18,7 @@ import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.ingest.kafka.TopicReplay;
+import org.txsearch.ingest.source.CsvOptions;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.RecordSink;
 import org.txsearch.ingest.source.SourceException;
@@ -83,7 +84,8 @@ public final class DocumentFeed {
             long done = before;
             double of = total;
             try {
-                new SourceFile(file, false, zone).read(sink, bytes -> onFraction.accept((done + bytes) / of));
+                new SourceFile(file, false, CsvOptions.DETECTED, zone)
+                        .read(sink, bytes -> onFraction.accept((done + bytes) / of));
             } catch (SourceException e) {
                 throw new IOException(file + ": " + e.getMessage(), e);
             }

@@ -6,8 +6,6 @@ import java.time.ZoneId;
 import java.util.List;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.ChangeSchema;
@@ -17,10 +15,10 @@ import org.txsearch.schema.MalformedAvroException;
 /** Reads Avro object container files, block by block, without building records where the schema is ours. */
 final class AvroSource implements RecordSource {
 
-    private static final Logger LOG = LoggerFactory.getLogger(AvroSource.class);
     private static final FieldCatalogue CHANGES = FieldCatalogue.of(ChangeSchema.current());
 
     private final @Nullable ZoneId zone;
+    private @Nullable String remark;
 
     /** Reads local times and days in that zone; see {@link SchemaTranslation#of}. */
     AvroSource(@Nullable ZoneId zone) {
@@ -42,7 +40,7 @@ final class AvroSource implements RecordSource {
         Records records = changes ? sink::change : sink::record;
         SchemaTranslation translation = translation(container.schema(), changes);
         if (translation != null) {
-            translation.remarks().forEach(remark -> LOG.warn("{} {}", name, remark));
+            remark = translation.remark();
         }
         long before = 0;
         SourceException problem = null;
@@ -60,6 +58,11 @@ final class AvroSource implements RecordSource {
         if (problem != null) {
             throw problem;
         }
+    }
+
+    @Override
+    public @Nullable String remark() {
+        return remark;
     }
 
     /** The sink for a kind of records. */

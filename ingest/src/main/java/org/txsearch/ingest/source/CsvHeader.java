@@ -3,14 +3,20 @@ package org.txsearch.ingest.source;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.csv.FormulaGuard;
 import org.txsearch.document.CardNumbers;
+import org.txsearch.document.ItemPath;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import tools.jackson.core.JacksonException;
@@ -18,46 +24,54 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** The columns of a CSV file, each a field of the catalogue. */
+/** The columns of a CSV file, each a field of the catalogue or a key of a map. */
 final class CsvHeader {
 
     private static final int MAX_NAME_SHOWN_LENGTH = 80;
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("(-?\\d+)(?:[.,]0*)?");
+    private static final Pattern DECIMAL = Pattern.compile("-?\\d+(?:[.,]\\d+)?");
+    /** What the cells of a line have to weigh to be taken for those of a row: an enum, a time, and so on. */
+    private static final int MIN_WEIGHT = 3;
 
     private final FieldCatalogue catalogue = FieldCatalogue.transaction();
     private final JsonFactory json = new JsonFactory();
     private final Map<String, Integer> columns = new HashMap<>();
+    private final Map<String, Map<String, Integer>> keys = new HashMap<>();
     private final Set<String> parents = new HashSet<>();
-    private final int size;
+    private final List<@Nullable Field> fields = new ArrayList<>();
+    private final FormulaGuard guard;
+    private final CsvDecimals decimals;
 
-    private CsvHeader(int size) {
-        this.size = size;
+    private CsvHeader(FormulaGuard guard, CsvDecimals decimals) {
+        this.guard = guard;
+        this.decimals = decimals;
     }
 
     /**
      * The header of those column names.
      *
+     * @param separator before the fraction of decimals; null if it is to be detected
      * @throws SourceException where a name is not a path of the item, or stands twice
      */
-    static CsvHeader of(List<String> names) throws SourceException {
-        CsvHeader header = new CsvHeader(names.size());
+    static CsvHeader of(List<String> names, char delimiter, @Nullable Character separator) throws SourceException {
+        CsvHeader header = new CsvHeader(new FormulaGuard(delimiter), new CsvDecimals(delimiter, separator));
         List<String> unknown = new ArrayList<>();
         List<String> repeated = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
-            String name = names.get(i);
+            String name = header.name(names.get(i));
             if (!header.isColumn(name)) {
                 unknown.add(shown(name, i));
-            } else if (header.columns.putIfAbsent(name, i) != null) {
+            } else if (!header.add(name, i)) {
                 repeated.add(name);
-            }
-            for (int dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
-                header.parents.add(name.substring(0, dot));
             }
         }
         List<String> refusals = new ArrayList<>();
         if (!unknown.isEmpty()) {
             refusals.add("Its header names columns that a transaction has not: " + String.join(", ", unknown)
                     + ". A column is a dotted path such as payer.email"
-                    + (names.size() == 1 ? ", and commas stand between columns." : "."));
+                    + (names.size() == 1
+                            ? ", and a comma, semicolon, tab or | stands between columns; --csv-delimiter sets another."
+                            : "."));
         }
         if (!repeated.isEmpty()) {
             refusals.add(
@@ -66,7 +80,50 @@ final class CsvHeader {
         if (!refusals.isEmpty()) {
             throw new SourceException(String.join(" ", refusals));
         }
+        header.findDecimals();
         return header;
+    }
+
+    /** How many of the names are columns, if that is their delimiter. */
+    static int countColumns(List<String> names, char delimiter) {
+        CsvHeader header = new CsvHeader(new FormulaGuard(delimiter), new CsvDecimals(delimiter, null));
+        return (int) names.stream().map(header::name).filter(header::isColumn).count();
+    }
+
+    /** Blanks around it do not belong to a path; at its end, they may be those of a key. */
+    private String name(String cell) {
+        String name = guard.unguarded(cell).stripLeading();
+        String path = name.strip();
+        return catalogue.find(path) == null ? name : path;
+    }
+
+    private boolean add(String name, int index) {
+        ItemPath path = Objects.requireNonNull(ItemPath.find(catalogue, name), name);
+        String key = path.key();
+        fields.add(key == null ? path.field() : null);
+        String parent = key == null ? name : path.field().path();
+        for (int dot = parent.indexOf('.'); dot > 0; dot = parent.indexOf('.', dot + 1)) {
+            parents.add(parent.substring(0, dot));
+        }
+        return key == null
+                ? columns.putIfAbsent(name, index) == null
+                : keys.computeIfAbsent(parent, map -> new LinkedHashMap<>()).putIfAbsent(key, index) == null;
+    }
+
+    private void findDecimals() {
+        for (int i = 0; i < fields.size(); i++) {
+            Field field = fields.get(i);
+            if (field != null && field.kind() == Field.Kind.STRING && field.format() == Field.Format.DECIMAL) {
+                String parent =
+                        field.path().substring(0, Math.max(0, field.path().lastIndexOf('.')));
+                Field money = catalogue.find(parent);
+                if (money != null && money.kind() == Field.Kind.MONEY) {
+                    decimals.addAmount(i, columns.get(parent + ".currency_code"));
+                } else {
+                    decimals.addOther(i);
+                }
+            }
+        }
     }
 
     private static String shown(String name, int column) {
@@ -78,11 +135,55 @@ final class CsvHeader {
         return masked.length() > MAX_NAME_SHOWN_LENGTH ? masked.substring(0, MAX_NAME_SHOWN_LENGTH) + "…" : masked;
     }
 
-    int size() {
-        return size;
+    /** Whether the decimals of the rows so far have a comma. */
+    boolean hasDecimalComma() {
+        return decimals.isComma();
+    }
+
+    /** Whether these look like the cells of a row, counted from the first or from the last, as far as types show. */
+    boolean isLikeARow(List<String> cells) {
+        int fromFirst = 0;
+        for (int i = 0; i < Math.min(cells.size(), fields.size()); i++) {
+            int weight = weight(fields.get(i), cells.get(i));
+            if (weight < 0) {
+                break;
+            }
+            fromFirst += weight;
+        }
+        int fromLast = 0;
+        for (int i = 1; i <= Math.min(cells.size(), fields.size()); i++) {
+            int weight = weight(fields.get(fields.size() - i), cells.get(cells.size() - i));
+            if (weight < 0) {
+                break;
+            }
+            fromLast += weight;
+        }
+        return Math.max(fromFirst, fromLast) >= MIN_WEIGHT;
+    }
+
+    /** How much the cell tells of its column; negative if it cannot be one of it. */
+    private static int weight(@Nullable Field field, String written) {
+        String cell = written.strip();
+        if (field == null || cell.isEmpty()) {
+            return 0;
+        }
+        return switch (field.kind()) {
+            case ENUM -> field.symbols().contains(cell) ? 2 : -1;
+            case INSTANT -> cell.matches("\\d{4}-\\d\\d-\\d\\d[Tt ]\\d\\d:.*") ? 2 : -1;
+            case BOOLEAN -> cell.equalsIgnoreCase("true") || cell.equalsIgnoreCase("false") ? 1 : -1;
+            case INTEGER, LONG -> WHOLE_NUMBER.matcher(cell).matches() ? 1 : -1;
+            case STRING ->
+                switch (field.format()) {
+                    case DECIMAL -> DECIMAL.matcher(cell).matches() ? 1 : -1;
+                    case CURRENCY -> cell.matches("[A-Z]{3}") ? 1 : -1;
+                    default -> 0;
+                };
+            default -> 0;
+        };
     }
 
     GenericRecord record(List<String> cells, RecordFaults faults) {
+        decimals.look(cells);
         return record(cells, catalogue.schema(), catalogue.fields(), faults);
     }
 
@@ -91,15 +192,22 @@ final class CsvHeader {
         for (int i = 0; i < fields.size(); i++) {
             Field field = fields.get(i);
             Schema member = schema.getFields().get(i).schema();
+            int before = faults.size();
             Object value =
                     value(cells, field, field.nullable() ? member.getTypes().get(1) : member, faults);
-            record.put(i, value == null ? JsonRecords.absent(field, false, faults) : value);
+            // A cell that cannot be read has its fault; it is not missing as well.
+            boolean given = faults.size() > before;
+            record.put(i, value == null ? JsonRecords.absent(field, given, faults) : value);
         }
         return record;
     }
 
     private @Nullable Object value(List<String> cells, Field field, Schema type, RecordFaults faults) {
         Integer column = columns.get(field.path());
+        Map<String, Integer> keyColumns = keys.isEmpty() ? null : keys.get(field.path());
+        if (keyColumns != null) {
+            return map(cells, field, type, keyColumns, faults);
+        }
         if (column != null) {
             String cell = cells.get(column);
             return cell.isEmpty() ? null : cell(field, type, cell, faults);
@@ -119,20 +227,82 @@ final class CsvHeader {
         return false;
     }
 
+    /** The map of its own cell, if there is one, and of the cells of keys. */
+    private Map<String, String> map(
+            List<String> cells, Field field, Schema type, Map<String, Integer> keyColumns, RecordFaults faults) {
+        Map<String, String> map = new LinkedHashMap<>();
+        Integer column = columns.get(field.path());
+        if (column != null
+                && !cells.get(column).isEmpty()
+                && fromJson(field, type, cells.get(column), faults) instanceof Map<?, ?> whole) {
+            whole.forEach((key, value) -> map.put(String.valueOf(key), String.valueOf(value)));
+        }
+        keyColumns.forEach((key, index) -> {
+            String text = guard.unguarded(cells.get(index));
+            if (!text.isEmpty() && !text.equals(map.getOrDefault(key, text))) {
+                faults.add(
+                        field.path(),
+                        "DUPLICATE_KEY",
+                        "The cell of a key differs from the map's own cell; keep one of the two columns.");
+            } else if (!text.isEmpty()) {
+                map.put(key, text);
+            }
+        });
+        return map;
+    }
+
     private @Nullable Object cell(Field field, Schema type, String cell, RecordFaults faults) {
         if (field.path().equals("ingested_at")) {
             return null;
         }
         return switch (field.kind()) {
-            case STRING -> ScalarText.value(field, type, unguarded(cell), faults);
-            case ENUM, INSTANT -> ScalarText.value(field, type, cell, faults);
-            case BOOLEAN, INTEGER, LONG, RECORDS, STRING_MAP -> fromJson(field, type, cell, faults);
+            case STRING ->
+                field.format() == Field.Format.DECIMAL
+                        ? decimals.value(field.path(), guard.unguarded(cell.strip()), faults)
+                        : ScalarText.value(field, type, guard.unguarded(cell), faults);
+            case ENUM, INSTANT -> ScalarText.value(field, type, cell.strip(), faults);
+            case BOOLEAN -> truth(field, cell.strip(), faults);
+            case INTEGER, LONG -> number(field, cell.strip(), faults);
+            case RECORDS, STRING_MAP -> fromJson(field, type, cell, faults);
             case RECORD, MONEY -> throw new IllegalStateException(field.path() + " is no column");
         };
     }
 
-    /** Numbers and booleans look in CSV as they do in JSON; arrays and maps are JSON. */
+    /** As JSON, SQL and Python write it. */
+    private static @Nullable Object truth(Field field, String cell, RecordFaults faults) {
+        if (cell.equalsIgnoreCase("true") || cell.equalsIgnoreCase("false")) {
+            return cell.equalsIgnoreCase("true");
+        }
+        faults.add(field.path(), "INVALID_VALUE", "Write true or false, or nothing.");
+        return null;
+    }
+
+    /** A column of whole numbers with a gap is written with decimals by programs whose whole numbers have no gaps. */
+    private @Nullable Object number(Field field, String cell, RecordFaults faults) {
+        Matcher number = WHOLE_NUMBER.matcher(cell);
+        if (!number.matches() || cell.indexOf(',') >= 0 && !decimals.isComma()) {
+            faults.add(
+                    field.path(), "INVALID_VALUE", "Write a whole number such as 1, with nothing between thousands.");
+            return null;
+        }
+        try {
+            if (field.kind() == Field.Kind.INTEGER) {
+                return Integer.valueOf(number.group(1));
+            }
+            return Long.valueOf(number.group(1));
+        } catch (NumberFormatException e) {
+            faults.add(
+                    field.path(),
+                    "INVALID_VALUE",
+                    "The number is out of range: write one of at most "
+                            + (field.kind() == Field.Kind.INTEGER ? Integer.MAX_VALUE : Long.MAX_VALUE) + ".");
+            return null;
+        }
+    }
+
+    /** Arrays and maps are JSON. */
     private @Nullable Object fromJson(Field field, Schema type, String cell, RecordFaults faults) {
+        int before = faults.size();
         try (JsonParser parser = json.createParser(ObjectReadContext.empty(), cell)) {
             parser.nextToken();
             Object value = JsonRecords.value(parser, field, type, faults);
@@ -141,26 +311,29 @@ final class CsvHeader {
             }
             return value;
         } catch (JacksonException e) {
-            faults.add(field.path(), "INVALID_VALUE", RecordJson.faultDetail("The cell", e));
+            if (faults.size() > before) {
+                return null;
+            }
+            faults.add(
+                    field.path(),
+                    "INVALID_VALUE",
+                    "The cell is not well-formed JSON"
+                            + (e.getLocation() == null
+                                    ? ""
+                                    : " at column " + e.getLocation().getColumnNr())
+                            + (field.kind() == Field.Kind.RECORDS
+                                    ? ". Write an array of objects, in quotes and with its own quotes doubled."
+                                    : ". Write an object of strings, in quotes and with its own quotes doubled."));
             return null;
         }
     }
 
-    /** Removes the quote that prevents a text from being read as a formula. */
-    static String unguarded(String cell) {
-        int quotes = 0;
-        while (quotes < cell.length() && cell.charAt(quotes) == '\'') {
-            quotes++;
-        }
-        boolean guarded = quotes > 0 && quotes < cell.length() && "=+-@\t\r".indexOf(cell.charAt(quotes)) >= 0;
-        return guarded ? cell.substring(1) : cell;
-    }
-
     private boolean isColumn(String name) {
-        Field field = catalogue.find(name);
-        if (field == null || insideArray(name)) {
+        ItemPath path = ItemPath.find(catalogue, name);
+        if (path == null || insideArray(path.field().path())) {
             return false;
         }
+        Field field = path.field();
         return field.kind() != Field.Kind.RECORD && field.kind() != Field.Kind.MONEY;
     }
 

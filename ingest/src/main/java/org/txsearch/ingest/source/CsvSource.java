@@ -1,118 +1,220 @@
 package org.txsearch.ingest.source;
 
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.CsvRecord;
-import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharsetDecoder;
+import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.util.Iterator;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.schema.TransactionSchema;
 
-/** Reads CSV (RFC 4180) whose header names the item's members by dotted paths. */
+/**
+ * Reads CSV (RFC 4180) whose header names the item's members by dotted paths. Encoding, delimiter and decimal separator are
+ * detected, and {@link #remark} states them where they are not UTF-8, commas and points.
+ */
 final class CsvSource implements RecordSource {
 
-    /** Replaces malformed UTF-8: well-formed bytes never decode to half a character. */
+    /** Replaces what is malformed: well-formed bytes never decode to half a character. */
     private static final char MALFORMED = '\udc00';
 
+    private static final Pattern SEPARATOR_LINE = Pattern.compile("(?i)sep=([^\"\\w])[,;\\t|]*");
+    private static final Map<Character, String> DELIMITERS =
+            Map.of(',', "commas", ';', "semicolons", '\t', "tabs", '|', "vertical bars");
+    /** In the order of preference, where several split the header equally well. */
+    private static final String DETECTED = ",;\t|";
+
+    private final CsvOptions options;
     private final RecordEncoding encoding = new RecordEncoding(TransactionSchema.current());
+    private final List<String> remarks = new ArrayList<>();
+    private Charset charset = StandardCharsets.UTF_8;
+    private boolean hasDecimalComma;
+    private long empty;
+
+    CsvSource(CsvOptions options) {
+        this.options = options;
+    }
+
+    /** Detects everything. */
+    CsvSource() {
+        this(CsvOptions.DETECTED);
+    }
 
     @Override
     public void read(InputStream input, String name, RecordSink sink)
             throws IOException, SourceException, InterruptedException {
-        CharsetDecoder decoder = StandardCharsets.UTF_8
-                .newDecoder()
-                .onMalformedInput(CodingErrorAction.REPLACE)
-                .onUnmappableCharacter(CodingErrorAction.REPLACE)
-                .replaceWith(String.valueOf(MALFORMED));
-        try (Reader reader = new InputStreamReader(withoutMark(input), decoder);
-                CsvReader<CsvRecord> csv = CsvReader.builder()
-                        .skipEmptyLines(true)
-                        // A row of another length is that row's fault; a quote that is never closed swallows rows.
-                        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-                        .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-                        .allowUnclosedQuote(false)
-                        .ofCsvRecord(reader)) {
-            rows(csv.iterator(), name, sink);
+        InputStream text = afterMark(input);
+        try (Reader reader = new InputStreamReader(
+                text,
+                charset.newDecoder()
+                        .onMalformedInput(CodingErrorAction.REPLACE)
+                        .onUnmappableCharacter(CodingErrorAction.REPLACE)
+                        .replaceWith(String.valueOf(MALFORMED)))) {
+            rows(new CsvRows(reader), name, sink);
         }
     }
 
-    private void rows(Iterator<CsvRecord> rows, String name, RecordSink sink)
+    @Override
+    public @Nullable String remark() {
+        List<String> all = new ArrayList<>(remarks);
+        if (hasDecimalComma) {
+            all.add("decimal commas");
+        }
+        String dialect = all.isEmpty() ? "" : "It is CSV with " + String.join(", ", all) + ".";
+        String skipped = empty == 0 ? "" : empty + (empty == 1 ? " row" : " rows") + " without content skipped.";
+        String remark = (dialect + " " + skipped).strip();
+        return remark.isEmpty() ? null : remark;
+    }
+
+    private void rows(CsvRows rows, String name, RecordSink sink)
             throws IOException, SourceException, InterruptedException {
-        CsvRecord first = next(rows);
-        if (first == null) {
-            throw new SourceException("It is empty: the first line names the columns.");
-        }
-        CsvHeader header = CsvHeader.of(first.getFields());
-        for (CsvRecord row = next(rows); row != null; row = next(rows)) {
-            row(header, row, new RecordPosition(name, "line", row.getStartingLineNumber()), sink);
-        }
-    }
-
-    private static @Nullable CsvRecord next(Iterator<CsvRecord> rows) throws IOException, SourceException {
-        try {
-            return rows.hasNext() ? rows.next() : null;
-        } catch (CsvParseException e) {
-            throw new SourceException("It is not well-formed CSV: " + e.getMessage(), e);
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
+        CsvHeader header = header(rows);
+        while (rows.next()) {
+            List<String> cells = rows.cells();
+            boolean hasContent = cells.isEmpty() || cells.stream().anyMatch(cell -> !cell.isBlank());
+            if (hasContent) {
+                row(header, rows, new RecordPosition(name, "line", rows.line()), sink);
+                hasDecimalComma = header.hasDecimalComma();
+            } else if (cells.size() > 1) {
+                empty++;
+            }
         }
     }
 
-    private void row(CsvHeader header, CsvRecord row, RecordPosition position, RecordSink sink)
+    private CsvHeader header(CsvRows rows) throws IOException, SourceException {
+        char delimiter = delimiter(rows);
+        rows.separateAt(delimiter);
+        while (rows.next()) {
+            List<String> names = List.copyOf(rows.cells());
+            if (names.stream().anyMatch(cell -> !cell.isBlank())) {
+                CsvHeader header = CsvHeader.of(names, delimiter, options.decimalSeparator());
+                rows.expect(names, header::isLikeARow);
+                return header;
+            }
+        }
+        throw new SourceException("It is empty: the first line names the columns.");
+    }
+
+    /** The one that is set, or that the first line names as spreadsheets have it, or by which most names are columns. */
+    private char delimiter(CsvRows rows) throws IOException, SourceException {
+        Character named = null;
+        // No text holds NUL: the line as a whole.
+        List<String> line = rows.peek('\0');
+        while (line != null && line.get(0).isBlank()) {
+            rows.next();
+            line = rows.peek('\0');
+        }
+        Matcher separator = SEPARATOR_LINE.matcher(line == null ? "" : line.get(0));
+        if (separator.matches()) {
+            rows.separateAt('\0');
+            rows.next();
+            named = separator.group(1).charAt(0);
+        }
+        Character set = options.delimiter();
+        char delimiter = set != null ? set : named != null ? named : detected(rows);
+        if (delimiter != ',') {
+            String words = DELIMITERS.getOrDefault(delimiter, "the character " + delimiter);
+            remarks.add(words + " between cells" + (set == null && named != null ? " (as its first line sets)" : ""));
+        }
+        return delimiter;
+    }
+
+    private static char detected(CsvRows rows) throws IOException {
+        char best = DETECTED.charAt(0);
+        int most = 0;
+        for (int i = 0; i < DETECTED.length(); i++) {
+            char candidate = DETECTED.charAt(i);
+            List<String> names = rows.peek(candidate);
+            int columns = names == null ? 0 : CsvHeader.countColumns(names, candidate);
+            if (columns > most) {
+                best = candidate;
+                most = columns;
+            }
+        }
+        return best;
+    }
+
+    private void row(CsvHeader header, CsvRows row, RecordPosition position, RecordSink sink)
             throws InterruptedException {
-        List<String> cells = row.getFields();
+        List<String> cells = row.cells();
         RecordFaults faults = new RecordFaults();
-        if (cells.size() != header.size()) {
+        String malformed = row.fault();
+        if (malformed != null) {
+            faults.add("", "MALFORMED_CSV", malformed);
+        } else if (cells.stream().anyMatch(CsvSource::isMalformed)) {
             faults.add(
                     "",
-                    "MALFORMED_CSV",
-                    "The row has " + cells.size() + " cells and the header " + header.size() + ".");
-        } else if (cells.stream().anyMatch(CsvSource::isMalformed)) {
-            faults.add("", "INVALID_VALUE", "The row is not well-formed UTF-8.");
+                    "INVALID_VALUE",
+                    charset.equals(StandardCharsets.UTF_8)
+                            ? "The row is not well-formed UTF-8. If the file is Windows-1252 (Latin-1), convert it:"
+                                    + " iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW_FILE."
+                            : "The row is not well-formed " + charset + ".");
         }
         GenericRecord record = faults.isEmpty() ? header.record(cells, faults) : null;
         if (record == null || !faults.isEmpty()) {
-            sink.unreadable(
-                    position,
-                    faults.list(),
-                    cells.stream().map(CsvSource::shown).collect(Collectors.joining(",")));
+            sink.unreadable(position, faults.list(), shown(row.text()));
         } else {
             sink.record(encoding.encode(record), position);
         }
     }
 
-    private static boolean isMalformed(String cell) {
-        for (int at = cell.indexOf(MALFORMED); at >= 0; at = cell.indexOf(MALFORMED, at + 1)) {
-            if (at == 0 || !Character.isHighSurrogate(cell.charAt(at - 1))) {
-                return true;
+    private static boolean isMalformed(String text) {
+        return malformed(text, 0) >= 0;
+    }
+
+    /** The index of the first mark of malformed bytes from there; negative if there is none. */
+    private static int malformed(String text, int from) {
+        for (int at = text.indexOf(MALFORMED, from); at >= 0; at = text.indexOf(MALFORMED, at + 1)) {
+            if (at == 0 || !Character.isHighSurrogate(text.charAt(at - 1))) {
+                return at;
             }
         }
-        return false;
+        return -1;
     }
 
-    /** As CSV writes it, so that the row can be corrected. */
-    private static String shown(String cell) {
-        boolean quoted = cell.chars().anyMatch(c -> c == '"' || c == ',' || c == '\r' || c == '\n');
-        return quoted ? '"' + cell.replace("\"", "\"\"") + '"' : cell;
-    }
-
-    private static InputStream withoutMark(InputStream input) throws IOException {
-        input.mark(3);
-        boolean marked = input.read() == 0xef && input.read() == 0xbb && input.read() == 0xbf;
-        if (!marked) {
-            input.reset();
+    private static String shown(String row) {
+        StringBuilder shown = new StringBuilder(row);
+        for (int at = malformed(row, 0); at >= 0; at = malformed(row, at + 1)) {
+            shown.setCharAt(at, '\ufffd');
         }
+        return shown.toString();
+    }
+
+    /** The text behind its byte order mark, which sets the encoding. */
+    private InputStream afterMark(InputStream input) throws IOException {
+        input.mark(3);
+        byte[] start = input.readNBytes(3);
+        input.reset();
+        int length = 0;
+        if (isMark(start, 0xef, 0xbb, 0xbf)) {
+            length = 3;
+        } else if (isMark(start, 0xff, 0xfe)) {
+            charset = StandardCharsets.UTF_16LE;
+            length = 2;
+        } else if (isMark(start, 0xfe, 0xff)) {
+            charset = StandardCharsets.UTF_16BE;
+            length = 2;
+        }
+        if (length == 2) {
+            remarks.add(charset.name());
+        }
+        input.skipNBytes(length);
         return input;
+    }
+
+    private static boolean isMark(byte[] start, int... mark) {
+        for (int i = 0; i < mark.length; i++) {
+            if (i >= start.length || (start[i] & 0xff) != mark[i]) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -68,7 +68,10 @@ final class DeadLetterSource implements RecordSource {
         if (text.isEmpty()) {
             return "Nothing of the record could be read; it is only in its source.";
         }
-        return text.startsWith("{") ? null : "Its text is no JSON; mend it and load it in its own format.";
+        return text.startsWith("{")
+                ? null
+                : "Its text is not JSON. Correct it; if it is a row of CSV, put the header of its file above it and load that as a"
+                        + " CSV file.";
     }
 
     /** The letter of an earlier reprocessing has the shortened text; only its fault shows that it is not the record. */

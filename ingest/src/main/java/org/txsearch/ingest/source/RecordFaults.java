@@ -26,6 +26,10 @@ final class RecordFaults {
         return faults.isEmpty();
     }
 
+    int size() {
+        return faults.size();
+    }
+
     List<Fault> list() {
         return List.copyOf(faults);
     }

@@ -3,6 +3,7 @@ package org.txsearch.ingest.source;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.InvalidTransactionException;
@@ -25,6 +26,10 @@ import tools.jackson.databind.json.JsonMapper;
 public final class RecordJson {
 
     private static final int MAX_CAUSE_LENGTH = 200;
+
+    /** Where the parser's own message names a class or a switch of its own. */
+    private static final Pattern INNER_NAME =
+            Pattern.compile("[\\s:;,(]*(?:\\b(?:enable|from)\\s+)?`.*|: maybe a \\(non-standard\\).*");
 
     private final JsonFactory json = new JsonFactory();
     private final FieldCatalogue catalogue = FieldCatalogue.transaction();
@@ -91,7 +96,9 @@ public final class RecordJson {
         String cause = String.valueOf(e.getOriginalMessage());
         // The parser adds where an unclosed object began, which a line shows by itself.
         int end = cause.indexOf(" (start marker at");
-        String shown = (end < 0 ? cause : cause.substring(0, end)).replaceAll("\\s+", " ");
+        String own = (end < 0 ? cause : cause.substring(0, end)).replaceAll("\\s+", " ");
+        String cut = INNER_NAME.matcher(own).replaceFirst("");
+        String shown = cut.equals(own) || cut.lastIndexOf('(') <= cut.lastIndexOf(')') ? cut : cut + ")";
         String bounded = shown.length() > MAX_CAUSE_LENGTH ? shown.substring(0, MAX_CAUSE_LENGTH) + "…" : shown;
         return String.format(
                 Locale.ROOT,

@@ -2,6 +2,7 @@ package org.txsearch.ingest.source;
 
 import java.io.IOException;
 import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the records of one format. */
 interface RecordSource {
@@ -20,4 +21,9 @@ interface RecordSource {
      */
     void read(InputStream input, String name, RecordSink sink)
             throws IOException, SourceException, InterruptedException;
+
+    /** What an operator should know of how the input was read so far, as whole sentences; null for nothing. */
+    default @Nullable String remark() {
+        return null;
+    }
 }

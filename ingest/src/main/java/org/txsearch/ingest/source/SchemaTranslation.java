@@ -132,17 +132,18 @@ public final class SchemaTranslation {
         return new SchemaTranslation(resolution, record);
     }
 
-    /** What people should know about a file that is read this way, as sentences that follow the file's name. */
-    List<String> remarks() {
-        List<String> remarks = new ArrayList<>();
+    /** What people should know about a file that is read this way, as whole sentences; null for nothing. */
+    @Nullable
+    String remark() {
+        List<String> sentences = new ArrayList<>();
         if (!leftOut.isEmpty()) {
-            remarks.add("has members that are not known here and are left out: " + listed(leftOut));
+            sentences.add("It has members that are not known here and are left out: " + listed(leftOut) + ".");
         }
         if (!days.isEmpty()) {
-            remarks.add("has days without a time, read as the start of the day in " + zoneOfDays
-                    + " (--time-zone names another zone): " + listed(days));
+            sentences.add("It has days without a time, read as the start of the day in " + zoneOfDays
+                    + " (--time-zone names another zone): " + listed(days) + ".");
         }
-        return remarks;
+        return sentences.isEmpty() ? null : String.join(" ", sentences);
     }
 
     private static String listed(List<String> paths) {

@@ -17,16 +17,25 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path where it is
  * @param isDeadLetters whether it holds the dead letters of an earlier command
+ * @param csv how it is written, should it be CSV
  * @param zone where the local times and days of an Avro container are; without one, local times are refused
  */
 public record SourceFile(
-        Path path, boolean isDeadLetters, @Nullable ZoneId zone) {
+        Path path,
+        boolean isDeadLetters,
+        CsvOptions csv,
+        @Nullable ZoneId zone) {
 
     private static final int BUFFER = 1 << 17;
 
     /** A file of transactions or changes. */
     public SourceFile(Path path) {
-        this(path, false, null);
+        this(path, false);
+    }
+
+    /** A file of which nothing is known but what it is. */
+    public SourceFile(Path path, boolean isDeadLetters) {
+        this(path, isDeadLetters, CsvOptions.DETECTED, null);
     }
 
     /** Receives the progress of reading. */
@@ -38,6 +47,9 @@ public record SourceFile(
 
         /** So many of its bytes have been verified; no record has been passed on yet. */
         default void verified(long bytes) {}
+
+        /** Whole sentences about how the file was read, once it has been. */
+        default void remark(String sentences) {}
     }
 
     /**
@@ -93,7 +105,15 @@ public record SourceFile(
         try (InputStream file = new BufferedInputStream(bytes.open(watch::read), BUFFER)) {
             gzip = isGzip(file);
             try (InputStream content = content(file, gzip)) {
-                format(content).read(content, String.valueOf(path.getFileName()), sink);
+                RecordSource source = format(content);
+                try {
+                    source.read(content, String.valueOf(path.getFileName()), sink);
+                } finally {
+                    String remark = source.remark();
+                    if (remark != null) {
+                        watch.remark(remark);
+                    }
+                }
             }
         } catch (IOException e) {
             throw refusal(e, gzip);
@@ -147,8 +167,8 @@ public record SourceFile(
             return new DeadLetterSource();
         }
         if (bare.endsWith(".csv")) {
-            start.requireText();
-            return new CsvSource();
+            start.requireCsv();
+            return new CsvSource(csv);
         }
         if (bare.endsWith(".ndjson") || bare.endsWith(".jsonl") || bare.endsWith(".json")) {
             start.requireObjectOnEachLine();

@@ -43,6 +43,36 @@ final class TextStart {
         }
     }
 
+    /** The same for CSV, of which UTF-16 with a byte order mark is read, and another usual encoding is recognized. */
+    void requireCsv() throws SourceException {
+        boolean isUtf32 = starts(0xff, 0xfe, 0, 0);
+        if ((starts(0xfe, 0xff) || starts(0xff, 0xfe)) && !isUtf32) {
+            return;
+        }
+        requireText();
+        if (isWindows1252()) {
+            throw new SourceException("It is not UTF-8, and most likely Windows-1252 (Latin-1): convert it"
+                    + " (iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW_FILE) and load the new file.");
+        }
+    }
+
+    /** Whether none of its characters beyond ASCII is UTF-8, and each of them is a character of Windows-1252. */
+    private boolean isWindows1252() {
+        boolean any = false;
+        for (int i = 0; i < bytes.length; i++) {
+            int b = bytes[i] & 0xff;
+            if (b >= 0x80) {
+                boolean isUnassigned = b == 0x81 || b == 0x8d || b == 0x8f || b == 0x90 || b == 0x9d;
+                boolean mayBeUtf8 = b >= 0xc2 && b < 0xf5 && (i + 1 == bytes.length || (bytes[i + 1] & 0xc0) == 0x80);
+                if (isUnassigned || mayBeUtf8) {
+                    return false;
+                }
+                any = true;
+            }
+        }
+        return any;
+    }
+
     /** Without a mark, every other byte of the first two characters is zero, at odd places or at even ones. */
     private boolean isWide(int from) {
         return bytes.length >= 4

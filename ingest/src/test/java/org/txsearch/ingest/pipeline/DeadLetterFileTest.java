@@ -103,7 +103,7 @@ class DeadLetterFileTest {
     /** What reprocessing refuses; a record that it takes up fails. */
     private static List<DeadLetter> reprocessed(Path file) throws Exception {
         List<DeadLetter> refused = new ArrayList<>();
-        new SourceFile(file, true, null).read(new Refused(refused), bytes -> {});
+        new SourceFile(file, true).read(new Refused(refused), bytes -> {});
         return refused;
     }
 

@@ -2,6 +2,7 @@ package org.txsearch.ingest.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.txsearch.ingest.source.WrittenRecord.decimal;
 
 import java.math.BigDecimal;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.document.Adjustment;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.schema.TransactionSchema;
 import tools.jackson.databind.JsonNode;
@@ -133,7 +135,7 @@ class AvroTypesTest {
         "EUR, 10.005, 18, 3, TOO_MANY_DECIMALS",
         "JPY, 1200.5, 18, 1, TOO_MANY_DECIMALS",
         "EUR, 90071992547409.92, 18, 2, OUT_OF_RANGE",
-        "EUR, 1.000000001, 38, 9, NOT_A_DECIMAL",
+        "EUR, 1.000000001, 38, 9, TOO_MANY_DECIMALS",
         "EUR, 99999999999999999999999999999.99, 38, 2, NOT_A_DECIMAL"
     })
     void decimal_isExact_orTheRecordsFault(String currency, String value, int precision, int scale, String expected)
@@ -255,7 +257,9 @@ class AvroTypesTest {
         CollectedRecords taken = read(WrittenRecord.minimal("t")
                 .with("payer.registered_at", "{\"type\":\"long\",\"logicalType\":\"" + logicalType + "\"}", value)
                 .record());
-        assertThat(json(taken).at("/payer/registered_at").asString()).isEqualTo(expected);
+        String stored = json(taken).at("/payer/registered_at").asString();
+        assertThat(stored.isEmpty() ? taken.documents.get(0).adjustments().get(0).sent() : stored)
+                .isEqualTo(expected);
     }
 
     @Test
@@ -311,17 +315,21 @@ class AvroTypesTest {
     }
 
     @Test
-    void timeBeyondTheYears_isTheRecordsFault() throws SourceException {
+    void timeBeyondTheBounds_isAdjusted() throws SourceException {
         for (Object day : List.of(Integer.MAX_VALUE, Integer.MIN_VALUE)) {
-            CollectedRecords taken = read(
-                    WrittenRecord.minimal("t").with("settled_at", DATE, day).record());
-            assertThat(taken.letter().codes()).containsExactly("settled_at INVALID_DATE");
+            assertAdjusted(WrittenRecord.minimal("t").with("settled_at", DATE, day));
         }
         for (Object time : List.of(Long.MAX_VALUE, Long.MIN_VALUE)) {
-            CollectedRecords taken = read(
-                    WrittenRecord.minimal("t").with("settled_at", MICROS, time).record());
-            assertThat(taken.letter().codes()).containsExactly("settled_at INVALID_DATE");
+            assertAdjusted(WrittenRecord.minimal("t").with("settled_at", MICROS, time));
         }
+    }
+
+    private static void assertAdjusted(WrittenRecord record) throws SourceException {
+        CollectedRecords taken = read(record.record());
+        assertThat(json(taken).path("settled_at").isNull()).isTrue();
+        assertThat(taken.documents.get(0).adjustments())
+                .extracting(Adjustment::path, Adjustment::rule)
+                .containsExactly(tuple("settled_at", "INVALID_DATE"));
     }
 
     // Records

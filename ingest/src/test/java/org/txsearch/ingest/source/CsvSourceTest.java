@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.txsearch.ingest.source.TransactionFiles.utf8;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,8 +60,8 @@ class CsvSourceTest {
     }
 
     @Test
-    void otherSeparators_areRefusedWithTheLikelyCause() {
-        assertRefused(REQUIRED.replace(',', ';') + "\n", "commas stand between columns");
+    void separatorThatIsNotUsual_isRefusedWithTheWayOut() {
+        assertRefused(REQUIRED.replace(',', ':') + "\n", "a comma, semicolon, tab or | stands between columns");
     }
 
     @Test
@@ -107,9 +111,19 @@ class CsvSourceTest {
 
     @Test
     void emptyRequiredCells_areAllNamedAtOnce() throws SourceException {
-        CollectedRecords taken = CollectedRecords.from(new CsvSource(), REQUIRED + "\n,,,,,,,,\n");
+        CollectedRecords taken = CollectedRecords.from(new CsvSource(), REQUIRED + ",note\n,,,,,,,,,x\n");
         assertThat(taken.letter().codes())
                 .containsExactlyInAnyOrder(CollectedRecords.everyRequiredMember("MISSING_VALUE"));
+    }
+
+    @Test
+    void rowsWithoutContent_areSkippedAndCounted() throws SourceException {
+        CsvSource source = new CsvSource();
+        CollectedRecords taken = CollectedRecords.from(
+                source, REQUIRED + "\n,,,,,,,,\n" + row("a") + "\n\n \n , ,\t,,,,,,\n,,\n\"\",\"\",,,,,,,\n");
+        assertThat(taken.ids()).containsExactly("a");
+        assertThat(taken.letters).isEmpty();
+        assertThat(source.remark()).isEqualTo("4 rows without content skipped.");
     }
 
     @Test
@@ -230,13 +244,76 @@ class CsvSourceTest {
         assertThat(taken.letter().codes()).containsExactly("INVALID_VALUE");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"ordered as \"SHARE CLASS B\"\"",
+                "\"the \\\"blue\\\" one, size 5\\\"\"",
+                "\"size 5\\\"\"",
+                "\"a\"b",
+                "\"a\" ",
+                "\"cut",
+                "\"",
+                "\"\"\"",
+                "\"two\nlines \"x\"\nthree\"",
+                "\"blank\n\nline\" x\"",
+                "a,b",
+                "\"two\nlines\",b",
+                "\",\nM-csv,PAYMENT"
+            })
+    void malformedRow_isOneDeadLetterOfItsFirstLine_asItIsInTheFile(String cell) throws SourceException {
+        for (String end : new String[] {"\n", "\r\n", "\r"}) {
+            String bad = row("bad") + "," + cell;
+            String content = String.join(
+                    "\n", REQUIRED + ",note", row("a") + ",\"x\ny\"", bad, row("b") + ",\"after\"", row("c") + ",", "");
+            CollectedRecords taken = CollectedRecords.from(new CsvSource(), content.replace("\n", end));
+            assertThat(taken.ids()).as(cell).containsExactly("a", "b", "c");
+            assertThat(taken.letter().number()).isEqualTo(4);
+            assertThat(taken.letter().codes()).containsExactly("MALFORMED_CSV");
+            assertThat(taken.letter().text()).isEqualTo(bad.replace("\n", end));
+        }
+    }
+
     @Test
-    void unclosedQuote_isRefused_andEarlierRecordsAreRead() {
-        CollectedRecords taken = new CollectedRecords();
-        byte[] content = utf8(REQUIRED + ",note\n" + row("a") + ",x\n" + row("b") + ",\"cut\n" + row("c") + ",y\n");
-        assertThatThrownBy(() -> taken.read(new CsvSource(), content))
-                .isInstanceOf(SourceException.class)
-                .hasMessageContaining("3");
+    void malformedRowsInARow_areOneDeadLetterEach() throws SourceException {
+        String bad = ",\"the \\\"blue\\\" one, size 5\\\"\"\n";
+        CollectedRecords taken = CollectedRecords.from(
+                new CsvSource(),
+                REQUIRED + ",note\n" + row("1") + bad + row("2") + bad + row("3") + ",\"cut\n" + row("4") + ",a,b\n"
+                        + row("5") + bad + row("a") + ",x\n" + row("6") + bad);
+        assertThat(taken.refused()).containsExactly(2L, 3L, 4L, 5L, 6L, 8L);
+        assertThat(taken.ids()).containsExactly("a");
+    }
+
+    @Test
+    void quotedRows_areFoundAgainLikeOthers() throws SourceException {
+        String header = "\"" + REQUIRED.replace(",", "\",\"") + "\",\"note\"\n";
+        String content = header
+                + quoted("1", "x \"y\" z")
+                + quoted("a", "x")
+                + quoted("2", "5\\\"")
+                + quoted("3", "5\\\"")
+                + quoted("b", "two\nlines")
+                + quoted("c", "");
+        CollectedRecords taken = CollectedRecords.from(new CsvSource(), content);
+        assertThat(taken.ids()).containsExactly("a", "b", "c");
+        assertThat(taken.refused()).containsExactly(2L, 4L, 5L);
+    }
+
+    @Test
+    void quoteInTheFirstColumn_doesNotHideTheRowsAfterIt() throws SourceException {
+        String content = "note," + REQUIRED + "\n\"a \"b\"\"," + row("1") + "\n\"a \"b\"\"," + row("2") + "\n\"c\","
+                + row("a") + "\n";
+        CollectedRecords taken = CollectedRecords.from(new CsvSource(), content);
+        assertThat(taken.ids()).containsExactly("a");
+        assertThat(taken.refused()).containsExactly(2L, 3L);
+    }
+
+    /** Well-formed, whatever is in the cell. */
+    @Test
+    void rowsWithinAQuotedCell_areItsText() throws SourceException {
+        CollectedRecords taken = CollectedRecords.from(
+                new CsvSource(), REQUIRED + ",note\n" + row("a") + ",\"" + row("x") + ",\n" + row("y") + ",\"\n");
         assertThat(taken.ids()).containsExactly("a");
         assertThat(taken.letters).isEmpty();
     }
@@ -273,6 +350,213 @@ class CsvSourceTest {
             assertThat(taken.letter().codes()).containsExactly("amount INVALID_CURRENCY");
             assertThat(taken.letter().faults().get(0).detail()).endsWith("; write EUR.");
         }
+    }
+
+    @Test
+    void unclosedQuoteAtTheEnd_takesTheLinesThatAreNoRows_andSaysSo() throws SourceException {
+        CollectedRecords taken = CollectedRecords.from(
+                new CsvSource(), REQUIRED + ",note\n" + row("a") + ",x\n" + row("b") + ",\"cut\none\ntwo, three\n");
+        assertThat(taken.ids()).containsExactly("a");
+        assertThat(taken.letter().faults().get(0).detail())
+                .isEqualTo("In column 10 (note), the quote that opens the cell is not closed. No line before line 6"
+                        + " begins like a row, so that lines 3 to 5 are taken for this one.");
+    }
+
+    @Test
+    void fileWithoutFurtherRows_isRefusedWithTheLineAndTheCause() {
+        CollectedRecords taken = new CollectedRecords();
+        String rest = "neither, nor\n".repeat(CsvRows.MAX_ROW_LENGTH / 12);
+        byte[] content = utf8(REQUIRED + ",note\n" + row("a") + ",x\n" + row("b") + ",\"cut\n" + rest);
+        assertThatThrownBy(() -> taken.read(new CsvSource(), content))
+                .isInstanceOf(SourceException.class)
+                .hasMessageStartingWith(
+                        "It cannot be read beyond line 3. The row has more than 4194304 characters, at column 10"
+                                + " (note); a quote that opens a cell may not be closed. ")
+                .hasMessageEndingWith(
+                        "no line begins like a row with the header's 10 cells. Correct that row and load the"
+                                + " file again.");
+        assertThat(taken.ids()).containsExactly("a");
+    }
+
+    @Test
+    void lineThatIsLongerThanAnyRow_isADeadLetter_andItsNeighboursAreRead() throws SourceException {
+        CollectedRecords taken = CollectedRecords.from(
+                new CsvSource(),
+                REQUIRED + ",note\n" + row("a") + ",x\n" + row("b") + "," + "x".repeat(3 * CsvRows.MAX_ROW_LENGTH)
+                        + "\n" + row("c") + ",y\n");
+        assertThat(taken.ids()).containsExactly("a", "c");
+        assertThat(taken.letter().number()).isEqualTo(3);
+        assertThat(taken.letter().faults().get(0).detail()).contains("more than 4194304 characters");
+    }
+
+    @Test
+    void dialects_areDetectedAndStated() throws SourceException {
+        String rows = REQUIRED + ",note\n" + row("a") + ",\"x\"\n";
+        assertDialect(rows, null);
+        assertDialect("\ufeff" + rows, null);
+        assertDialect(rows.replace(',', ';'), "It is CSV with semicolons between cells.");
+        assertDialect(rows.replace(',', '\t'), "It is CSV with tabs between cells.");
+        assertDialect(rows.replace(',', '|'), "It is CSV with vertical bars between cells.");
+        assertDialect("sep=,\n" + rows, null);
+        assertDialect("\ufeffsep=;\r\n" + rows.replace(',', ';'), "semicolons between cells (as its first line sets)");
+        assertDialect("\"sep=!\"\n" + rows.replace(',', '!'), "the character ! between cells (as its first line sets)");
+        assertDialect(rows.replace(',', ';').replace("49.99", "49,99"), "semicolons between cells, decimal commas.");
+        assertDialect(rows.replace("49.99", "\"49,99\""), "It is CSV with decimal commas.");
+        assertDialect(rows.replaceFirst("id,merchant_id,type", " id , merchant_id,\ttype "), null);
+        assertDialect("\n \n" + rows, null);
+    }
+
+    @Test
+    void utf16WithItsMark_isRead() throws SourceException {
+        String rows = "\ufeff" + REQUIRED + ",note\n" + row("a") + ",José 😀\n";
+        for (Charset charset : List.of(StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+            CsvSource source = new CsvSource();
+            CollectedRecords taken = CollectedRecords.from(source, rows.getBytes(charset));
+            assertThat(taken.sources().get(0)).contains("\"note\":\"José 😀\"");
+            assertThat(source.remark()).isEqualTo("It is CSV with " + charset + ".");
+        }
+    }
+
+    @Test
+    void options_overrideWhatIsDetected() throws SourceException {
+        String rows = REQUIRED + ",note\n" + row("a") + ",x\n";
+        CsvSource colons = new CsvSource(new CsvOptions('!', null));
+        assertThat(CollectedRecords.from(colons, "sep=;\n" + rows.replace(',', '!'))
+                        .ids())
+                .containsExactly("a");
+        CsvSource commas = new CsvSource(new CsvOptions(null, ','));
+        CollectedRecords taken = CollectedRecords.from(
+                commas, rows.replace(',', ';').replace("49.99", "1,000").replace("EUR", "KWD"));
+        assertThat(taken.sources().get(0)).contains("\"value\":\"1.000\"");
+        CsvSource points = new CsvSource(new CsvOptions(null, '.'));
+        assertThat(CollectedRecords.from(points, rows.replace("49.99", "\"49,99\""))
+                        .letter()
+                        .codes())
+                .containsExactly("amount.value INVALID_DECIMAL");
+    }
+
+    /** 1,234 is a thousand or a little more than one; nobody may guess. */
+    @Test
+    void amountWithThousandsOrDecimals_isAFault_untilARowLeavesNoDoubt() throws SourceException {
+        String rows = REQUIRED + "\n" + row("a").replace("49.99", "1,234") + "\n"
+                + row("b").replace("49.99", "1,000,000") + "\n"
+                + row("c").replace("49.99", "49,90") + "\n" + row("d").replace("49.99", "50.10") + "\n"
+                + row("e").replace("49.99", "1.234,56") + "\n" + row("f").replace("49.99", "1234,50") + "\n";
+        CollectedRecords taken = CollectedRecords.from(new CsvSource(), semicolons(rows));
+        assertThat(taken.ids()).containsExactly("c", "f");
+        assertThat(taken.letters)
+                .allSatisfy(letter -> assertThat(letter.codes()).containsExactly("amount.value INVALID_DECIMAL"));
+        assertThat(taken.refused()).containsExactly(2L, 3L, 5L, 6L);
+        assertThat(taken.letters.get(0).faults().get(0).detail()).contains("1234.56", "--csv-decimal-separator ,");
+        CollectedRecords dinars = CollectedRecords.from(
+                new CsvSource(),
+                semicolons(REQUIRED + "\n" + row("a").replace("49.99", "1,234").replace("EUR", "KWD")));
+        assertThat(dinars.sources().get(0)).contains("\"value\":\"1.234\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"4", "4.0", "4.", "4.000", " 4 ", "004"})
+    void wholeNumber_isReadAsProgramsWriteIt(String cell) throws SourceException {
+        CollectedRecords taken = CollectedRecords.from(
+                new CsvSource(),
+                REQUIRED + ",risk.score\n" + row("a").replace(",1,", "," + cell + ",") + "," + cell + "\n");
+        assertThat(taken.letters).isEmpty();
+        assertThat(taken.sources().get(0)).contains("\"version\":4,", "\"score\":4,");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"true", "TRUE", "True"})
+    void truth_isReadAsProgramsWriteIt(String cell) throws SourceException {
+        String header = REQUIRED + ",order.tax_inclusive\n";
+        assertThat(CollectedRecords.from(new CsvSource(), header + row("a") + "," + cell)
+                        .sources()
+                        .get(0))
+                .contains("\"tax_inclusive\":true");
+        assertThat(CollectedRecords.from(
+                                new CsvSource(),
+                                header + row("a") + ","
+                                        + cell.replace("rue", "alse")
+                                                .replace("RUE", "ALSE")
+                                                .replace('t', 'f')
+                                                .replace('T', 'F'))
+                        .sources()
+                        .get(0))
+                .contains("\"tax_inclusive\":false");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "version|1.5",
+                "version|x",
+                "version|1e3",
+                "version|99999999999999999999",
+                "type|PAY",
+                "created_at|yesterday",
+                "amount.value|1,5,0",
+                "risk.score|1.5",
+                "risk.score|1 2",
+                "order.tax_inclusive|1",
+                "items|[{\\q]",
+                "items|[NaN]",
+                "items|[] []",
+                "items|{}",
+                "metadata|{\"k\":01}",
+                "metadata|[",
+                "fee.value|-"
+            })
+    void cellThatCannotBeRead_isOneFault_withoutTheInnerNamesOfAParser(String columnAndCell) throws SourceException {
+        String column = columnAndCell.substring(0, columnAndCell.indexOf('|'));
+        String cell =
+                '"' + columnAndCell.substring(columnAndCell.indexOf('|') + 1).replace("\"", "\"\"") + '"';
+        List<String> names = new ArrayList<>(List.of((REQUIRED + ",fee.value,fee.currency_code").split(",")));
+        List<String> cells = new ArrayList<>(List.of((row("a") + ",1.00,EUR").split(",")));
+        if (!names.contains(column)) {
+            names.add(column);
+            cells.add("");
+        }
+        cells.set(names.indexOf(column), cell);
+        CollectedRecords taken =
+                CollectedRecords.from(new CsvSource(), String.join(",", names) + "\n" + String.join(",", cells));
+        assertThat(taken.letter().faults()).hasSize(1);
+        assertThat(taken.letter().faults().get(0).path()).startsWith(column.replace(".value", ""));
+        assertThat(taken.letter().faults().get(0).detail())
+                .endsWith(".")
+                .doesNotContain("`", "Token", "Escapes", "java");
+    }
+
+    @Test
+    void keysOfMetadata_areColumnsToo() throws SourceException {
+        String header = REQUIRED + ",\"metadata.a;'=1\",metadata.b.c,metadata\n";
+        CollectedRecords taken = CollectedRecords.from(
+                new CsvSource(),
+                header + row("a") + ",'=x,,\n" + row("b") + ",1,2,\"{\"\"k\"\":\"\"v\"\",\"\"b.c\"\":\"\"2\"\"}\"\n"
+                        + row("c") + ",,2,\"{\"\"b.c\"\":\"\"3\"\"}\"\n");
+        assertThat(taken.sources().get(0)).contains("\"metadata\":{\"a;=1\":\"=x\"}");
+        assertThat(taken.sources().get(1)).contains("\"k\":\"v\"", "\"a;=1\":\"1\"", "\"b.c\":\"2\"");
+        assertThat(taken.letter().codes()).containsExactly("metadata DUPLICATE_KEY");
+    }
+
+    private static void assertDialect(String content, @Nullable String remark) throws SourceException {
+        CsvSource source = new CsvSource();
+        CollectedRecords taken = CollectedRecords.from(source, content);
+        assertThat(taken.letters).as(content).isEmpty();
+        assertThat(taken.ids()).as(content).containsExactly("a");
+        if (remark == null) {
+            assertThat(source.remark()).isNull();
+        } else {
+            assertThat(source.remark()).contains(remark);
+        }
+    }
+
+    /** The first seven commas and the last one part cells; those between them are in the amount. */
+    private static String semicolons(String rows) {
+        return rows.replaceAll(
+                "(?m)^(.*?),(.*?),(.*?),(.*?),(.*?),(.*?),(.*?),(.*),(.*?)$", "$1;$2;$3;$4;$5;$6;$7;$8;$9");
+    }
+
+    private static String quoted(String id, String note) {
+        return '"' + row(id).replace(",", "\",\"") + "\",\"" + note + "\"\n";
     }
 
     @Test

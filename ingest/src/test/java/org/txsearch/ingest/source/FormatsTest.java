@@ -117,9 +117,28 @@ class FormatsTest {
         assertOneRefusal(folder, "a.json", utf8("{\"id\":\"a\",\n\"items\":[]}"), "Its JSON is spread ");
         for (Charset charset : List.of(StandardCharsets.UTF_16, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
             assertOneRefusal(folder, "a.ndjson", (json + "\n").getBytes(charset), "It is UTF-16 or UTF-32: ");
-            assertOneRefusal(folder, "a.csv", csv.getBytes(charset), "It is UTF-16 or UTF-32: ");
+            byte[] text = csv.getBytes(charset);
+            if (charset.equals(StandardCharsets.UTF_16)) {
+                // With its mark.
+                assertThat(ids(folder, "a.csv", text)).containsExactly("a");
+            } else {
+                assertOneRefusal(folder, "a.csv", text, "It is UTF-16 or UTF-32: ");
+            }
         }
         assertOneRefusal(folder, "a.ndjson", ("\ufeff" + json).getBytes(StandardCharsets.UTF_16LE), "It is UTF-16 ");
+    }
+
+    @Test
+    void csvInWindows1252_isRefusedOnce_withTheCommandThatConvertsIt(@TempDir Path folder) throws Exception {
+        GenericRecord record = SampleTransactions.minimal("M-start", "a");
+        record.put("note", "Gebühr José €");
+        String csv = TransactionFiles.csv(List.of(record));
+        for (String charset : List.of("windows-1252", "ISO-8859-1")) {
+            byte[] text =
+                    csv.replace('€', charset.equals("windows-1252") ? '€' : '¤').getBytes(charset);
+            assertOneRefusal(folder, "a.csv", text, "It is not UTF-8, and most likely Windows-1252 (Latin-1): ");
+        }
+        assertThat(ids(folder, "a.csv", utf8(csv))).containsExactly("a");
     }
 
     @Test

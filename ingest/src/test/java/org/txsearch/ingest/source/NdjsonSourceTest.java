@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -385,5 +386,18 @@ class NdjsonSourceTest {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         List.of(parts).forEach(all::writeBytes);
         return all.toByteArray();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{'a':NaN}", "{'a':+NaN}", "{'a':.5}", "{'a':DEEP}", "{'a':LONG}", "{'a':'\\q'}", "//"})
+    void malformedJson_hasACauseWithoutTheInnerNamesOfAParser(String line) throws SourceException {
+        String text = line.replace('\'', '"').replace("DEEP", "[".repeat(2_000)).replace("LONG", "1".repeat(2_000));
+        String detail = CollectedRecords.from(new NdjsonSource(), text).letter().faults().stream()
+                .map(Fault::detail)
+                .collect(Collectors.joining(" "));
+        assertThat(detail).contains("is not well-formed JSON at column").endsWith(".");
+        assertThat(detail).doesNotContain("`", "Feature", "Constraints", "JsonToken");
+        assertThat(detail.chars().filter(c -> c == '(').count())
+                .isEqualTo(detail.chars().filter(c -> c == ')').count());
     }
 }
