@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -106,7 +107,7 @@ class FingerprintKeyIT {
         assertThat(again.exitCode()).as("%s", again).isZero();
         assertThat(load(read.put("version", 2)).exitCode()).isZero();
         assertThat(payer("a")).isEqualTo(stored);
-        assertThat(source("a").path("_version").asInt()).isEqualTo(2);
+        assertThat(Objects.requireNonNull(source("a")).path("_version").asInt()).isEqualTo(2);
     }
 
     @Test
@@ -171,7 +172,7 @@ class FingerprintKeyIT {
     }
 
     private JsonNode item(String id) throws IOException {
-        ObjectNode item = (ObjectNode) source(id).path("_source");
+        ObjectNode item = (ObjectNode) Objects.requireNonNull(source(id)).path("_source");
         item.remove("search");
         return item;
     }

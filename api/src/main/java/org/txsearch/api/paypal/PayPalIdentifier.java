@@ -1,5 +1,7 @@
 package org.txsearch.api.paypal;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,8 @@ final class PayPalIdentifier {
 
     /** Ends it. */
     private static final char END = 'z';
+
+    private static final Pattern ESCAPE = Pattern.compile("Z(?:([Zudp])|x([0-9a-f]{1,6})z)?");
 
     private PayPalIdentifier() {}
 
@@ -64,38 +68,24 @@ final class PayPalIdentifier {
 
     private static @Nullable String unescaped(String escaped) {
         StringBuilder plain = new StringBuilder(escaped.length());
-        for (int i = 0; i < escaped.length(); i++) {
-            char c = escaped.charAt(i);
-            if (c != MARK) {
-                plain.append(c);
-                continue;
-            }
-            i++;
-            char letter = i < escaped.length() ? escaped.charAt(i) : END;
-            int end = escaped.indexOf(END, i);
-            if (LETTERS.indexOf(letter) >= 0) {
-                plain.append(ESCAPED.charAt(LETTERS.indexOf(letter)));
-            } else if (letter == CODE_POINT && end > 0) {
-                int character = codePoint(escaped.substring(i + 1, end));
-                if (!Character.isValidCodePoint(character)) {
-                    return null;
-                }
-                plain.appendCodePoint(character);
-                i = end;
-            } else {
+        Matcher escapes = ESCAPE.matcher(escaped);
+        while (escapes.find()) {
+            String character = character(escapes.group(1), escapes.group(2));
+            if (character == null) {
                 return null;
             }
+            escapes.appendReplacement(plain, Matcher.quoteReplacement(character));
         }
-        return plain.toString();
+        return escapes.appendTail(plain).toString();
     }
 
-    /** The code point of these digits; negative if it is not one. */
-    private static int codePoint(String hex) {
-        try {
-            return Integer.parseInt(hex, 16);
-        } catch (NumberFormatException notHexadecimal) {
-            return -1;
+    /** The character of an escape's letter or code point; null if it has neither. */
+    private static @Nullable String character(@Nullable String letter, @Nullable String hex) {
+        if (letter != null) {
+            return ESCAPED.substring(LETTERS.indexOf(letter), LETTERS.indexOf(letter) + 1);
         }
+        int codePoint = hex == null ? -1 : Integer.parseInt(hex, 16);
+        return Character.isValidCodePoint(codePoint) ? Character.toString(codePoint) : null;
     }
 
     private static boolean isAlphanumeric(String text) {

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
@@ -295,7 +296,7 @@ public final class WrittenRecord {
 
         /** The record with that member in that type, and in a union with null before or after it. */
         public List<GenericRecord> records() {
-            Written written = TYPES.get(type);
+            Written written = Objects.requireNonNull(TYPES.get(type));
             String json = written.json();
             List<String> shapes = type.equals("null")
                     ? List.of(json)

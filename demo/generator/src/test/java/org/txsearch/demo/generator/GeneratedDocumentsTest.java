@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.txsearch.document.CardNumbers;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
-import org.txsearch.document.TestFingerprints;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.TransactionSchema;
 
@@ -34,7 +33,7 @@ class GeneratedDocumentsTest {
     private static final int COUNT = 20_000;
     private static final Pattern CARD_LIKE = Pattern.compile("[0-9]{13,}");
 
-    private static final DocumentEncoder ENCODER = DocumentEncoder.create(TestFingerprints.get());
+    private static final DocumentEncoder ENCODER = DocumentEncoder.forChecks();
     private static final List<String> INVALID = new ArrayList<>();
     private static final List<String> CARD_NUMBERS = new ArrayList<>();
     private static final Set<String> NAMES = new HashSet<>();
