@@ -40,16 +40,16 @@ final class BuildComparison {
 
     void run() throws Exception {
         Map<String, String> questions = new LinkedHashMap<>();
-        questions.put("page of 50", LIST + "?limit=50");
-        questions.put("page of 500", LIST + "?limit=500");
+        questions.put("page of 50", LIST + "?total=bounded&limit=50");
+        questions.put("page of 500", LIST + "?total=bounded&limit=500");
         questions.put("exact count", LIST + "?limit=1&fields=id&total=exact");
         questions.put("sums", LIST + "/summary?");
         questions.put("sums by day", LIST + "/summary?interval=DAY");
         questions.put("sums by day and status", LIST + "/summary?interval=DAY&group_by=status");
         questions.put("top 10 payers", LIST + "/summary?top=10");
         List<InTurns.Way> pages = List.of(
-                new InTurns.Way("the other", asking(other, LIST + "?limit=50", WARM_UP_MILLIS)),
-                new InTurns.Way("this one", asking(own, LIST + "?limit=50", WARM_UP_MILLIS + 1)));
+                new InTurns.Way("the other", asking(other, LIST + "?total=bounded&limit=50", WARM_UP_MILLIS)),
+                new InTurns.Way("this one", asking(own, LIST + "?total=bounded&limit=50", WARM_UP_MILLIS + 1)));
         InTurns.rates(CALLERS, WARM_UP_ROUNDS, pages);
         InTurns rates = InTurns.rates(CALLERS, pages);
         double[] ratios = rates.ratios(1);

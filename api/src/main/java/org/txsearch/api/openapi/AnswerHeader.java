@@ -99,7 +99,7 @@ final class AnswerHeader {
             "es;dur=4, total;dur=6.1");
     static final AnswerHeader TOTAL = new AnswerHeader(
             "Total",
-            "With text/csv: how many transactions match. Absent with total=none.",
+            "With text/csv: how many transactions match. Absent unless total is bounded or exact.",
             Schemas.pattern("^[0-9]{1,19}(;relation=AT_LEAST)?$", 40),
             false,
             "10000;relation=AT_LEAST");

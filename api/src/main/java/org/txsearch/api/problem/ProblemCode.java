@@ -159,8 +159,8 @@ public enum ProblemCode implements ErrorCode {
             504,
             "The search took too long",
             "The request exceeded its time limit.",
-            "Narrow the filter, or send total=none.",
-            "The search took longer than a request may; narrow the filter, or send total=none.");
+            "Narrow the filter, or leave total out.",
+            "The search took longer than a request may; narrow the filter, or leave total out.");
 
     private final int status;
     private final String title;

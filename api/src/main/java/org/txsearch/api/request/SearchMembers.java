@@ -100,7 +100,7 @@ public final class SearchMembers {
                             .map(SearchMembers::name)
                             .toList()),
                     (member, texts, faults) -> total(member, texts.get(0), faults))
-            .defaultsTo(name(TotalMode.BOUNDED), TotalMode.BOUNDED)
+            .defaultsTo(name(TotalMode.NONE), TotalMode.NONE)
             .example(name(TotalMode.EXACT))
             .describedAs("How far the rows of the whole query are counted: not at all, exactly up to "
                     + String.format(Locale.ROOT, "%,d", Total.BOUND) + ", or exactly.");

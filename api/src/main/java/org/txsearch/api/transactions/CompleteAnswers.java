@@ -23,7 +23,7 @@ public final class CompleteAnswers {
                 throw ProblemException.causedBy(
                         e,
                         ProblemCode.SEARCH_TIMEOUT,
-                        "The search took longer than a request may; narrow the filter, or send total=none.");
+                        "The search took longer than a request may; narrow the filter, or leave total out.");
             }
             if (e.reason() == SearchException.Reason.SUSPENDED) {
                 throw ProblemException.of(

@@ -399,7 +399,7 @@ class QueryReaderTest {
         SearchQuery query = parsed("");
 
         assertThat(query.order()).isEqualTo(Order.CREATED_AT_DESCENDING);
-        assertThat(query.total()).isEqualTo(TotalMode.BOUNDED);
+        assertThat(query.total()).isEqualTo(TotalMode.NONE);
         assertThat(query.limit()).isEqualTo(100);
         assertThat(query.resolved()).containsOnlyKeys("time_zone", "sort");
         assertThat(query.resolved())
