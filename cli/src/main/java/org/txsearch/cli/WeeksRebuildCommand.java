@@ -203,8 +203,7 @@ final class WeeksRebuildCommand implements Callable<Integer> {
         }
         return files.isEmpty()
                 ? null
-                : DocumentFeed.ofFiles(
-                        files, timeZone.zone(), new ErasedPayers(cluster), FingerprintKey.of(cluster));
+                : DocumentFeed.ofFiles(files, timeZone.zone(), new ErasedPayers(cluster), FingerprintKey.of(cluster));
     }
 
     private void refuseMistakes() {

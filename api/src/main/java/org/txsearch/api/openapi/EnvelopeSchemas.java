@@ -45,7 +45,10 @@ final class EnvelopeSchemas {
         return new ObjectBuilder()
                 .with("items", Schemas.array(Schemas.reference(TransactionSchemas.TRANSACTION), 0, MAX_PAGE))
                 .with("page", about())
-                .with("total", Schemas.nullable(Schemas.reference(TOTAL)).description("Null unless total is bounded or exact."))
+                .with(
+                        "total",
+                        Schemas.nullable(Schemas.reference(TOTAL))
+                                .description("Null unless total is bounded or exact."))
                 .with("query", query())
                 .with("freshness", Schemas.reference(FRESHNESS))
                 .with("links", links())

@@ -35,8 +35,21 @@ class PayPalIdentifierTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "txn_01M5Z", "a_Zub", "Zab", "ZZZZ", "Za", "ZaZ", "ZaZx", "ZaZxz", "ZaZx5fz", "ZaZx061z", "ZaZxffffffz",
-                "ZaZx5Fz", "ZaZx20", "ZtxnZu_", "aZub"
+                "txn_01M5Z",
+                "a_Zub",
+                "Zab",
+                "ZZZZ",
+                "Za",
+                "ZaZ",
+                "ZaZx",
+                "ZaZxz",
+                "ZaZx5fz",
+                "ZaZx061z",
+                "ZaZxffffffz",
+                "ZaZx5Fz",
+                "ZaZx20",
+                "ZtxnZu_",
+                "aZub"
             })
     void whatIsNoCode_isOurs(String text) {
         assertThat(PayPalIdentifier.ours(text)).isEqualTo(text);

@@ -76,8 +76,8 @@ final class ScenarioCatalogue {
         FilterKind.Filter filter = kind.filter(rows.sample());
         String created = "{\"created_at\":{\"gte\":\"" + from + "\",\"lt\":\"" + end + "\"}}";
         String leaves = filter.leaf().isEmpty() ? created : created + "," + filter.leaf();
-        String body =
-                "{\"filter\":{\"and\":[" + leaves + "]}," + (whole ? "" : SOME_FIELDS) + "\"total\":\"bounded\",\"limit\":" + limit + "}";
+        String body = "{\"filter\":{\"and\":[" + leaves + "]}," + (whole ? "" : SOME_FIELDS)
+                + "\"total\":\"bounded\",\"limit\":" + limit + "}";
         int found = rows.count(from, end, filter.matches());
         scenarios.add(new Scenario(
                 traits(Traits.SERVICE, Layout.WEEKS, QueryForm.CONSTANT_SCORE, volume, days, kind, limit, whole),

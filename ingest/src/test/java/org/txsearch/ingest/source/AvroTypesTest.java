@@ -260,7 +260,10 @@ class AvroTypesTest {
                 .with("payer.registered_at", "{\"type\":\"long\",\"logicalType\":\"" + logicalType + "\"}", value)
                 .record());
         String stored = json(taken).at("/payer/registered_at").asString();
-        assertThat(stored.isEmpty() ? taken.documents.get(0).adjustments().get(0).sent() : stored)
+        assertThat(
+                        stored.isEmpty()
+                                ? taken.documents.get(0).adjustments().get(0).sent()
+                                : stored)
                 .isEqualTo(expected);
     }
 
