@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
@@ -134,7 +135,8 @@ final class FollowRun {
                         stored,
                         new ErasedPayers(cluster),
                         deadLetters,
-                        new Pipeline.Settings(pace, CommandContext.changePatience(), fingerprints.get()))) {
+                        new Pipeline.Settings(
+                                pace, CommandContext.changePatience(), Objects.requireNonNull(fingerprints.get())))) {
             Follow follow = new Follow(
                     kafka.connection(), settings, topics.offsets(), sources, pipeline, deadLetters, weeks, watermarks);
             signal.onSignal(() -> {

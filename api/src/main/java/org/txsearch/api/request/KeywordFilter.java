@@ -113,10 +113,6 @@ final class KeywordFilter extends RequestFilter {
         return TextForm.any("text", 1, field.maxLength());
     }
 
-    private boolean isOfAnyText() {
-        return code == Code.NONE && field.symbols().isEmpty();
-    }
-
     private String example() {
         return field.symbols().isEmpty()
                 ? EXAMPLES.getOrDefault(field.path(), code.example)
