@@ -53,6 +53,7 @@ class FilterQueryTest {
                 new TransactionFilter.Not(new TransactionFilter.Or(List.of())),
                 new TransactionFilter.Not(new KeywordField.AnyOf(Records.field("merchant_id"), List.of("M0001"))),
                 new TransactionFilter.Exists(Records.field("payer.email")),
+                new TransactionFilter.TieBelow(7),
                 new PairsField.HasPair(Records.field("metadata"), "key", List.of("a", "b")),
                 new PairsField.HasKey(Records.field("metadata"), "key"));
     }

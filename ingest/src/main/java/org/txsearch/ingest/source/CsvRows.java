@@ -36,6 +36,7 @@ final class CsvRows {
     private long nextLine = 1;
 
     private final List<String> cells = new ArrayList<>();
+    private final StringBuilder unquoted = new StringBuilder();
     private int parsedTextEnd;
     private int parsedEnd;
     private int parsedLines;
@@ -144,13 +145,21 @@ final class CsvRows {
         parsedLines = 1;
         int at = from;
         while (true) {
+            // Most cells of a wide file are empty.
+            while (at < limit && chars[at] == delimiter) {
+                cells.add("");
+                at++;
+            }
             if (has(at) && chars[at] == '"') {
                 int begin = ++at;
-                boolean doubled = false;
+                unquoted.setLength(0);
                 while (true) {
                     char[] text = chars;
                     int end = limit;
                     while (at < end && text[at] != '"') {
+                        if (text[at] == '\r' || text[at] == '\n' && text[at - 1] != '\r') {
+                            parsedLines++;
+                        }
                         at++;
                     }
                     if (at == limit) {
@@ -161,8 +170,9 @@ final class CsvRows {
                             return Malformed.UNCLOSED_QUOTE;
                         }
                     } else if (has(at + 1) && chars[at + 1] == '"') {
-                        doubled = true;
+                        unquoted.append(chars, begin, at + 1 - begin);
                         at += 2;
+                        begin = at;
                     } else {
                         break;
                     }
@@ -170,9 +180,10 @@ final class CsvRows {
                 if (has(at + 1) && !isEndOfCell(chars[at + 1])) {
                     return Malformed.TEXT_BEHIND_QUOTE;
                 }
-                String cell = text(begin, at);
-                cells.add(doubled ? cell.replace("\"\"", "\"") : cell);
-                parsedLines += lineBreaks(begin, at);
+                cells.add(
+                        unquoted.length() == 0
+                                ? text(begin, at)
+                                : unquoted.append(chars, begin, at - begin).toString());
                 at++;
             } else {
                 int begin = at;
