@@ -135,8 +135,8 @@ class NamesTest {
         assertThat(isFound(name, new NameField.HasWords(NAME, name))).isTrue();
     }
 
-    /** Half of what is looked for is made of the name's own characters. */
-    @Property(tries = 6000)
+    /** Half of what is looked for is made of the name's own characters; the same in every build, which must not fail by luck. */
+    @Property(tries = 6000, seed = "20261126")
     void whatIsFound_isWhatTheSpecificationFinds(
             @ForAll("names") String name, @ForAll("names") String other, @ForAll long seed) {
         String text = seed % 2 == 0 ? other : shuffled(name, new Random(seed));
