@@ -1,15 +1,22 @@
 package org.txsearch.ingest.source;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.apache.avro.Schema;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.apache.commons.compress.compressors.snappy.SnappyCompressorInputStream;
+import org.apache.commons.compress.compressors.zstandard.ZstdCompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +30,12 @@ final class AvroContainer {
     /** Far above what writers produce, which is 16 kB to 2 MB. */
     static final int MAX_BLOCK = 64 << 20;
 
+    private static final String UNCOMPRESSED = "null";
+    private static final String DEFLATE = "deflate";
+    private static final String SNAPPY = "snappy";
+    private static final String ZSTANDARD = "zstandard";
+    private static final List<String> CODECS = List.of(UNCOMPRESSED, DEFLATE, SNAPPY, ZSTANDARD, "bzip2");
+
     private static final byte[] MAGIC = {'O', 'b', 'j', 1};
     private static final int SYNC_LENGTH = 16;
     private static final int MAX_VALUE = 16 << 20;
@@ -30,7 +43,7 @@ final class AvroContainer {
 
     private final InputStream input;
     private final Schema schema;
-    private final boolean deflated;
+    private final String codec;
     private final byte[] sync;
     private long records;
 
@@ -51,11 +64,10 @@ final class AvroContainer {
         Map<String, byte[]> values = headerValues();
         this.sync = bytes(SYNC_LENGTH);
         this.schema = schema(values.get("avro.schema"));
-        String codec = text(values.getOrDefault("avro.codec", "null".getBytes(StandardCharsets.UTF_8)));
-        this.deflated = codec.equals("deflate");
-        if (!deflated && !codec.equals("null")) {
+        this.codec = text(values.getOrDefault("avro.codec", "null".getBytes(StandardCharsets.UTF_8)));
+        if (!CODECS.contains(codec)) {
             throw new SourceException(
-                    "Its blocks are compressed with " + codec + "; the codecs null and deflate can be read.");
+                    "Its blocks are compressed with " + codec + "; the codecs " + String.join(", ", CODECS) + " can be read.");
         }
     }
 
@@ -81,7 +93,7 @@ final class AvroContainer {
         if (!Arrays.equals(bytes(SYNC_LENGTH), sync)) {
             throw damaged("it has no end mark");
         }
-        if (!deflated) {
+        if (codec.equals(UNCOMPRESSED)) {
             checkCount(count, content.length);
         }
         return new Block(count, content);
@@ -89,7 +101,12 @@ final class AvroContainer {
 
     /** The records of a block. */
     byte[] content(Block block) throws SourceException {
-        byte[] bytes = deflated ? inflated(block.stored()) : block.stored();
+        byte[] bytes =
+                switch (codec) {
+                    case UNCOMPRESSED -> block.stored();
+                    case DEFLATE -> inflated(block.stored());
+                    default -> decompressed(block.stored());
+                };
         checkCount(block.count(), bytes.length);
         return bytes;
     }
@@ -194,6 +211,38 @@ final class AvroContainer {
         if (count > bytes) {
             throw damaged("it announces " + count + " records, more than it has bytes");
         }
+    }
+
+    private byte[] decompressed(byte[] stored) throws SourceException {
+        // With snappy, the checksum of the records follows them.
+        int length = codec.equals(SNAPPY) ? Math.max(0, stored.length - Integer.BYTES) : stored.length;
+        byte[] bytes;
+        try (InputStream decompressed = decompressing(new ByteArrayInputStream(stored, 0, length))) {
+            bytes = decompressed.readNBytes(MAX_BLOCK + 1);
+        } catch (IOException | RuntimeException e) {
+            // The decompressors throw many kinds at damaged bytes.
+            throw damaged("it cannot be decompressed");
+        }
+        if (bytes.length > MAX_BLOCK) {
+            throw damaged("it has more than " + MAX_BLOCK + " bytes when decompressed");
+        }
+        if (codec.equals(SNAPPY)) {
+            CRC32 checksum = new CRC32();
+            checksum.update(bytes);
+            if (stored.length < Integer.BYTES
+                    || ByteBuffer.wrap(stored, length, Integer.BYTES).getInt() != (int) checksum.getValue()) {
+                throw damaged("its checksum is another");
+            }
+        }
+        return bytes;
+    }
+
+    private InputStream decompressing(InputStream stored) throws IOException {
+        return switch (codec) {
+            case SNAPPY -> new SnappyCompressorInputStream(stored);
+            case ZSTANDARD -> new ZstdCompressorInputStream(stored);
+            default -> new BZip2CompressorInputStream(stored);
+        };
     }
 
     private byte[] inflated(byte[] content) throws SourceException {

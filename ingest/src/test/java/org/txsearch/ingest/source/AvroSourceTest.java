@@ -44,7 +44,7 @@ class AvroSourceTest {
     private static final byte[] SYNC = TransactionFiles.sync();
 
     @ParameterizedTest
-    @ValueSource(strings = {"null", "deflate"})
+    @ValueSource(strings = {"null", "deflate", "snappy", "zstandard", "bzip2"})
     void recordsOfAllBlocks_areReadInOrder(String codec) throws SourceException {
         CollectedRecords taken = CollectedRecords.from(new AvroSource(null), file(10, codec));
         assertThat(taken.letters).isEmpty();
@@ -77,7 +77,7 @@ class AvroSourceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"null", "deflate"})
+    @ValueSource(strings = {"null", "deflate", "snappy"})
     void fileCutOffAnywhere_isRefused_andKeepsEveryWholeBlock(String codec) {
         byte[] whole = file(7, codec);
         List<Integer> blockEnds = blockEnds(whole);
@@ -160,8 +160,32 @@ class AvroSourceTest {
 
     @Test
     void codecThatIsNotRead_isRefusedByItsName() {
-        byte[] content = TransactionFiles.avro(records(1), CodecFactory.bzip2Codec(), 1);
-        assertRefused(content, "bzip2");
+        byte[] content = container("xz", TransactionSchema.current());
+        assertRefused(content, "compressed with xz; the codecs null, deflate, snappy, zstandard, bzip2 can be read.");
+    }
+
+    /** Spark writes snappy unless it is told otherwise. */
+    @ParameterizedTest
+    @ValueSource(strings = {"snappy", "zstandard", "bzip2"})
+    void damagedCompressedBlock_isRefused_wheneverItsRecordsWouldDiffer(String codec) throws SourceException {
+        byte[] whole = file(3, codec);
+        List<Integer> ends = blockEnds(whole);
+        List<String> expected =
+                CollectedRecords.from(new AvroSource(null), whole).sources();
+        int detected = 0;
+        for (int at = ends.get(0) + 4; at < ends.get(1) - SYNC.length; at++) {
+            byte[] damaged = whole.clone();
+            damaged[at] ^= 0x10;
+            CollectedRecords taken = new CollectedRecords();
+            Throwable thrown = catchThrowable(() -> taken.read(new AvroSource(null), damaged));
+            assertThat(thrown == null || thrown instanceof SourceException).isTrue();
+            if (thrown != null) {
+                detected++;
+            } else if (!codec.equals("zstandard")) {
+                assertThat(taken.sources()).as("byte %d", at).isEqualTo(expected);
+            }
+        }
+        assertThat(detected).isPositive();
     }
 
     @Test
