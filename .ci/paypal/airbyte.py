@@ -89,17 +89,18 @@ def theirs(identifier):
 
 
 def change(items):
-    """Changes the oldest rows first, which no window of recent creation has."""
+    """Changes the oldest rows first, which no window of recent creation has, and some twice where they are too few."""
     now = datetime.now(timezone.utc)
     changed = sorted(items, key=lambda item: item["created_at"])[:CHANGES]
     file = folder / "changes.ndjson"
     with file.open("w") as lines:
-        for number, item in enumerate(changed):
+        for number in range(CHANGES):
+            item = changed[number % len(changed)]
             # Some within one second, as a batch changes them.
-            time = (now - timedelta(milliseconds=number // 2)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+            time = (now - timedelta(milliseconds=(CHANGES - number) // 2)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
             status = "REVERSED" if number % 2 else item["status"]
             lines.write(json.dumps({
-                **item, "version": item["version"] + 1, "updated_at": time, "status": status, "note": f"change {number}"}) + "\n")
+                **item, "version": item["version"] + 1 + number // len(changed), "updated_at": time, "status": status, "note": f"change {number}"}) + "\n")
     subprocess.run([load, "load", file], check=True, stdout=subprocess.DEVNULL)
     return len(changed)
 
@@ -109,7 +110,7 @@ rows.check(CONNECTOR, walk(month))
 
 long_ago = rows.END - timedelta(days=365)
 before, state = read("incremental", long_ago)
-changes = change([item for item in rows.items(rows.CLIENT_ID) if item["status"] in LETTERS])
+changed = change([item for item in rows.items(rows.CLIENT_ID) if item["status"] in LETTERS])
 after, _ = read("incremental", long_ago, state=state[0])
 synced = {**by_id(before), **by_id(after)}
 expected = {
@@ -118,7 +119,7 @@ expected = {
     if item["status"] in LETTERS and item["updated_at"] >= rows.iso(long_ago)
 }
 missed = [identifier for identifier in expected if synced.get(identifier) != expected[identifier]]
-assert not missed, f"{CONNECTOR} has an old state of {len(missed)} of {len(expected)} rows after {changes} changes: {missed[:3]}"
+assert not missed, f"{CONNECTOR} has an old state of {len(missed)} of {len(expected)} rows after {CHANGES} changes: {missed[:3]}"
 assert synced.keys() == expected.keys(), f"{CONNECTOR} has {len(synced)} rows, not {len(expected)}"
-assert changes <= len(after) <= changes + 100, f"{CONNECTOR} has read {len(after)} rows again for {changes} changes"
-print(f"{CONNECTOR}: {len(before)} rows, {changes} changes, then {len(after)} rows; all {len(expected)} are up to date")
+assert changed <= len(after) <= changed + 100, f"{CONNECTOR} has read {len(after)} rows again, of which {changed} have changed"
+print(f"{CONNECTOR}: {len(before)} rows, {CHANGES} changes, then {len(after)} rows; all {len(expected)} are up to date")
