@@ -142,8 +142,8 @@ public final class LoadRun {
                 watermarks.close(source);
                 checkpoint.remove();
             }
-            remarks.forEach(System.out::println);
             print(pipeline.counts(), files.size(), progress, from.tally().records());
+            remarks.forEach(System.out::println);
             if (pipeline.counts().adjusted() > 0) {
                 System.out.println("adjusted: " + letters.adjustedFile());
             }

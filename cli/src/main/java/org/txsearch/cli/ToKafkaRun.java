@@ -46,13 +46,13 @@ public final class ToKafkaRun {
                 progress.close();
                 problems.add(String.valueOf(e.getMessage()));
             }
-            remarks.forEach(System.out::println);
             System.out.printf(
                     Locale.ROOT,
                     "read %d = logged %d + dead-lettered %d%n",
                     publisher.read(),
                     producer.published(),
                     publisher.deadLettered());
+            remarks.forEach(System.out::println);
             return summarize(publisher, producer, deadLetters, progress);
         }
     }

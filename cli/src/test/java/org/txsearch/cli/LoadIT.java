@@ -246,6 +246,36 @@ class LoadIT {
     }
 
     @Test
+    void malformedRowOfCsv_isOneDeadLetter_andTheDialectIsStated() throws IOException {
+        String header =
+                "merchant_id;id;type;status;direction;created_at;version;amount.value;amount.currency_code;note\n";
+        String row = "M-load-quotes;%s;PAYMENT;COMPLETED;CREDIT;2026-11-10T09:01:00Z;1.0;10,00;EUR;\"%s\"\n";
+        Path file = file(
+                "quotes.csv",
+                utf8("sep=;\n" + header + row.formatted("a", "x") + row.formatted("b", "agent \"B\"") + ";;;;;;;;;\n"
+                        + row.formatted("c", "size 5\\\"") + row.formatted("d", "x;'=1")));
+        CommandRun run = load(file);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out().get(0)).isEqualTo("read 4 = indexed 2 + superseded 0 + dead-lettered 2");
+        assertThat(run.out())
+                .contains(file + ": It is CSV with semicolons between cells (as its first line sets), decimal commas."
+                        + " 1 row without content skipped.");
+        assertThat(stored("M-load-quotes")).containsOnlyKeys("a", "d");
+        List<JsonNode> letters = CommandFixture.deadLetters(run);
+        assertThat(letters).extracting(letter -> letter.get("line").asInt()).containsExactly(4, 6);
+        assertThat(letters.get(0).get("text").asString() + "\n").isEqualTo(row.formatted("b", "agent \"B\""));
+
+        CommandRun again = CommandRun.of("load", "--csv-delimiter", ",", file.toString());
+        assertThat(again.exitCode()).isEqualTo(1);
+        assertThat(again.err()).singleElement().asString().contains("a transaction has not");
+        assertThat(CommandRun.of("load", "--csv-delimiter", "ab", file.toString())
+                        .err())
+                .singleElement()
+                .asString()
+                .startsWith("--csv-delimiter takes one character");
+    }
+
+    @Test
     void recordTextOfADeadLetter_loadsOnceItIsCorrected() throws IOException {
         GenericRecord avro = SampleTransactions.full("M-load-remade", "avro", 5);
         GenericRecord sound = SampleTransactions.full("M-load-intact", "avro", 5);
@@ -319,8 +349,8 @@ class LoadIT {
                 Map.entry("no.avro", utf8("{\"id\":1}")),
                 Map.entry("empty.avro", new byte[0]),
                 Map.entry("empty.csv", new byte[0]),
-                Map.entry("semicolons.csv", utf8("id;merchant_id;type\na;b;c\n")),
-                Map.entry("quote.csv", utf8("id,note\na,\"never closed\nb,c\n")),
+                Map.entry("colons.csv", utf8("id:merchant_id:type\na:b:c\n")),
+                Map.entry("quote.csv", utf8("id,\"note\na,never closed\nb,c\n")),
                 Map.entry("cut.ndjson.gz", Arrays.copyOf(TransactionFiles.gzip(avro), 20)),
                 Map.entry("unknown.xlsx", utf8("PK")));
     }

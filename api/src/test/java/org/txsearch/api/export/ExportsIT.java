@@ -202,15 +202,16 @@ class ExportsIT {
                 client.made("{'format':'CSV','csv':{'delimiter':';','decimal_separator':',','bom':true}" + fields);
         assertThat(client.text(spreadsheet, 1))
                 .isEqualTo("\ufeffid;amount.value;amount.currency_code;payer.name;note;payer.email\r\n"
-                        + "t1;-1234,50;EUR;\"García; José\";a,b;'=jose@example.com\r\n");
+                        + "t1;-1234,50;EUR;\"García; José\";\"a,b\";'=jose@example.com\r\n");
         JsonNode tabs = client.made("{'format':'CSV','csv':{'delimiter':'\\t'}" + fields);
-        assertThat(client.text(tabs, 1)).contains("t1\t-1234.50\tEUR\tGarcía; José\ta,b\t'=jose@example.com\r\n");
+        assertThat(client.text(tabs, 1))
+                .contains("t1\t-1234.50\tEUR\t\"García; José\"\t\"a,b\"\t'=jose@example.com\r\n");
         JsonNode zipped = client.made("{'format':'CSV','csv':{'compression':'GZIP'}" + fields);
         assertThat(zipped.at("/result/files/0/content_type").asString()).isEqualTo("application/gzip");
         assertThat(zipped.at("/result/files/0/name").asString()).endsWith(".csv.gz");
         try (GZIPInputStream rows = new GZIPInputStream(new ByteArrayInputStream(client.file(zipped, 1)))) {
             assertThat(new String(rows.readAllBytes(), StandardCharsets.UTF_8))
-                    .endsWith("t1,-1234.50,EUR,García; José,\"a,b\",'=jose@example.com\r\n");
+                    .endsWith("t1,-1234.50,EUR,\"García; José\",\"a,b\",'=jose@example.com\r\n");
         }
     }
 
