@@ -35,8 +35,12 @@ public final class TransactionWalks {
      * All that the filter finds of the merchant's transactions, as it is now, in that order.
      *
      * @throws SearchException if Elasticsearch does not answer
+     * @throws IllegalArgumentException for the order of last changes, which no field of a snapshot has
      */
     public TransactionWalk open(TenantScope scope, TransactionFilter filter, Order order) {
+        if (order.isByLastChange()) {
+            throw new IllegalArgumentException("No field has the time of the last change");
+        }
         Deadline deadline = Deadline.after(Patience.WITH_A_CALL);
         return searches.among(
                 listing -> {
