@@ -50,7 +50,7 @@ class TransactionPagesIT {
     @ValueSource(strings = {"-created_at", "created_at", "-updated_at", "updated_at", "-ingested_at", "ingested_at"})
     void walkForwardAndBack_seesEachRowOnce(String sort) {
         ApiClient client = client(merchantWith(25));
-        List<JsonNode> pages = walk(client, "limit=7&sort=" + sort, 4);
+        List<JsonNode> pages = walk(client, "total=bounded&limit=7&sort=" + sort, 4);
 
         assertThat(pages).extracting(page -> page.get("items").size()).containsExactly(7, 7, 7, 4);
         assertThat(pages)
@@ -343,7 +343,7 @@ class TransactionPagesIT {
         ApiClient client = client(merchantWith(rows));
 
         assertThat(client.page("limit=1&total=none").get("total").isNull()).isTrue();
-        assertThat(client.page("limit=1").get("total")).hasToString("{\"value\":10000,\"relation\":\"AT_LEAST\"}");
+        assertThat(client.page("limit=1").get("total").isNull()).isTrue();
         assertThat(client.page("limit=1&total=bounded").get("total"))
                 .hasToString("{\"value\":10000,\"relation\":\"AT_LEAST\"}");
         assertThat(client.page("limit=1&total=exact").get("total"))

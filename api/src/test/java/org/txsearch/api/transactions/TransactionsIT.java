@@ -53,7 +53,7 @@ class TransactionsIT {
                 .isEqualTo(("{'items':[" + item + "],"
                                 + "'page':{'limit':1,'count':1,'has_more':true,'next_cursor':'" + cursor
                                 + "','prev_cursor':null},"
-                                + "'total':{'value':2,'relation':'EXACT'},"
+                                + "'total':null,"
                                 + "'query':{'status':['COMPLETED'],'created_from':'2026-10-31T23:00:00.000Z',"
                                 + "'created_to':'2026-11-30T23:00:00.000Z','time_zone':'Europe/Madrid',"
                                 + "'sort':['-created_at']},"
@@ -139,7 +139,7 @@ class TransactionsIT {
 
     @Test
     void nothingFound_isAnEmptyPage() {
-        JsonNode page = client(TestMerchant.create()).page("status=FAILED");
+        JsonNode page = client(TestMerchant.create()).page("status=FAILED&total=bounded");
 
         assertThat(page.get("items")).hasToString("[]");
         assertThat(page.get("page"))

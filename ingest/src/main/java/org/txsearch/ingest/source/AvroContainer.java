@@ -66,8 +66,8 @@ final class AvroContainer {
         this.schema = schema(values.get("avro.schema"));
         this.codec = text(values.getOrDefault("avro.codec", "null".getBytes(StandardCharsets.UTF_8)));
         if (!CODECS.contains(codec)) {
-            throw new SourceException(
-                    "Its blocks are compressed with " + codec + "; the codecs " + String.join(", ", CODECS) + " can be read.");
+            throw new SourceException("Its blocks are compressed with " + codec + "; the codecs "
+                    + String.join(", ", CODECS) + " can be read.");
         }
     }
 
