@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.DocumentEncoder.PlausibleTimes;
 import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.TransactionDocument.Adjustment;
 import org.txsearch.money.Currency;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.Field;

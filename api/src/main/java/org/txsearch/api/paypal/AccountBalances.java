@@ -45,9 +45,9 @@ import org.txsearch.summary.TransactionSummary.Sums;
  * The balance of a merchant's account in each currency, as PayPal's rows state it after each transaction.
  *
  * <p>A balance is the sum of amounts and fees of all transactions that last changed before, as far as they have moved money. It
- * is added up from three parts: all days before, the day as far as it lies before the page, and the page. Elasticsearch keeps the sums of weeks
- * that have not changed; here the sum of all days before is kept for two seconds, so that a walk does not ask for it for each
- * page. An answer is therefore as of the older of the two, and says so.
+ * is added up from three parts: all days before, the day as far as it lies before the page, and the page. Elasticsearch caches
+ * the sums of weeks that have not changed. The sum of all days before is kept here for two seconds, so that a walk does not ask
+ * for it for each page. An answer is therefore as of the older of the two, and says so.
  */
 @Component
 final class AccountBalances {

@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.ingest.source.SourceFile.CsvOptions;
 import org.txsearch.schema.TransactionSchema;
 
 /**

@@ -164,7 +164,7 @@ class AvroSourceTest {
         assertRefused(content, "compressed with xz; the codecs null, deflate, snappy, zstandard, bzip2 can be read.");
     }
 
-    /** Spark writes snappy unless it is told otherwise. */
+    /** Spark's default codec is snappy. */
     @ParameterizedTest
     @ValueSource(strings = {"snappy", "zstandard", "bzip2"})
     void damagedCompressedBlock_isRefused_wheneverItsRecordsWouldDiffer(String codec) throws SourceException {
