@@ -15,14 +15,15 @@ final class BoundedHttp2Protocol extends Http2Protocol {
     /** A client with more requests at once opens another connection, as with HTTP/1.1. */
     private static final int MAX_STREAMS = 100;
 
+    /** More than the permits of any caller; further streams of the connection wait, and take no thread. */
+    private static final int MAX_STREAMS_SERVED = 32;
+
     private final BoundedHttpProtocol connections;
 
     BoundedHttp2Protocol(BoundedHttpProtocol connections) {
         this.connections = connections;
         setMaxConcurrentStreams(MAX_STREAMS);
-        // The limits of callers decide how many are processed, and refuse the rest at once; here, they would wait
-        // unseen.
-        setMaxConcurrentStreamExecution(MAX_STREAMS);
+        setMaxConcurrentStreamExecution(MAX_STREAMS_SERVED);
         setReadTimeout(connections.getConnectionTimeout());
         setWriteTimeout(connections.getConnectionTimeout());
         setKeepAliveTimeout(connections.getKeepAliveTimeout());

@@ -29,14 +29,41 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
     private final Set<ClientTime> streams = ConcurrentHashMap.newKeySet();
     private final LongAdder cutArriving = new LongAdder();
     private final LongAdder cutSending = new LongAdder();
-    private volatile long arrivalNanos = TimeUnit.SECONDS.toNanos(20);
-    private volatile long sendingNanos = TimeUnit.SECONDS.toNanos(30);
+    private volatile ClientTime.Allowed allowed = new ClientTime.Allowed(
+            TimeUnit.SECONDS.toNanos(20), TimeUnit.SECONDS.toNanos(30), TimeUnit.SECONDS.toNanos(5));
+    private volatile Load ofKnown = Load.NONE;
+    private volatile Load ofStrangers = Load.NONE;
     private volatile @Nullable ScheduledFuture<?> checks;
 
-    /** Sets how long a request may take to arrive, and a client to read a response. */
-    void bound(Duration arrival, Duration sending) {
-        arrivalNanos = arrival.toNanos();
-        sendingNanos = sending.toNanos();
+    /** Sets how long clients may take. */
+    void bound(ClientTime.Allowed times) {
+        allowed = times;
+    }
+
+    /**
+     * What clients hold, as last checked.
+     *
+     * @param connections the open connections
+     * @param streams the streams of HTTP/2 that are served
+     * @param bytes the sizes of the responses that they read
+     */
+    record Load(int connections, int streams, long bytes) {
+
+        static final Load NONE = new Load(0, 0, 0);
+
+        private Load plus(ClientTime time, int connections, int streams) {
+            return new Load(this.connections + connections, this.streams + streams, bytes + time.bytesToRead());
+        }
+    }
+
+    /** What callers hold whose connections had a request with a valid token. */
+    Load loadOfKnown() {
+        return ofKnown;
+    }
+
+    /** What all other callers hold. */
+    Load loadOfStrangers() {
+        return ofStrangers;
     }
 
     /** How many connections and streams were closed because their request took too long to arrive, or did not begin in time. */
@@ -101,11 +128,11 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
 
     /** Tomcat itself closes a connection in which nothing moves sooner, and with a farewell. */
     private long idleNanos() {
-        return TimeUnit.MILLISECONDS.toNanos(getKeepAliveTimeout()) + arrivalNanos;
+        return TimeUnit.MILLISECONDS.toNanos(getKeepAliveTimeout()) + allowed.arrival();
     }
 
     private ClientTime timeOf(SocketWrapperBase<?> socket) {
-        return times.computeIfAbsent(socket, added -> new ClientTime(arrivalNanos, sendingNanos));
+        return times.computeIfAbsent(socket, added -> new ClientTime(allowed, () -> cut(added)));
     }
 
     @Override
@@ -128,32 +155,34 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         var open = getEndpoint().getConnections();
         boolean scarce = open.size() > getMaxConnections() / 4 * 3;
         long now = System.nanoTime();
+        Load known = Load.NONE;
+        Load others = Load.NONE;
         for (SocketWrapperBase<NioChannel> socket : open) {
             // A connection that is still shaking hands for TLS is seen here first.
             ClientTime time = timeOf(socket);
-            ClientTime.Phase overdue = time.overdue(now, scarce);
-            if (overdue != null) {
-                count(overdue);
-                time.idle();
-                cut(socket);
-            }
+            count(time.giveUpIfOverdue(now, scarce));
+            known = time.isKnown() ? known.plus(time, 1, 0) : known;
+            others = time.isKnown() ? others : others.plus(time, 1, 0);
         }
         for (ClientTime stream : streams) {
-            ClientTime.Phase overdue = stream.interruptIfOverdue(now);
-            if (overdue != null) {
-                count(overdue);
-            }
+            count(stream.giveUpIfOverdue(now, false));
+            known = stream.isKnown() ? known.plus(stream, 0, 1) : known;
+            others = stream.isKnown() ? others : others.plus(stream, 0, 1);
         }
+        ofKnown = known;
+        ofStrangers = others;
         times.keySet().removeIf(SocketWrapperBase::isClosed);
     }
 
-    private void count(ClientTime.Phase overdue) {
-        (overdue == ClientTime.Phase.SENDING ? cutSending : cutArriving).increment();
+    private void count(ClientTime.@Nullable Phase overdue) {
+        if (overdue != null) {
+            (overdue == ClientTime.Phase.SENDING ? cutSending : cutArriving).increment();
+        }
     }
 
     /** The thread that reads from or writes to the connection then finds it at its end, and closes it. */
-    private void cut(SocketWrapperBase<NioChannel> socket) {
-        SocketChannel channel = socket.getSocket().getIOChannel();
+    private void cut(SocketWrapperBase<?> socket) {
+        SocketChannel channel = socket.getSocket() instanceof NioChannel nio ? nio.getIOChannel() : null;
         if (channel == null || !channel.isConnected()) {
             return;
         }

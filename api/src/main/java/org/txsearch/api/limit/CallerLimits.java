@@ -29,9 +29,11 @@ public final class CallerLimits {
     private final CallerPermits waiting;
     private final CallerPermits downloads;
     private final LimitMetrics metrics;
+    private final Strangers strangers;
 
-    CallerLimits(LimitSettings settings, LimitMetrics metrics) {
+    CallerLimits(LimitSettings settings, LimitMetrics metrics, Strangers strangers) {
         this.metrics = metrics;
+        this.strangers = strangers;
         int ofMerchant = settings.inFlightOfOneMerchant();
         int ofPartner = settings.inFlightOfOnePartner();
         this.inFlight = new CallerPermits(Integer.MAX_VALUE, ofMerchant, ofPartner);
@@ -111,26 +113,70 @@ public final class CallerLimits {
         };
     }
 
+    /**
+     * Notes that the request's token is valid, so that its caller is no stranger.
+     *
+     * @throws ProblemException if the process has no permit left
+     */
+    public void recognize(HttpServletRequest request) {
+        strangers.recognize(request);
+        RequestPermit.exchange(request);
+    }
+
     /** Notes that the request now waits for its client. */
     void beginWait(HttpServletRequest request) {
-        Holder holder = (Holder) request.getAttribute(HOLDER);
-        if (holder == null || request.getAttribute(WAITING) != null || waiting.tryTake(holder) != null) {
+        if (isWaiting(request)) {
             return;
         }
-        if (RequestPermit.lend(request)) {
-            request.setAttribute(WAITING, holder);
-        } else {
-            // A download, which has lent its permits already.
-            waiting.giveBack(holder);
+        Holder holder = (Holder) request.getAttribute(HOLDER);
+        if (holder == null) {
+            if (strangers.enter(request) && strangers.beginWait(request)) {
+                RequestPermit.lend(request);
+            }
+        } else if (waiting.tryTake(holder) == null) {
+            if (RequestPermit.lend(request)) {
+                request.setAttribute(WAITING, holder);
+            } else {
+                // A download, which has lent its permits already.
+                waiting.giveBack(holder);
+            }
         }
+    }
+
+    /**
+     * Notes that the request, whose permits have ended, waits for the rest of its response to be read.
+     *
+     * @return false if no limit counts it, so that it must not wait
+     */
+    boolean beginLastWait(HttpServletRequest request) {
+        Holder holder = (Holder) request.getAttribute(HOLDER);
+        if (isWaiting(request)) {
+            return true;
+        }
+        if (holder != null && waiting.tryTake(holder) == null) {
+            request.setAttribute(WAITING, holder);
+            return true;
+        }
+        return strangers.enter(request) && strangers.beginWait(request);
+    }
+
+    private static boolean isWaiting(HttpServletRequest request) {
+        return request.getAttribute(WAITING) != null;
     }
 
     /** Notes that the request waits no longer, and has ended. */
     void endWait(HttpServletRequest request) {
+        strangers.endWait(request);
         if (request.getAttribute(WAITING) instanceof Holder holder) {
             request.removeAttribute(WAITING);
             waiting.giveBack(holder);
         }
+    }
+
+    /** Notes that the request has ended. */
+    void end(HttpServletRequest request) {
+        endWait(request);
+        strangers.leave(request);
     }
 
     /**

@@ -29,16 +29,13 @@ import org.txsearch.api.problem.ProblemException;
 
 /**
  * Notes when a request waits for its client, however slowly it reads and writes: meanwhile the request's permits are lent, and its
- * time is limited. No body is read beyond 64 KB.
+ * time is limited. {@link Doorkeeper} notes when the wait has ended. No body is read beyond 64 KB.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 2)
 final class ClientPace extends OncePerRequestFilter {
 
     private static final int MAX_BODY_BYTES = 64 << 10;
-
-    /** Tomcat buffers at most this much of a response, which fits into the buffers of any network. */
-    private static final int TAIL_BYTES = 8 << 10;
 
     private final CallerLimits limits;
 
@@ -50,14 +47,7 @@ final class ClientPace extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         ClientTime.work();
-        PacedResponse paced = new PacedResponse(request, response);
-        try {
-            chain.doFilter(new PacedRequest(request), paced);
-            paced.finish();
-        } finally {
-            limits.endWait(request);
-            ClientTime.awaitReader(0);
-        }
+        chain.doFilter(new PacedRequest(request), new PacedResponse(request, response));
     }
 
     private <T> T waiting(HttpServletRequest request, Supplier<T> reading) {
@@ -197,7 +187,7 @@ final class ClientPace extends OncePerRequestFilter {
 
         private final HttpServletRequest request;
         private long length = -1;
-        private long written;
+        private boolean begun;
         private @Nullable ServletOutputStream out;
 
         PacedResponse(HttpServletRequest request, HttpServletResponse response) {
@@ -227,22 +217,15 @@ final class ClientPace extends OncePerRequestFilter {
             return known;
         }
 
-        private void count(long bytes) {
-            if (written == 0) {
+        private void beginToWrite() {
+            if (!begun) {
+                begun = true;
                 ClientTime.awaitReader(length);
                 limits.beginWait(request);
             }
-            written += bytes;
         }
 
-        /** Sends the rest of a large response while the request still counts as waiting. */
-        void finish() throws IOException {
-            if (written > TAIL_BYTES) {
-                flushBuffer();
-            }
-        }
-
-        /** Counts what is written. */
+        /** Notes when the response begins. */
         private final class PacedOutput extends ServletOutputStream {
 
             private final ServletOutputStream target;
@@ -253,14 +236,14 @@ final class ClientPace extends OncePerRequestFilter {
 
             @Override
             public void write(int one) throws IOException {
-                count(1);
+                beginToWrite();
                 target.write(one);
             }
 
             @Override
             public void write(byte[] bytes, int offset, int size) throws IOException {
                 if (size > 0) {
-                    count(size);
+                    beginToWrite();
                     target.write(bytes, offset, size);
                 }
             }

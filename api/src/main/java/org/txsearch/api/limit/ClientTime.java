@@ -36,33 +36,67 @@ final class ClientTime {
      *
      * @param since when that began
      * @param allowed how long it may take, in nanoseconds
+     * @param bytes the size of the response that its client reads
      */
-    private record Wait(Phase phase, long since, long allowed) {}
+    private record Wait(Phase phase, long since, long allowed, long bytes) {
 
-    private final long arrivalNanos;
-    private final long sendingNanos;
+        Wait(Phase phase, long since, long allowed) {
+            this(phase, since, allowed, 0);
+        }
+    }
+
+    /**
+     * How long clients may take, in nanoseconds.
+     *
+     * @param arrival for a request to arrive
+     * @param sending to read a response
+     * @param sendingToStranger to read a response, for a caller that has not shown a valid token
+     */
+    record Allowed(long arrival, long sending, long sendingToStranger) {}
+
+    private final Allowed allowed;
+    private final Runnable closeConnection;
+    /** The connection of a stream; null for a connection. */
+    private final @Nullable ClientTime connection;
     /** The thread that serves a stream; null for a connection. */
-    private final @Nullable Thread stream;
+    private final @Nullable Thread thread;
 
     private boolean interrupted;
     private int streams;
+    private volatile boolean known;
     private volatile long arrivingSince = System.nanoTime();
     private volatile Wait wait;
 
-    ClientTime(long arrivalNanos, long sendingNanos) {
-        this(arrivalNanos, sendingNanos, null);
+    ClientTime(Allowed allowed, Runnable closeConnection) {
+        this(allowed, closeConnection, null, null);
     }
 
-    private ClientTime(long arrivalNanos, long sendingNanos, @Nullable Thread stream) {
-        this.arrivalNanos = arrivalNanos;
-        this.sendingNanos = sendingNanos;
-        this.stream = stream;
-        this.wait = new Wait(Phase.ARRIVING, arrivingSince, arrivalNanos);
+    private ClientTime(
+            Allowed allowed, Runnable closeConnection, @Nullable ClientTime connection, @Nullable Thread thread) {
+        this.allowed = allowed;
+        this.closeConnection = closeConnection;
+        this.connection = connection;
+        this.thread = thread;
+        this.wait = new Wait(Phase.ARRIVING, arrivingSince, allowed.arrival);
     }
 
     /** The time of a stream of this connection that this thread serves. */
     ClientTime ofStream() {
-        return new ClientTime(arrivalNanos, sendingNanos, Thread.currentThread());
+        return new ClientTime(allowed, closeConnection, this, Thread.currentThread());
+    }
+
+    /** Whether a request of the connection had a valid token. */
+    boolean isKnown() {
+        return connection == null ? known : connection.known;
+    }
+
+    synchronized int streams() {
+        return streams;
+    }
+
+    /** How many bytes of a response its client has yet to read, as far as known. */
+    long bytesToRead() {
+        return wait.bytes;
     }
 
     /** The connection is open for streams, which are timed on their own; without one, it may be open for so long. */
@@ -83,20 +117,32 @@ final class ClientTime {
     }
 
     /**
-     * Interrupts the thread of a stream that has exceeded its time, which Tomcat then resets; other streams of the connection
-     * go on.
+     * Gives up what has exceeded its time.
      *
      * @return what it waited for, or null
      */
     @Nullable
-    synchronized Phase interruptIfOverdue(long now) {
-        Phase overdue = overdue(now, false);
-        if (overdue != null && stream != null) {
-            idle();
-            interrupted = true;
-            stream.interrupt();
+    synchronized Phase giveUpIfOverdue(long now, boolean scarce) {
+        Phase overdue = overdue(now, scarce);
+        if (overdue != null) {
+            giveUp();
         }
         return overdue;
+    }
+
+    /**
+     * Gives up a connection, which is closed, or a stream, whose thread is interrupted; Tomcat then resets the stream, and others of
+     * the connection go on. A stranger loses its connection with the stream: it would only begin the next one.
+     */
+    synchronized void giveUp() {
+        idle();
+        if (thread != null) {
+            interrupted = true;
+            thread.interrupt();
+        }
+        if (thread == null || !isKnown()) {
+            closeConnection.run();
+        }
     }
 
     /** It waited for its client long enough, and has what it waited for: the interrupt must not end anything else. */
@@ -113,7 +159,7 @@ final class ClientTime {
         if (phase == Phase.IDLE || phase == Phase.SENDING) {
             arrivingSince = System.nanoTime();
         }
-        wait = new Wait(Phase.ARRIVING, arrivingSince, arrivalNanos);
+        wait = new Wait(Phase.ARRIVING, arrivingSince, allowed.arrival);
     }
 
     void idle() {
@@ -130,8 +176,12 @@ final class ClientTime {
     }
 
     private void sending(long bytes) {
+        if (wait.phase == Phase.SENDING) {
+            return;
+        }
         long more = TimeUnit.SECONDS.toNanos(Math.max(0, bytes) / MIN_BYTES_PER_SECOND);
-        wait = new Wait(Phase.SENDING, System.nanoTime(), sendingNanos + more);
+        long forAny = isKnown() ? allowed.sending : allowed.sendingToStranger;
+        wait = new Wait(Phase.SENDING, System.nanoTime(), forAny + more, Math.max(0, bytes));
     }
 
     /** The phase that has exceeded its time, or null; when connections are scarce, requests have a quarter of their time. */
@@ -139,8 +189,27 @@ final class ClientTime {
     Phase overdue(long now, boolean scarce) {
         Wait current = wait;
         boolean forRequest = current.phase == Phase.IDLE || current.phase == Phase.ARRIVING;
-        long allowed = scarce && forRequest ? arrivalNanos / 4 : current.allowed;
-        return now - current.since > allowed ? current.phase : null;
+        long limit = scarce && forRequest ? allowed.arrival / 4 : current.allowed;
+        return now - current.since > limit ? current.phase : null;
+    }
+
+    /** The time that the static methods change on this thread, or null. */
+    static @Nullable ClientTime current() {
+        return CURRENT.get();
+    }
+
+    /** Whether a request of this thread's connection had a valid token. */
+    static boolean isOfKnownCaller() {
+        ClientTime time = CURRENT.get();
+        return time != null && time.isKnown();
+    }
+
+    /** A request of this thread's connection has a valid token. */
+    static void recognize() {
+        ClientTime time = CURRENT.get();
+        if (time != null) {
+            (time.connection == null ? time : time.connection).known = true;
+        }
     }
 
     /** Makes this the time that the static methods change on this thread. */

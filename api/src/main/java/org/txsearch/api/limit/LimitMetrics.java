@@ -27,7 +27,8 @@ final class LimitMetrics {
         PARTNER_SHARE,
         DOWNLOADS,
         MERCHANT_DOWNLOADS,
-        PARTNER_DOWNLOADS
+        PARTNER_DOWNLOADS,
+        STRANGERS
     }
 
     private static final int MAX_JITTER_SECONDS = 2;
@@ -49,8 +50,13 @@ final class LimitMetrics {
 
     /** Counts a refusal; returns the problem that answers it. */
     ProblemException refusal(Limit limit, ProblemCode code, String detail, Duration wait) {
-        Objects.requireNonNull(refused.get(limit)).increment();
+        count(limit);
         return ProblemException.of(code, detail).withRetryAfter(retryAfter(wait));
+    }
+
+    /** Counts a request that is refused or given up. */
+    void count(Limit limit) {
+        Objects.requireNonNull(refused.get(limit)).increment();
     }
 
     /** At least that long and at least a second, with jitter, so that clients refused together do not return together. */

@@ -17,11 +17,16 @@ import org.txsearch.api.settings.DurationRange;
  * @param inFlight the maximum number of concurrent requests in this process; further ones are refused before any work is done
  * @param merchantShare the fraction of them that one merchant may have, more than 0 and at most 1
  * @param partnerShare the fraction of them that one partner may have for all of its merchants, more than 0 and at most 1
+ * @param strangerShare the number of permits of callers without a valid token, as a fraction of {@code inFlight}, which it does
+ *     not reduce
+ * @param strangers the maximum number of requests of such callers, those that wait for their clients included; one address may
+ *     have three quarters of them
  * @param downloads the maximum number of concurrent downloads, which do not count as other requests
  * @param downloadsOfOneMerchant the maximum for one merchant
  * @param downloadsOfOnePartner the maximum for one partner with all of its merchants
  * @param requestTime how long a request may take to arrive, from its first byte to the end of its body
  * @param responseTime how long a client may take to read a response, plus a second for each 64 KB of it
+ * @param strangerResponseTime the same for a caller without a valid token
  * @param breakerCalls the minimum number of searches within ten seconds before the circuit breaker can open
  */
 @Validated
@@ -46,6 +51,14 @@ record LimitSettings(
         @DecimalMax(value = "1", message = LimitSettings.SHARE)
         double partnerShare,
 
+        @DefaultValue("0.25")
+        @DecimalMin(value = "0", inclusive = false, message = LimitSettings.SHARE)
+        @DecimalMax(value = "1", message = LimitSettings.SHARE)
+        double strangerShare,
+
+        @DefaultValue("80") @Range(min = 1, max = LimitSettings.MAX)
+        int strangers,
+
         @DefaultValue("64") @Range(min = 1, max = LimitSettings.MAX)
         int downloads,
 
@@ -61,6 +74,9 @@ record LimitSettings(
         @DefaultValue("30s") @DurationRange(min = "1s", max = "10m")
         Duration responseTime,
 
+        @DefaultValue("5s") @DurationRange(min = "1s", max = "10m")
+        Duration strangerResponseTime,
+
         @DefaultValue("20") @Range(min = 1, max = LimitSettings.MAX)
         int breakerCalls) {
 
@@ -75,5 +91,10 @@ record LimitSettings(
     /** How many requests of one partner may be in flight. */
     int inFlightOfOnePartner() {
         return Math.max(1, (int) (inFlight * partnerShare));
+    }
+
+    /** How many requests of callers without a valid token may be processed at once. */
+    int inFlightOfStrangers() {
+        return Math.max(1, (int) (inFlight * strangerShare));
     }
 }

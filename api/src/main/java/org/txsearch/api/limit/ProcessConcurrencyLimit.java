@@ -22,7 +22,7 @@ import org.txsearch.api.problem.ProblemException;
 
 /**
  * The outermost limit: the process handles a fixed number of requests at once, and refuses a further one before it reads the
- * token.
+ * token. Until the caller is known, a permit of {@link Strangers} counts instead.
  *
  * <p>docs/operators/limits.md explains why the number is fixed, and how to choose it.
  */
@@ -36,12 +36,14 @@ final class ProcessConcurrencyLimit extends OncePerRequestFilter {
     private final Semaphore permits;
     private final ProblemAnswers answers;
     private final LimitMetrics metrics;
+    private final Strangers strangers;
     private final LongAdder refused = new LongAdder();
     private final AtomicLong lastWarning = new AtomicLong(System.nanoTime() - BETWEEN_WARNINGS);
 
-    ProcessConcurrencyLimit(LimitSettings settings, ProblemAnswers answers, LimitMetrics metrics) {
+    ProcessConcurrencyLimit(LimitSettings settings, ProblemAnswers answers, LimitMetrics metrics, Strangers strangers) {
         this.answers = answers;
         this.metrics = metrics;
+        this.strangers = strangers;
         this.permits = new Semaphore(settings.inFlight());
         metrics.show(
                 "txsearch.requests.in.flight",
@@ -52,10 +54,7 @@ final class ProcessConcurrencyLimit extends OncePerRequestFilter {
 
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
-        // A load balancer whose probe is refused would remove an instance that is merely busy; and without a token a
-        // client cannot start.
-        String path = request.getRequestURI();
-        return path.startsWith("/health/") || path.startsWith("/oauth2/") || path.startsWith("/v1/oauth2/");
+        return Doorkeeper.isProbe(request);
     }
 
     @Override
@@ -63,7 +62,7 @@ final class ProcessConcurrencyLimit extends OncePerRequestFilter {
             throws ServletException, IOException {
         RequestPermit permit;
         try {
-            permit = RequestPermit.take(this::take, permits::release).of(request);
+            permit = take(request);
         } catch (ProblemException overloaded) {
             answers.write(request, response, overloaded);
             return;
@@ -71,6 +70,14 @@ final class ProcessConcurrencyLimit extends OncePerRequestFilter {
         try (permit) {
             chain.doFilter(request, response);
         }
+    }
+
+    private RequestPermit take(HttpServletRequest request) {
+        RequestPermit permit = strangers.isKnown(request)
+                ? RequestPermit.take(this::take, permits::release)
+                : RequestPermit.take(strangers::takePermit, strangers::releasePermit)
+                        .onceKnown(this::take, permits::release);
+        return permit.of(request);
     }
 
     /** Never waits: a request that waited would be answered late, and hold a thread and a connection until then. */

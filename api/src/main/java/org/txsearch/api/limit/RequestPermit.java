@@ -3,6 +3,7 @@ package org.txsearch.api.limit;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A permit of a limit, which a request holds while it is processed. While the request waits for its client, its permits are lent
@@ -10,8 +11,9 @@ import java.util.List;
  */
 public final class RequestPermit implements AutoCloseable {
 
-    private final Runnable take;
-    private final Runnable giveBack;
+    private Runnable take;
+    private Runnable giveBack;
+    private @Nullable Runnable exchange;
     private boolean held;
     private boolean ended;
 
@@ -25,6 +27,29 @@ public final class RequestPermit implements AutoCloseable {
         RequestPermit permit = new RequestPermit(take, giveBack);
         permit.takeAgain();
         return permit;
+    }
+
+    /** Once the caller is known, this permit is exchanged for one that {@code take} takes. */
+    RequestPermit onceKnown(Runnable take, Runnable giveBack) {
+        exchange = () -> {
+            take.run();
+            lend();
+            this.take = take;
+            this.giveBack = giveBack;
+            held = true;
+        };
+        return this;
+    }
+
+    /** Exchanges the request's permits for those of a known caller; throws if one of them is not available. */
+    static void exchange(HttpServletRequest request) {
+        for (RequestPermit permit : all(request)) {
+            Runnable exchange = permit.exchange;
+            if (exchange != null) {
+                permit.exchange = null;
+                exchange.run();
+            }
+        }
     }
 
     /** Notes that the request holds this permit. */

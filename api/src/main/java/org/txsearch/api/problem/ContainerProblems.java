@@ -98,7 +98,6 @@ final class ContainerProblems extends ErrorReportValve {
             var writer = response.getReporter();
             if (writer != null) {
                 writer.write(new String(body, StandardCharsets.UTF_8));
-                response.finishResponse();
             }
         } catch (IOException unsent) {
             throw new UncheckedIOException(unsent);

@@ -24,10 +24,12 @@ final class CallerFilter extends OncePerRequestFilter {
 
     private final SecuritySettings settings;
     private final Rates rates;
+    private final CallerLimits limits;
 
-    CallerFilter(SecuritySettings settings, Rates rates) {
+    CallerFilter(SecuritySettings settings, Rates rates, CallerLimits limits) {
         this.settings = settings;
         this.rates = rates;
+        this.limits = limits;
     }
 
     @Override
@@ -37,6 +39,7 @@ final class CallerFilter extends OncePerRequestFilter {
         Caller caller = authentication instanceof JwtAuthenticationToken token ? callerOf(token) : null;
         if (caller != null) {
             request.setAttribute(Caller.class.getName(), caller);
+            limits.recognize(request);
             if (caller.kind() == Caller.Kind.MERCHANT) {
                 rates.countForMerchant(caller.id(), response);
             } else {

@@ -102,7 +102,7 @@ class SecurityConfiguration {
                         .jwt(token -> token.decoder(decoder).jwtAuthenticationConverter(scopesAsAuthorities())))
                 .exceptionHandling(
                         handling -> handling.authenticationEntryPoint(problems).accessDeniedHandler(problems))
-                .addFilterBefore(new CallerFilter(settings, rates), AuthorizationFilter.class)
+                .addFilterBefore(new CallerFilter(settings, rates, limits), AuthorizationFilter.class)
                 .addFilterAfter(new CallerFilter.Authorized(rates, limits), AuthorizationFilter.class)
                 .build();
     }

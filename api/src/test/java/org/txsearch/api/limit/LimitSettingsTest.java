@@ -16,7 +16,20 @@ class LimitSettingsTest {
         LimitSettings settings = BoundSettings.of(LimitSettings.class, Map.of());
         assertThat(settings)
                 .isEqualTo(new LimitSettings(
-                        100, 500, 32, 0.25, 0.5, 64, 8, 24, Duration.ofSeconds(20), Duration.ofSeconds(30), 20));
+                        100,
+                        500,
+                        32,
+                        0.25,
+                        0.5,
+                        0.25,
+                        80,
+                        64,
+                        8,
+                        24,
+                        Duration.ofSeconds(20),
+                        Duration.ofSeconds(30),
+                        Duration.ofSeconds(5),
+                        20));
         assertThat(settings.inFlightOfOneMerchant()).isEqualTo(8);
         assertThat(BoundSettings.of(
                                 LimitSettings.class,
@@ -24,6 +37,7 @@ class LimitSettingsTest {
                         .inFlightOfOneMerchant())
                 .isEqualTo(1);
         assertThat(settings.inFlightOfOnePartner()).isEqualTo(16);
+        assertThat(settings.inFlightOfStrangers()).isEqualTo(8);
     }
 
     @Test
@@ -35,15 +49,31 @@ class LimitSettingsTest {
                                 Map.entry("txsearch.limits.partner-rate", "2"),
                                 Map.entry("txsearch.limits.in-flight", "3"),
                                 Map.entry("txsearch.limits.merchant-share", "1"),
+                                Map.entry("txsearch.limits.stranger-share", "0.3"),
+                                Map.entry("txsearch.limits.strangers", "10"),
                                 Map.entry("txsearch.limits.downloads", "4"),
                                 Map.entry("txsearch.limits.downloads-of-one-merchant", "6"),
                                 Map.entry("txsearch.limits.partner-share", "0.2"),
                                 Map.entry("txsearch.limits.downloads-of-one-partner", "7"),
                                 Map.entry("txsearch.limits.request-time", "8s"),
                                 Map.entry("txsearch.limits.response-time", "9s"),
+                                Map.entry("txsearch.limits.stranger-response-time", "11s"),
                                 Map.entry("txsearch.limits.breaker-calls", "5"))))
-                .isEqualTo(
-                        new LimitSettings(1, 2, 3, 1, 0.2, 4, 6, 7, Duration.ofSeconds(8), Duration.ofSeconds(9), 5));
+                .isEqualTo(new LimitSettings(
+                        1,
+                        2,
+                        3,
+                        1,
+                        0.2,
+                        0.3,
+                        10,
+                        4,
+                        6,
+                        7,
+                        Duration.ofSeconds(8),
+                        Duration.ofSeconds(9),
+                        Duration.ofSeconds(11),
+                        5));
     }
 
     @ParameterizedTest
@@ -56,6 +86,9 @@ class LimitSettingsTest {
         "merchant-share, 1.01",
         "merchant-share, NaN",
         "partner-share, 0",
+        "stranger-share, 0",
+        "strangers, 0",
+        "stranger-response-time, 0s",
         "request-time, 0s",
         "response-time, 11m",
         "downloads-of-one-partner, 0",

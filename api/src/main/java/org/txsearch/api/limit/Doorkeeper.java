@@ -1,0 +1,62 @@
+package org.txsearch.api.limit;
+
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
+import org.apache.coyote.ActionCode;
+import org.springframework.http.HttpHeaders;
+
+/**
+ * Refuses a stranger's request before any work if there is no place for it, and sends the end of each response while a limit counts
+ * the request. Tomcat would send it later, and wait for the client unseen.
+ */
+final class Doorkeeper extends ValveBase {
+
+    private final CallerLimits limits;
+    private final Strangers strangers;
+
+    Doorkeeper(CallerLimits limits, Strangers strangers) {
+        super(true);
+        this.limits = limits;
+        this.strangers = strangers;
+    }
+
+    /** Whether the request is an orchestrator's, which would remove an instance that is merely busy. */
+    static boolean isProbe(HttpServletRequest request) {
+        String path = request.getRequestURI();
+        // What is not HTTP has no path.
+        return path != null && path.startsWith("/health/");
+    }
+
+    @Override
+    public void invoke(Request request, Response response) throws IOException, ServletException {
+        if (!isProbe(request) && !strangers.isKnown(request) && !strangers.enter(request)) {
+            refuse(response);
+            return;
+        }
+        try {
+            getNext().invoke(request, response);
+            ClientTime.awaitReader(response.getContentWritten());
+            if (limits.beginLastWait(request) || isProbe(request)) {
+                response.finishResponse();
+            } else {
+                response.getCoyoteResponse().action(ActionCode.CLOSE_NOW, null);
+            }
+        } finally {
+            limits.end(request);
+        }
+    }
+
+    /** Without a body, which would have to wait for the client. */
+    private static void refuse(Response response) {
+        response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
+        response.setHeader(
+                HttpHeaders.RETRY_AFTER,
+                Long.toString(LimitMetrics.retryAfter(Duration.ZERO).toSeconds()));
+    }
+}

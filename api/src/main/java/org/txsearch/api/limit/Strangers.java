@@ -1,0 +1,189 @@
+package org.txsearch.api.limit;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.stereotype.Component;
+import org.txsearch.api.limit.LimitMetrics.Limit;
+import org.txsearch.api.problem.ProblemCode;
+
+/**
+ * Bounds the requests of strangers, in all and for one address, so that they take neither the permits nor the threads of others.
+ *
+ * <p>A stranger is a caller whose token has not been verified: on this connection, or within the last hour on another one.
+ * Strangers have permits of their own, and a request waits a moment for one, since their work is short. A new request takes the
+ * place of the one that has waited for its client for longest; if none waits, the new one is refused.
+ */
+@Component
+final class Strangers {
+
+    private static final String VISIT = Visit.class.getName();
+    private static final Duration TOKEN_KNOWN_FOR = Duration.ofHours(1);
+    private static final int MAX_TOKENS = 10_000;
+    private static final long MAX_WAIT_MILLIS = 1_000;
+
+    private final int max;
+    private final int maxOfAddress;
+    private final Semaphore permits;
+    private final LimitMetrics metrics;
+    private final Map<String, Integer> byAddress = new HashMap<>();
+    /** Those that wait for their clients, in the order in which they began to. */
+    private final Set<Visit> waiting = new LinkedHashSet<>();
+
+    private final Cache<String, Boolean> tokens = Caffeine.newBuilder()
+            .expireAfterWrite(TOKEN_KNOWN_FOR)
+            .maximumSize(MAX_TOKENS)
+            .build();
+    private int present;
+
+    Strangers(LimitSettings settings, LimitMetrics metrics) {
+        this.metrics = metrics;
+        this.max = settings.strangers();
+        this.maxOfAddress = Math.max(1, max * 3 / 4);
+        this.permits = new Semaphore(settings.inFlightOfStrangers(), true);
+        metrics.show("txsearch.strangers.requests", "Requests of callers without a valid token", this::present);
+        metrics.show("txsearch.strangers.requests.limit", "The maximum of such requests", () -> max);
+    }
+
+    /** Whether the caller has shown a valid token, so that this request may be expected to have one. */
+    boolean isKnown(HttpServletRequest request) {
+        String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
+        return authorization != null
+                && (ClientTime.isOfKnownCaller() || tokens.getIfPresent(digest(authorization)) != null);
+    }
+
+    /** Notes that the request's token is valid. */
+    void recognize(HttpServletRequest request) {
+        String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
+        if (authorization != null && !ClientTime.isOfKnownCaller()) {
+            tokens.put(digest(authorization), true);
+            ClientTime.recognize();
+        }
+        leave(request);
+    }
+
+    /** The cache does not hold tokens, so that its content is of no use to anybody who may read it. */
+    private static String digest(String authorization) {
+        return DigestUtils.sha256Hex(authorization);
+    }
+
+    /** Counts the request, if there is a place for it; returns whether there is. */
+    boolean enter(HttpServletRequest request) {
+        if (request.getAttribute(VISIT) != null) {
+            return true;
+        }
+        Visit visit = new Visit(request.getRemoteAddr(), ClientTime.current());
+        Visit replaced;
+        synchronized (this) {
+            boolean addressIsFull = byAddress.getOrDefault(visit.address, 0) >= maxOfAddress;
+            replaced = addressIsFull || present >= max ? longestWaiting(addressIsFull ? visit.address : null) : null;
+            if (replaced != null) {
+                remove(replaced);
+            } else if (addressIsFull || present >= max) {
+                metrics.count(Limit.STRANGERS);
+                return false;
+            }
+            present++;
+            byAddress.merge(visit.address, 1, Integer::sum);
+        }
+        if (replaced != null) {
+            metrics.count(Limit.STRANGERS);
+            replaced.giveUp();
+        }
+        request.setAttribute(VISIT, visit);
+        return true;
+    }
+
+    private @Nullable Visit longestWaiting(@Nullable String address) {
+        for (Visit visit : waiting) {
+            if (address == null || visit.address.equals(address)) {
+                return visit;
+            }
+        }
+        return null;
+    }
+
+    private void remove(Visit visit) {
+        visit.present = false;
+        waiting.remove(visit);
+        present--;
+        byAddress.computeIfPresent(visit.address, (address, count) -> count == 1 ? null : count - 1);
+    }
+
+    /** Notes that the request waits for its client; returns whether it is counted, so that others can take its place. */
+    synchronized boolean beginWait(HttpServletRequest request) {
+        if (request.getAttribute(VISIT) instanceof Visit visit && visit.present) {
+            waiting.add(visit);
+            return true;
+        }
+        return false;
+    }
+
+    /** Notes that the request no longer waits for its client. */
+    synchronized void endWait(HttpServletRequest request) {
+        if (request.getAttribute(VISIT) instanceof Visit visit) {
+            waiting.remove(visit);
+        }
+    }
+
+    /** Gives the request's place to others. */
+    synchronized void leave(HttpServletRequest request) {
+        if (request.getAttribute(VISIT) instanceof Visit visit && visit.present) {
+            remove(visit);
+            request.removeAttribute(VISIT);
+        }
+    }
+
+    private synchronized int present() {
+        return present;
+    }
+
+    /** Takes a permit for a stranger's work. */
+    void takePermit() {
+        try {
+            if (permits.tryAcquire(MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
+                return;
+            }
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
+        throw metrics.refusal(
+                Limit.STRANGERS,
+                ProblemCode.OVERLOADED,
+                "Too many requests without a valid token; try again after the seconds in Retry-After.",
+                Duration.ZERO);
+    }
+
+    void releasePermit() {
+        permits.release();
+    }
+
+    /** A stranger's request that is present. */
+    private static final class Visit {
+
+        private final String address;
+        private final @Nullable ClientTime time;
+        private boolean present = true;
+
+        Visit(String address, @Nullable ClientTime time) {
+            this.address = address;
+            this.time = time;
+        }
+
+        void giveUp() {
+            if (time != null) {
+                time.giveUp();
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package org.txsearch.api.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.settings.BoundSettings;
+
+class StrangersTest {
+
+    private static final ClientTime.Allowed ALLOWED = new ClientTime.Allowed(
+            Long.MAX_VALUE, Long.MAX_VALUE, Duration.ofSeconds(5).toNanos());
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final List<String> closed = new ArrayList<>();
+    private final Strangers strangers = new Strangers(
+            BoundSettings.of(
+                    LimitSettings.class,
+                    Map.of("txsearch.limits.strangers", "4", "txsearch.limits.stranger-share", "0.01")),
+            new LimitMetrics(meters));
+
+    @AfterEach
+    void end() {
+        ClientTime.end();
+    }
+
+    @Test
+    void placesOfAnAddress_areThreeQuarters() {
+        for (int i = 0; i < 3; i++) {
+            assertThat(strangers.enter(request("a"))).isTrue();
+        }
+        assertThat(strangers.enter(request("a"))).isFalse();
+        assertThat(strangers.enter(request("b"))).isTrue();
+        assertThat(strangers.enter(request("b"))).as("four in all").isFalse();
+        assertThat(refused()).isEqualTo(2);
+    }
+
+    @Test
+    void newRequest_takesThePlaceOfTheOneThatWaitsLongest() {
+        MockHttpServletRequest working = entered("a", "working");
+        MockHttpServletRequest first = entered("a", "first");
+        MockHttpServletRequest second = entered("a", "second");
+        assertThat(strangers.beginWait(second)).isTrue();
+        assertThat(strangers.beginWait(first)).isTrue();
+
+        assertThat(strangers.enter(request("a"))).isTrue();
+        assertThat(closed).containsExactly("second");
+        assertThat(strangers.beginWait(second)).as("it is no longer counted").isFalse();
+
+        strangers.endWait(first);
+        assertThat(strangers.enter(request("a"))).as("nobody waits").isFalse();
+        strangers.leave(working);
+        assertThat(strangers.enter(request("a"))).isTrue();
+        assertThat(closed).containsExactly("second");
+    }
+
+    @Test
+    void fullProcess_endsTheLongestWaitOfAnyAddress() {
+        strangers.beginWait(entered("a", "a"));
+        strangers.beginWait(entered("b", "b"));
+        entered("c", "c");
+        entered("d", "d");
+
+        assertThat(strangers.enter(request("c"))).isTrue();
+        assertThat(closed).containsExactly("a");
+    }
+
+    @Test
+    void requestThatHasLeft_countsAgainWhenItEntersAgain() {
+        MockHttpServletRequest request = request("a");
+        strangers.enter(request);
+        strangers.leave(request);
+        strangers.leave(request);
+        assertThat(present()).isZero();
+        strangers.enter(request);
+        strangers.enter(request);
+        assertThat(present()).isEqualTo(1);
+    }
+
+    @Test
+    void validToken_isKnownOnItsConnection_andOnOthers() {
+        connection("first");
+        MockHttpServletRequest request = withToken("Bearer valid");
+        assertThat(strangers.isKnown(request)).isFalse();
+        strangers.enter(request);
+        strangers.recognize(request);
+        assertThat(present()).as("it is no stranger's").isZero();
+        assertThat(strangers.isKnown(withToken("Bearer next")))
+                .as("on a known connection")
+                .isTrue();
+        assertThat(strangers.isKnown(request("a"))).as("without a token").isFalse();
+
+        connection("second");
+        assertThat(strangers.isKnown(withToken("Bearer valid"))).isTrue();
+        assertThat(strangers.isKnown(withToken("Bearer other"))).isFalse();
+    }
+
+    @Test
+    void permits_areFew() {
+        strangers.takePermit();
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(strangers::takePermit).isInstanceOf(ProblemException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        strangers.releasePermit();
+        strangers.takePermit();
+    }
+
+    private MockHttpServletRequest entered(String address, String connection) {
+        connection(connection);
+        MockHttpServletRequest request = request(address);
+        assertThat(strangers.enter(request)).isTrue();
+        return request;
+    }
+
+    private void connection(String name) {
+        new ClientTime(ALLOWED, () -> closed.add(name)).begin();
+    }
+
+    private static MockHttpServletRequest request(String address) {
+        MockHttpServletRequest request = new MockHttpServletRequest();
+        request.setRemoteAddr(address);
+        return request;
+    }
+
+    private static MockHttpServletRequest withToken(String authorization) {
+        MockHttpServletRequest request = request("a");
+        request.addHeader("Authorization", authorization);
+        return request;
+    }
+
+    private double present() {
+        return meters.get("txsearch.strangers.requests").gauge().value();
+    }
+
+    private double refused() {
+        return meters.get("txsearch.requests.refused")
+                .tag("limit", "strangers")
+                .counter()
+                .count();
+    }
+}
