@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import javax.net.ssl.SSLSocket;
 import org.txsearch.api.HttpsClient;
 
@@ -15,14 +16,19 @@ final class RawHttp2 implements AutoCloseable {
 
     static final int DATA = 0;
     static final int HEADERS = 1;
+    static final int PRIORITY = 2;
     static final int RST_STREAM = 3;
     static final int SETTINGS = 4;
+    static final int PING = 6;
     static final int GOAWAY = 7;
+    static final int WINDOW_UPDATE = 8;
+    static final int CONTINUATION = 9;
     static final int MAX_CONCURRENT_STREAMS = 3;
+    static final int END_STREAM = 1;
+    static final int END_HEADERS = 4;
+    static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
     private static final int INITIAL_WINDOW_SIZE = 4;
-    private static final int END_STREAM = 1;
-    private static final int END_HEADERS = 4;
     private static final int INTEGER_PREFIX = 127;
 
     private final SSLSocket socket;
@@ -58,14 +64,30 @@ final class RawHttp2 implements AutoCloseable {
         }
         in = new DataInputStream(socket.getInputStream());
         out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
-        out.writeBytes("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
-        send(SETTINGS, 0, 0, new byte[] {
-            0, INITIAL_WINDOW_SIZE, (byte) (window >> 24), (byte) (window >> 16), (byte) (window >> 8), (byte) window
-        });
+        out.writeBytes(PREFACE);
+        out.write(windows(window));
+        out.flush();
     }
 
     /** Begins a request. Streams of a client have odd numbers, ascending. */
     void request(int stream, boolean ended, String method, String path, String... headers) throws IOException {
+        send(HEADERS, END_HEADERS | (ended ? END_STREAM : 0), stream, headers(method, path, headers));
+    }
+
+    /** The SETTINGS frame that allows each response so many bytes. */
+    static byte[] windows(int bytes) {
+        return frame(
+                SETTINGS,
+                0,
+                0,
+                ByteBuffer.allocate(6)
+                        .putShort((short) INITIAL_WINDOW_SIZE)
+                        .putInt(bytes)
+                        .array());
+    }
+
+    /** The header block of a request; headers are names and values in turn. */
+    static byte[] headers(String method, String path, String... headers) {
         ByteArrayOutputStream block = new ByteArrayOutputStream();
         // By their numbers in the static table: Tomcat takes no other form of these names.
         literal(block, 2, method);
@@ -75,7 +97,7 @@ final class RawHttp2 implements AutoCloseable {
         for (int i = 0; i < headers.length; i += 2) {
             literal(block, headers[i], headers[i + 1]);
         }
-        send(HEADERS, END_HEADERS | (ended ? END_STREAM : 0), stream, block.toByteArray());
+        return block.toByteArray();
     }
 
     void data(int stream, String body) throws IOException {
@@ -110,13 +132,20 @@ final class RawHttp2 implements AutoCloseable {
     }
 
     private void send(int type, int flags, int stream, byte[] payload) throws IOException {
-        out.writeByte(payload.length >> 16);
-        out.writeShort(payload.length);
-        out.writeByte(type);
-        out.writeByte(flags);
-        out.writeInt(stream);
-        out.write(payload);
+        out.write(frame(type, flags, stream, payload));
         out.flush();
+    }
+
+    /** A frame, with its header. */
+    static byte[] frame(int type, int flags, int stream, byte[] payload) {
+        return ByteBuffer.allocate(9 + payload.length)
+                .put((byte) (payload.length >> 16))
+                .putShort((short) payload.length)
+                .put((byte) type)
+                .put((byte) flags)
+                .putInt(stream)
+                .put(payload)
+                .array();
     }
 
     Frame read() throws IOException {
