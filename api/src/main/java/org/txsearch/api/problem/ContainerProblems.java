@@ -58,7 +58,7 @@ final class ContainerProblems extends ErrorReportValve {
         super.invoke(request, response);
         long promised = response.getCoyoteResponse().getContentLengthLong();
         boolean mayBeEmpty =
-                request.getMethod().equals("HEAD") || response.getStatus() == HttpServletResponse.SC_NOT_MODIFIED;
+                "HEAD".equals(request.getMethod()) || response.getStatus() == HttpServletResponse.SC_NOT_MODIFIED;
         if (promised > response.getContentWritten() && !mayBeEmpty && !response.isError()) {
             // On an open connection, the client would read the next response as the rest of this one.
             LOG.error("A response is shorter than its Content-Length");
