@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.util.function.IntConsumer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
@@ -35,8 +36,16 @@ final class HostileConnection {
         }
     }
 
-    /** How many requests replace those that the service has ended, on all connections. */
+    /** As many requests as the service allows at once. */
+    private static final int STREAMS = 100;
+
+    private static final int WINDOW = 65_535;
+
+    // What all connections do within a tick. Volume alone would slow down anything.
     private static final int REPLACED_A_TICK = 20;
+    private static final int TRICKLES_A_TICK = 40;
+    private static final int FLOODED_A_TICK = 2_000;
+    private static final int LARGE_A_TICK = 2;
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
     private static final int RECORD = 16 << 10;
@@ -230,36 +239,97 @@ final class HostileConnection {
         return send(text.getBytes(US_ASCII));
     }
 
-    HostileConnection frame(int type, int flags, int stream, byte... payload) {
+    HostileConnection frame(int type, int flags, int stream, byte[] payload) {
         return send(RawHttp2.frame(type, flags, stream, payload));
     }
 
+    /** Sends a frame whose payload has these bytes. */
+    HostileConnection frame(int type, int flags, int stream, int... payload) {
+        byte[] bytes = new byte[payload.length];
+        for (int i = 0; i < payload.length; i++) {
+            bytes[i] = (byte) payload[i];
+        }
+        return frame(type, flags, stream, bytes);
+    }
+
+    /** Begins HTTP/2 with the usual windows. */
+    HostileConnection http2() {
+        return http2(WINDOW);
+    }
+
     /** Begins HTTP/2, with so many bytes for each response. */
-    HostileConnection preface(int window) {
+    HostileConnection http2(int window) {
         return send(RawHttp2.PREFACE).send(RawHttp2.windows(window));
     }
 
-    /** Begins requests of HTTP/2 until there are so many that are not answered: all at once, and those again that end one by one. */
-    HostileConnection streams(int count, boolean ended, byte[] headers) {
-        int atOnce = begunStreams == 0 ? count : partOf(REPLACED_A_TICK);
-        for (int i = 0; i < atOnce && begunStreams - frames.ended < count; i++) {
-            frame(RawHttp2.HEADERS, RawHttp2.END_HEADERS | (ended ? RawHttp2.END_STREAM : 0), nextStream(), headers);
+    /** Has as many requests as allowed without an answer: all at once, and those again that end one by one. */
+    HostileConnection streams(byte[] headers, @Nullable String body) {
+        int atOnce = begunStreams == 0 ? STREAMS : partOf(REPLACED_A_TICK);
+        for (int i = 0; i < atOnce && begunStreams - frames.ended < STREAMS; i++) {
+            request(headers, body);
         }
         return this;
+    }
+
+    /** Begins a request, and returns its stream. An empty body is one that does not end. */
+    int request(byte[] headers, @Nullable String body) {
+        int stream = nextStream();
+        int end = body == null ? RawHttp2.END_STREAM : 0;
+        frame(RawHttp2.HEADERS, RawHttp2.END_HEADERS | end, stream, headers);
+        if (body != null && !body.isEmpty()) {
+            frame(RawHttp2.DATA, RawHttp2.END_STREAM, stream, body.getBytes(US_ASCII));
+        }
+        return stream;
     }
 
     int nextStream() {
         return 2 * begunStreams++ + 1;
     }
 
-    /** One of the last streams, each in its turn. */
-    int streamInTurn(int streams) {
-        int last = Math.min(streams, begunStreams);
-        return 2 * (begunStreams - 1 - turn++ % last) + 1;
+    /** Does something slowly to one of the last streams after the other. */
+    void trickle(IntConsumer step) {
+        for (int i = partOf(TRICKLES_A_TICK); i > 0; i--) {
+            int back = turn++ % Math.min(STREAMS, begunStreams);
+            step.accept(2 * (begunStreams - 1 - back) + 1);
+        }
+    }
+
+    /** Allows one more byte. */
+    void widen(int stream) {
+        frame(RawHttp2.WINDOW_UPDATE, 0, stream, 0, 0, 0, 1);
+    }
+
+    void sendByte(int stream) {
+        frame(RawHttp2.DATA, 0, stream, ' ');
+    }
+
+    /** Does something as often as one machine might. */
+    void flood(Runnable step) {
+        for (int i = partOf(FLOODED_A_TICK); i > 0; i--) {
+            step.run();
+        }
+    }
+
+    /** Does something that is large in itself. */
+    void someTimes(Attack.Step step) throws IOException {
+        for (int i = partOf(LARGE_A_TICK); i > 0; i--) {
+            step.take(this);
+        }
+    }
+
+    /** Sends a whole request with more headers than allowed. */
+    void sendLargeHeaders() {
+        int stream = nextStream();
+        frame(RawHttp2.HEADERS, RawHttp2.END_STREAM, stream, RawHttp2.headers("GET", "/docs"));
+        // Literal headers, whose names and values have a byte each.
+        byte[] more = "\0\1x\1y".repeat(3_000).getBytes(US_ASCII);
+        for (int i = 1; i <= 5; i++) {
+            frame(RawHttp2.CONTINUATION, i == 5 ? RawHttp2.END_HEADERS : 0, stream, more);
+        }
     }
 
     /** This connection's part of a number for all connections in this tick. */
-    int partOf(int count) {
+    private int partOf(int count) {
         long step = number + ticks;
         return (int) (count * (step + 1) / clients.connections() - count * step / clients.connections());
     }

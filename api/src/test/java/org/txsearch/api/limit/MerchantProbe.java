@@ -10,6 +10,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,6 +24,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.pem.PemSslStoreBundle;
+import org.springframework.boot.ssl.pem.PemSslStoreDetails;
 import org.txsearch.api.Patiently;
 
 /** What a merchant sees, who searches by a fixed schedule, and a load balancer that connects anew to ask whether the service lives. */
@@ -70,6 +74,13 @@ final class MerchantProbe implements AutoCloseable {
                 .timeout(PATIENCE)
                 .build();
         clients = List.of(client(HttpClient.Version.HTTP_1_1), client(HttpClient.Version.HTTP_2));
+    }
+
+    /** Trusts the certificate of the service with that data directory. */
+    static SSLContext trust(Path data) {
+        String certificate = data.resolve("tls/server.crt").toString();
+        return SslBundle.of(new PemSslStoreBundle(null, PemSslStoreDetails.forCertificate(certificate)))
+                .createSslContext();
     }
 
     private HttpClient client(HttpClient.Version version) {
