@@ -40,7 +40,7 @@ class VocabularyTest {
             type("\\w*(?:Holdup|Trouble)\\w*", "…Stall or StallReason", "enum WriteTrouble {"),
             type("\\w*Beside\\w*", "what it is", "class BesideTheWeeks {"),
             type("\\w*Kept\\w*", "what it is, such as Stored…", "class KeptDocuments {"),
-            type("\\w*Fleet\\w*", "Process…, such as ProcessConcurrencyLimit", "class FleetLimit {"),
+            type("\\w*Fleet\\w*", "Process…", "class FleetLimit {"),
             type("\\w*Share\\b", "…ConcurrencyLimit", "class MerchantShare {"),
             type("Standing\\w*", "Active…", "class StandingGrants {"),
             type("\\w*Intake\\w*", "…Pipeline", "interface IntakeSettings {"),

@@ -2,7 +2,12 @@ package org.txsearch.api.limit;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.limit.CallerPermits.Holder;
 import org.txsearch.api.limit.LimitMetrics.Limit;
@@ -10,8 +15,9 @@ import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 
 /**
- * Bounds how many requests of one merchant, and of one partner for all of its merchants, are processed at once, so that no caller
- * takes all permits of the process.
+ * Bounds how many requests are processed at once in all, of one merchant, and of one partner for all of its merchants. A further
+ * one is refused: it would be answered late, and hold a thread until then. docs/operators/limits.md explains why the number is
+ * fixed, and how to choose it.
  *
  * <p>A request that waits for its client, for the rest of a body or for a response to be read, lends its permits to others: a
  * slow client delays nobody else. Waiting takes a thread and memory, so the number of such requests is bounded too; one above that
@@ -23,6 +29,8 @@ public final class CallerLimits {
 
     private static final String HOLDER = CallerLimits.class.getName() + ".holder";
     private static final String WAITING = CallerLimits.class.getName() + ".waiting";
+    private static final Logger LOG = LoggerFactory.getLogger(CallerLimits.class);
+    private static final long BETWEEN_WARNINGS = TimeUnit.SECONDS.toNanos(10);
     private static final Duration RETRY_DOWNLOAD_AFTER = Duration.ofSeconds(5);
 
     private final CallerPermits inFlight;
@@ -30,16 +38,20 @@ public final class CallerLimits {
     private final CallerPermits downloads;
     private final LimitMetrics metrics;
     private final Strangers strangers;
+    private final LongAdder refused = new LongAdder();
+    private final AtomicLong lastWarning = new AtomicLong(System.nanoTime() - BETWEEN_WARNINGS);
 
     CallerLimits(LimitSettings settings, LimitMetrics metrics, Strangers strangers) {
         this.metrics = metrics;
         this.strangers = strangers;
         int ofMerchant = settings.inFlightOfOneMerchant();
         int ofPartner = settings.inFlightOfOnePartner();
-        this.inFlight = new CallerPermits(Integer.MAX_VALUE, ofMerchant, ofPartner);
+        this.inFlight = new CallerPermits(settings.inFlight(), ofMerchant, ofPartner);
         this.waiting = new CallerPermits(settings.inFlight() * 4, ofMerchant * 2, ofPartner * 2);
         this.downloads = new CallerPermits(
                 settings.downloads(), settings.downloadsOfOneMerchant(), settings.downloadsOfOnePartner());
+        metrics.show("txsearch.requests.in.flight", "Requests in flight", inFlight::taken);
+        metrics.show("txsearch.requests.in.flight.limit", "The maximum of requests in flight", settings::inFlight);
         metrics.show("txsearch.requests.waiting", "Requests that wait for their clients", waiting::taken);
         metrics.show("txsearch.downloads.active", "Files being sent", downloads::taken);
     }
@@ -48,7 +60,7 @@ public final class CallerLimits {
      * Takes a permit for an authorized request.
      *
      * @param partnerId the partner that acts for the merchant, or null if the merchant itself does
-     * @throws ProblemException if the merchant or the partner has no permit left
+     * @throws ProblemException if the merchant, the partner or the process has no permit left
      */
     public RequestPermit take(HttpServletRequest request, String merchantId, @Nullable String partnerId) {
         Holder holder = new Holder(merchantId, partnerId);
@@ -59,16 +71,38 @@ public final class CallerLimits {
 
     private void take(Holder holder) {
         CallerPermits.Exhausted exhausted = inFlight.tryTake(holder);
-        if (exhausted != null) {
-            boolean merchant = exhausted == CallerPermits.Exhausted.MERCHANT;
-            throw metrics.refusal(
-                    merchant ? Limit.MERCHANT_SHARE : Limit.PARTNER_SHARE,
-                    ProblemCode.RATE_LIMITED,
-                    "Too many requests " + (merchant ? "for this merchant" : "of this partner")
-                            + " are in flight; wait for some of them, then try again after the seconds in"
-                            + " Retry-After.",
-                    Duration.ZERO);
+        if (exhausted == null) {
+            return;
         }
+        throw switch (exhausted) {
+            case MERCHANT -> tooManyInFlight(Limit.MERCHANT_SHARE, "for this merchant");
+            case PARTNER -> tooManyInFlight(Limit.PARTNER_SHARE, "of this partner");
+            case ALL -> overload();
+        };
+    }
+
+    private ProblemException tooManyInFlight(Limit limit, String whose) {
+        return metrics.refusal(
+                limit,
+                ProblemCode.RATE_LIMITED,
+                "Too many requests " + whose
+                        + " are in flight; wait for some of them, then try again after the seconds in Retry-After.",
+                Duration.ZERO);
+    }
+
+    private ProblemException overload() {
+        refused.increment();
+        long last = lastWarning.get();
+        long now = System.nanoTime();
+        // A line for each refusal would be work of its own.
+        if (now - last >= BETWEEN_WARNINGS && lastWarning.compareAndSet(last, now)) {
+            LOG.warn("Overloaded: {} requests refused since the last warning", refused.sumThenReset());
+        }
+        return metrics.refusal(
+                Limit.IN_FLIGHT,
+                ProblemCode.OVERLOADED,
+                "The service is overloaded; try again after the seconds in Retry-After.",
+                Duration.ZERO);
     }
 
     /**
@@ -113,14 +147,10 @@ public final class CallerLimits {
         };
     }
 
-    /**
-     * Notes that the request's token is valid, so that its caller is no stranger.
-     *
-     * @throws ProblemException if the process has no permit left
-     */
+    /** Notes that the request's token is valid, so that its caller is no stranger. */
     public void recognize(HttpServletRequest request) {
         strangers.recognize(request);
-        RequestPermit.exchange(request);
+        RequestPermit.endAll(request);
     }
 
     /** Notes that the request now waits for its client. */
@@ -175,6 +205,7 @@ public final class CallerLimits {
 
     /** Notes that the request has ended. */
     void end(HttpServletRequest request) {
+        RequestPermit.endAll(request);
         endWait(request);
         strangers.leave(request);
     }

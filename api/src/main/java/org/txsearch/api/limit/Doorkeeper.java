@@ -10,6 +10,7 @@ import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 import org.apache.coyote.ActionCode;
 import org.springframework.http.HttpHeaders;
+import org.txsearch.api.problem.ProblemException;
 
 /**
  * Refuses a stranger's request before any work if there is no place for it, and sends the end of each response while a limit counts
@@ -27,7 +28,7 @@ final class Doorkeeper extends ValveBase {
     }
 
     /** Whether the request is an orchestrator's, which would remove an instance that is merely busy. */
-    static boolean isProbe(HttpServletRequest request) {
+    private static boolean isProbe(HttpServletRequest request) {
         String path = request.getRequestURI();
         // What is not HTTP has no path.
         return path != null && path.startsWith("/health/");
@@ -35,12 +36,30 @@ final class Doorkeeper extends ValveBase {
 
     @Override
     public void invoke(Request request, Response response) throws IOException, ServletException {
-        if (!isProbe(request) && !strangers.isKnown(request) && !strangers.enter(request)) {
+        if (isProbe(request) || strangers.isKnown(request)) {
+            serve(request, response);
+        } else if (strangers.enter(request)) {
+            serveStranger(request, response);
+        } else {
+            refuse(response);
+        }
+    }
+
+    private void serveStranger(Request request, Response response) throws IOException, ServletException {
+        try {
+            strangers.work(request);
+        } catch (ProblemException full) {
+            limits.end(request);
             refuse(response);
             return;
         }
+        serve(request, response);
+    }
+
+    private void serve(Request request, Response response) throws IOException, ServletException {
         try {
             getNext().invoke(request, response);
+            RequestPermit.endAll(request);
             ClientTime.awaitReader(response.getContentWritten());
             if (limits.beginLastWait(request) || isProbe(request)) {
                 response.finishResponse();

@@ -3,7 +3,6 @@ package org.txsearch.api.limit;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A permit of a limit, which a request holds while it is processed. While the request waits for its client, its permits are lent
@@ -11,9 +10,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestPermit implements AutoCloseable {
 
-    private Runnable take;
-    private Runnable giveBack;
-    private @Nullable Runnable exchange;
+    private final Runnable take;
+    private final Runnable giveBack;
     private boolean held;
     private boolean ended;
 
@@ -27,29 +25,6 @@ public final class RequestPermit implements AutoCloseable {
         RequestPermit permit = new RequestPermit(take, giveBack);
         permit.takeAgain();
         return permit;
-    }
-
-    /** Once the caller is known, this permit is exchanged for one that {@code take} takes. */
-    RequestPermit onceKnown(Runnable take, Runnable giveBack) {
-        exchange = () -> {
-            take.run();
-            lend();
-            this.take = take;
-            this.giveBack = giveBack;
-            held = true;
-        };
-        return this;
-    }
-
-    /** Exchanges the request's permits for those of a known caller; throws if one of them is not available. */
-    static void exchange(HttpServletRequest request) {
-        for (RequestPermit permit : all(request)) {
-            Runnable exchange = permit.exchange;
-            if (exchange != null) {
-                permit.exchange = null;
-                exchange.run();
-            }
-        }
     }
 
     /** Notes that the request holds this permit. */
@@ -77,6 +52,11 @@ public final class RequestPermit implements AutoCloseable {
             permit.lend();
         }
         return held;
+    }
+
+    /** Ends all permits of a request. */
+    static void endAll(HttpServletRequest request) {
+        all(request).forEach(RequestPermit::close);
     }
 
     /** Takes a request's permits again; throws if one of them is not available. */

@@ -16,6 +16,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.limit.LimitMetrics.Limit;
 import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
 
 /**
  * Bounds the requests of strangers, in all and for one address, so that they take neither the permits nor the threads of others.
@@ -28,6 +29,7 @@ import org.txsearch.api.problem.ProblemCode;
 final class Strangers {
 
     private static final String VISIT = Visit.class.getName();
+    private static final String PRIVATE = "/v1/";
     private static final Duration TOKEN_KNOWN_FOR = Duration.ofHours(1);
     private static final int MAX_TOKENS = 10_000;
     private static final long MAX_WAIT_MILLIS = 1_000;
@@ -55,10 +57,11 @@ final class Strangers {
         metrics.show("txsearch.strangers.requests.limit", "The maximum of such requests", () -> max);
     }
 
-    /** Whether the caller has shown a valid token, so that this request may be expected to have one. */
+    /** Whether the caller has shown a valid token, so that this request may be expected to have one where one is needed. */
     boolean isKnown(HttpServletRequest request) {
         String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
         return authorization != null
+                && request.getRequestURI().startsWith(PRIVATE)
                 && (ClientTime.isOfKnownCaller() || tokens.getIfPresent(digest(authorization)) != null);
     }
 
@@ -148,8 +151,16 @@ final class Strangers {
         return present;
     }
 
-    /** Takes a permit for a stranger's work. */
-    void takePermit() {
+    /**
+     * Takes a permit for a request that has entered, and waits a moment if there is none.
+     *
+     * @throws ProblemException if there is none after that
+     */
+    RequestPermit work(HttpServletRequest request) {
+        return RequestPermit.take(this::takePermit, permits::release).of(request);
+    }
+
+    private void takePermit() {
         try {
             if (permits.tryAcquire(MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
                 return;
@@ -162,10 +173,6 @@ final class Strangers {
                 ProblemCode.OVERLOADED,
                 "Too many requests without a valid token; try again after the seconds in Retry-After.",
                 Duration.ZERO);
-    }
-
-    void releasePermit() {
-        permits.release();
     }
 
     /** A stranger's request that is present. */

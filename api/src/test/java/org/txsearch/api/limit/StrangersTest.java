@@ -97,6 +97,9 @@ class StrangersTest {
                 .as("on a known connection")
                 .isTrue();
         assertThat(strangers.isKnown(request("a"))).as("without a token").isFalse();
+        MockHttpServletRequest guide = withToken("Bearer valid");
+        guide.setRequestURI("/docs");
+        assertThat(strangers.isKnown(guide)).as("a page that needs no token").isFalse();
 
         connection("second");
         assertThat(strangers.isKnown(withToken("Bearer valid"))).isTrue();
@@ -105,12 +108,12 @@ class StrangersTest {
 
     @Test
     void permits_areFew() {
-        strangers.takePermit();
+        RequestPermit permit = strangers.work(request("a"));
         Thread.currentThread().interrupt();
-        assertThatThrownBy(strangers::takePermit).isInstanceOf(ProblemException.class);
+        assertThatThrownBy(() -> strangers.work(request("a"))).isInstanceOf(ProblemException.class);
         assertThat(Thread.interrupted()).isTrue();
-        strangers.releasePermit();
-        strangers.takePermit();
+        permit.close();
+        strangers.work(request("a")).close();
     }
 
     private MockHttpServletRequest entered(String address, String connection) {
@@ -125,7 +128,7 @@ class StrangersTest {
     }
 
     private static MockHttpServletRequest request(String address) {
-        MockHttpServletRequest request = new MockHttpServletRequest();
+        MockHttpServletRequest request = new MockHttpServletRequest("GET", "/v1/transactions");
         request.setRemoteAddr(address);
         return request;
     }
