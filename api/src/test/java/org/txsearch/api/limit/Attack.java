@@ -79,8 +79,8 @@ enum Attack {
             Layer.HTTP1,
             c -> c.send("GET /docs HTTP/1.1\r\nHost: localhost\r\nLarge: " + "x".repeat(70_000) + "\r\n\r\n"),
             c -> {}),
-    HTTP1_PIPELINE_UNREAD(Layer.HTTP1, c -> {}, c -> c.someTimes(Attack::sendGet)),
-    HTTP1_READS_BYTE_BY_BYTE(Layer.HTTP1, Attack::sendGet, c -> c.sip(1)),
+    HTTP1_PIPELINE_UNREAD(Layer.HTTP1, Attack::sendPipeline, c -> c.someTimes(Attack::sendPipeline)),
+    HTTP1_READS_BYTE_BY_BYTE(Layer.HTTP1, Attack::sendPipeline, c -> c.sip(1)),
 
     // Connections and TLS.
     CONNECTED(Layer.TCP, c -> {}, c -> {}),
@@ -147,8 +147,9 @@ enum Attack {
         return RawHttp2.headers("GET", path);
     }
 
-    private static void sendGet(HostileConnection connection) {
-        connection.send("GET /v3/api-docs HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    /** Requests more than the buffers of a network hold. */
+    private static void sendPipeline(HostileConnection connection) {
+        connection.send("GET /v3/api-docs HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(30));
     }
 
     private static byte[] tokenRequest() {
