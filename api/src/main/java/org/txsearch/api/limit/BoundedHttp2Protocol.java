@@ -24,6 +24,8 @@ final class BoundedHttp2Protocol extends Http2Protocol {
         this.connections = connections;
         setMaxConcurrentStreams(MAX_STREAMS);
         setMaxConcurrentStreamExecution(MAX_STREAMS_SERVED);
+        // Kept for further streams, those of one burst would fill the memory: each has buffers of 40 KB.
+        setDiscardRequestsAndResponses(true);
         setReadTimeout(connections.getConnectionTimeout());
         setWriteTimeout(connections.getConnectionTimeout());
         setKeepAliveTimeout(connections.getKeepAliveTimeout());

@@ -3,7 +3,12 @@ package org.txsearch.api.limit;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledFuture;
@@ -29,15 +34,18 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
     private final Set<ClientTime> streams = ConcurrentHashMap.newKeySet();
     private final LongAdder cutArriving = new LongAdder();
     private final LongAdder cutSending = new LongAdder();
+    private final LongAdder cutStrangers = new LongAdder();
     private volatile ClientTime.Allowed allowed = new ClientTime.Allowed(
             TimeUnit.SECONDS.toNanos(20), TimeUnit.SECONDS.toNanos(30), TimeUnit.SECONDS.toNanos(5));
+    private volatile int maxStrangersOfAddress = Integer.MAX_VALUE;
     private volatile Load ofKnown = Load.NONE;
     private volatile Load ofStrangers = Load.NONE;
     private volatile @Nullable ScheduledFuture<?> checks;
 
-    /** Sets how long clients may take. */
-    void bound(ClientTime.Allowed times) {
+    /** Sets how long clients may take, and how many connections strangers may have from one address. */
+    void bound(ClientTime.Allowed times, int strangersOfAddress) {
         allowed = times;
+        maxStrangersOfAddress = strangersOfAddress;
     }
 
     /**
@@ -76,6 +84,11 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         return cutSending.sum();
     }
 
+    /** How many connections of strangers were closed because their address had too many. */
+    long cutStrangers() {
+        return cutStrangers.sum();
+    }
+
     @Override
     protected Processor createProcessor() {
         return new Http11Processor(this, getAdapter()) {
@@ -103,6 +116,15 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
     /** The connection has agreed on HTTP/2. */
     void agreeOnStreams(SocketWrapperBase<?> socket) {
         timeOf(socket).idleForStreams(idleNanos());
+        // Not only at the next check: until then, the streams of many connections would fill the memory.
+        String address = socket.getRemoteAddr();
+        List<ClientTime> ofAddress = new ArrayList<>();
+        times.forEach((open, time) -> {
+            if (!time.isKnown() && !open.isClosed() && Objects.equals(open.getRemoteAddr(), address)) {
+                ofAddress.add(time);
+            }
+        });
+        giveUpOldest(ofAddress);
     }
 
     /** Serves a request of a connection's stream within its time. */
@@ -157,13 +179,19 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         long now = System.nanoTime();
         Load known = Load.NONE;
         Load others = Load.NONE;
+        Map<String, List<ClientTime>> strangers = new HashMap<>();
         for (SocketWrapperBase<NioChannel> socket : open) {
             // A connection that is still shaking hands for TLS is seen here first.
             ClientTime time = timeOf(socket);
             count(time.giveUpIfOverdue(now, scarce));
             known = time.isKnown() ? known.plus(time, 1, 0) : known;
             others = time.isKnown() ? others : others.plus(time, 1, 0);
+            String address = time.isKnown() ? null : socket.getRemoteAddr();
+            if (address != null) {
+                strangers.computeIfAbsent(address, added -> new ArrayList<>()).add(time);
+            }
         }
+        strangers.values().forEach(this::giveUpOldest);
         for (ClientTime stream : streams) {
             count(stream.giveUpIfOverdue(now, false));
             known = stream.isKnown() ? known.plus(stream, 0, 1) : known;
@@ -172,6 +200,18 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         ofKnown = known;
         ofStrangers = others;
         times.keySet().removeIf(SocketWrapperBase::isClosed);
+    }
+
+    /** Closes the oldest connections beyond what strangers may have from one address: whoever gets a token is none for long. */
+    private void giveUpOldest(List<ClientTime> ofAddress) {
+        int tooMany = ofAddress.size() - maxStrangersOfAddress;
+        if (tooMany > 0) {
+            ofAddress.sort(Comparator.comparingLong(ClientTime::openedNanos));
+            for (ClientTime oldest : ofAddress.subList(0, tooMany)) {
+                oldest.giveUp();
+                cutStrangers.increment();
+            }
+        }
     }
 
     private void count(ClientTime.@Nullable Phase overdue) {

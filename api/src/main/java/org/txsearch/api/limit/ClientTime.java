@@ -64,7 +64,8 @@ final class ClientTime {
     private boolean interrupted;
     private int streams;
     private volatile boolean known;
-    private volatile long arrivingSince = System.nanoTime();
+    private final long openedNanos = System.nanoTime();
+    private volatile long arrivingSince = openedNanos;
     private volatile Wait wait;
 
     ClientTime(Allowed allowed, Runnable closeConnection) {
@@ -90,8 +91,13 @@ final class ClientTime {
         return connection == null ? known : connection.known;
     }
 
-    synchronized int streams() {
+    private synchronized int streams() {
         return streams;
+    }
+
+    /** When it was opened, as {@link System#nanoTime} counts. */
+    long openedNanos() {
+        return openedNanos;
     }
 
     /** How many bytes of a response its client has yet to read, as far as known. */
@@ -202,6 +208,20 @@ final class ClientTime {
     static boolean isOfKnownCaller() {
         ClientTime time = CURRENT.get();
         return time != null && time.isKnown();
+    }
+
+    /** Whether this thread's connection has no other request. */
+    static boolean isOnlyStream() {
+        ClientTime time = CURRENT.get();
+        return time == null || time.connection == null || time.connection.streams() <= 1;
+    }
+
+    /** Closes this thread's connection at once. */
+    static void giveUpConnection() {
+        ClientTime time = CURRENT.get();
+        if (time != null) {
+            time.closeConnection.run();
+        }
     }
 
     /** A request of this thread's connection has a valid token. */

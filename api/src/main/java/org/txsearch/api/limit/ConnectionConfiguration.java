@@ -28,10 +28,12 @@ class ConnectionConfiguration {
                 // A page has megabytes, and by default it is written in pieces of 8 KB.
                 connector.setProperty("socket.appWriteBufSize", Integer.toString(Responses.WRITE_BYTES));
                 BoundedHttpProtocol protocol = (BoundedHttpProtocol) connector.getProtocolHandler();
-                protocol.bound(new ClientTime.Allowed(
-                        settings.requestTime().toNanos(),
-                        settings.responseTime().toNanos(),
-                        settings.strangerResponseTime().toNanos()));
+                protocol.bound(
+                        new ClientTime.Allowed(
+                                settings.requestTime().toNanos(),
+                                settings.responseTime().toNanos(),
+                                settings.strangerResponseTime().toNanos()),
+                        settings.strangerConnections());
                 // Without TLS, clients of HTTP/2 would have to know beforehand, and proxies speak HTTP/1.1.
                 if (Ssl.isEnabled(factory.getSsl())) {
                     connector.addUpgradeProtocol(new BoundedHttp2Protocol(protocol));
@@ -40,6 +42,7 @@ class ConnectionConfiguration {
                 show(meters, "stranger", protocol::loadOfStrangers);
                 count(meters, protocol, "request", BoundedHttpProtocol::cutArriving);
                 count(meters, protocol, "response", BoundedHttpProtocol::cutSending);
+                count(meters, protocol, "stranger", BoundedHttpProtocol::cutStrangers);
             });
         };
     }

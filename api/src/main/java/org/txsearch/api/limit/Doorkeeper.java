@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
@@ -18,8 +19,11 @@ import org.txsearch.api.problem.ProblemException;
  */
 final class Doorkeeper extends ValveBase {
 
+    private static final int MAX_REFUSALS = 16;
+
     private final CallerLimits limits;
     private final Strangers strangers;
+    private final Semaphore refusals = new Semaphore(MAX_REFUSALS);
 
     Doorkeeper(CallerLimits limits, Strangers strangers) {
         super(true);
@@ -71,11 +75,24 @@ final class Doorkeeper extends ValveBase {
         }
     }
 
-    /** Without a body, which would have to wait for the client. */
-    private static void refuse(Response response) {
-        response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
-        response.setHeader(
-                HttpHeaders.RETRY_AFTER,
-                Long.toString(LimitMetrics.retryAfter(Duration.ZERO).toSeconds()));
+    /**
+     * Answers a stranger for whom there is no place, without a body, which would have to wait for the client. One that has other
+     * requests on the connection loses it: whoever does not read would take a thread with each refusal.
+     */
+    private void refuse(Response response) throws IOException {
+        ClientTime.awaitReader(0);
+        if (ClientTime.isOnlyStream() && refusals.tryAcquire()) {
+            try {
+                response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
+                response.setHeader(
+                        HttpHeaders.RETRY_AFTER,
+                        Long.toString(LimitMetrics.retryAfter(Duration.ZERO).toSeconds()));
+                response.finishResponse();
+            } finally {
+                refusals.release();
+            }
+        } else {
+            ClientTime.giveUpConnection();
+        }
     }
 }

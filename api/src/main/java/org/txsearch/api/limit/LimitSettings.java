@@ -21,6 +21,7 @@ import org.txsearch.api.settings.DurationRange;
  *     not reduce
  * @param strangers the maximum number of requests of such callers, those that wait for their clients included; one address may
  *     have three quarters of them
+ * @param strangerConnections the maximum number of connections from one address without a request with a valid token
  * @param downloads the maximum number of concurrent downloads, which do not count as other requests
  * @param downloadsOfOneMerchant the maximum for one merchant
  * @param downloadsOfOnePartner the maximum for one partner with all of its merchants
@@ -58,6 +59,9 @@ record LimitSettings(
 
         @DefaultValue("80") @Range(min = 1, max = LimitSettings.MAX)
         int strangers,
+
+        @DefaultValue("100") @Range(min = 1, max = LimitSettings.MAX)
+        int strangerConnections,
 
         @DefaultValue("64") @Range(min = 1, max = LimitSettings.MAX)
         int downloads,

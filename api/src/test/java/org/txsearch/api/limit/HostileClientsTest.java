@@ -11,11 +11,13 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Import;
 import org.springframework.test.context.ContextConfiguration;
 import org.txsearch.api.MemorySearch;
 import org.txsearch.api.Patiently;
+import org.txsearch.api.PlainHttp;
 import org.txsearch.api.TestFolder;
 import org.txsearch.api.TestSettings;
 import org.txsearch.api.security.TestIssuer;
@@ -23,7 +25,11 @@ import org.txsearch.api.security.TestIssuer;
 /** Every slow or silent way, with TLS: while one connection and then four are hostile, all searches of a merchant are answered. */
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {"txsearch.security.issuer=" + TestIssuer.ISSUER, "txsearch.limits.merchant-share=0.25"})
+        properties = {
+            "txsearch.security.issuer=" + TestIssuer.ISSUER,
+            "txsearch.limits.merchant-share=0.25",
+            "management.server.port=0"
+        })
 @Import(MemorySearch.class)
 @ContextConfiguration(initializers = TestSettings.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -32,10 +38,13 @@ class HostileClientsTest {
     private static final int PER_SECOND = 40;
 
     /** Those that serve requests, and about as many again for everything else. */
-    private static final int MAX_THREADS = 500;
+    private static final int MAX_THREADS = 600;
 
     @LocalServerPort
     private int port;
+
+    @LocalManagementPort
+    private int managementPort;
 
     private SSLContext tls;
     private MerchantProbe merchant;
@@ -63,6 +72,9 @@ class HostileClientsTest {
             one = merchant.watch(PER_SECOND / 3, PER_SECOND);
             open(clients, 4);
             four = merchant.watch(PER_SECOND / 3 * 2, PER_SECOND);
+            assertThat(PlainHttp.get(managementPort, "/actuator/health/liveness")
+                            .statusCode())
+                    .isEqualTo(200);
         }
         // Before anything fails: the next attack finds the service well.
         merchant.untilWell();
