@@ -17,8 +17,8 @@ import org.txsearch.api.settings.DurationRange;
  * @param inFlight the maximum number of concurrent requests in this process; further ones are refused before any work is done
  * @param merchantShare the fraction of them that one merchant may have, more than 0 and at most 1
  * @param partnerShare the fraction of them that one partner may have for all of its merchants, more than 0 and at most 1
- * @param strangerShare the number of permits of callers without a valid token, as a fraction of {@code inFlight}, which it does
- *     not reduce
+ * @param strangersInFlight the maximum number of concurrent requests of callers without a valid token, in addition to
+ *     {@code inFlight}; they take processor time alone
  * @param strangers the maximum number of requests of such callers, those that wait for their clients included; one address may
  *     have three quarters of them
  * @param strangerConnections the maximum number of connections from one address without a request with a valid token
@@ -52,10 +52,8 @@ record LimitSettings(
         @DecimalMax(value = "1", message = LimitSettings.SHARE)
         double partnerShare,
 
-        @DefaultValue("0.25")
-        @DecimalMin(value = "0", inclusive = false, message = LimitSettings.SHARE)
-        @DecimalMax(value = "1", message = LimitSettings.SHARE)
-        double strangerShare,
+        @DefaultValue("2") @Range(min = 1, max = LimitSettings.MAX)
+        int strangersInFlight,
 
         @DefaultValue("80") @Range(min = 1, max = LimitSettings.MAX)
         int strangers,
@@ -95,10 +93,5 @@ record LimitSettings(
     /** How many requests of one partner may be in flight. */
     int inFlightOfOnePartner() {
         return Math.max(1, (int) (inFlight * partnerShare));
-    }
-
-    /** How many requests of callers without a valid token may be processed at once. */
-    int inFlightOfStrangers() {
-        return Math.max(1, (int) (inFlight * strangerShare));
     }
 }

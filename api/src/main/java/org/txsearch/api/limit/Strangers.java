@@ -52,7 +52,7 @@ final class Strangers {
         this.metrics = metrics;
         this.max = settings.strangers();
         this.maxOfAddress = Math.max(1, max * 3 / 4);
-        this.permits = new Semaphore(settings.inFlightOfStrangers(), true);
+        this.permits = new Semaphore(settings.strangersInFlight(), true);
         metrics.show("txsearch.strangers.requests", "Requests of callers without a valid token", this::present);
         metrics.show("txsearch.strangers.requests.limit", "The maximum of such requests", () -> max);
     }

@@ -21,7 +21,7 @@ class LimitSettingsTest {
                         32,
                         0.25,
                         0.5,
-                        0.25,
+                        2,
                         80,
                         100,
                         64,
@@ -38,7 +38,6 @@ class LimitSettingsTest {
                         .inFlightOfOneMerchant())
                 .isEqualTo(1);
         assertThat(settings.inFlightOfOnePartner()).isEqualTo(16);
-        assertThat(settings.inFlightOfStrangers()).isEqualTo(8);
     }
 
     @Test
@@ -50,7 +49,7 @@ class LimitSettingsTest {
                                 Map.entry("txsearch.limits.partner-rate", "2"),
                                 Map.entry("txsearch.limits.in-flight", "3"),
                                 Map.entry("txsearch.limits.merchant-share", "1"),
-                                Map.entry("txsearch.limits.stranger-share", "0.3"),
+                                Map.entry("txsearch.limits.strangers-in-flight", "11"),
                                 Map.entry("txsearch.limits.strangers", "10"),
                                 Map.entry("txsearch.limits.stranger-connections", "12"),
                                 Map.entry("txsearch.limits.downloads", "4"),
@@ -67,7 +66,7 @@ class LimitSettingsTest {
                         3,
                         1,
                         0.2,
-                        0.3,
+                        11,
                         10,
                         12,
                         4,
@@ -89,7 +88,7 @@ class LimitSettingsTest {
         "merchant-share, 1.01",
         "merchant-share, NaN",
         "partner-share, 0",
-        "stranger-share, 0",
+        "strangers-in-flight, 0",
         "strangers, 0",
         "stranger-connections, 0",
         "stranger-response-time, 0s",

@@ -24,7 +24,7 @@ class StrangersTest {
     private final Strangers strangers = new Strangers(
             BoundSettings.of(
                     LimitSettings.class,
-                    Map.of("txsearch.limits.strangers", "4", "txsearch.limits.stranger-share", "0.01")),
+                    Map.of("txsearch.limits.strangers", "4", "txsearch.limits.strangers-in-flight", "1")),
             new LimitMetrics(meters));
 
     @AfterEach
