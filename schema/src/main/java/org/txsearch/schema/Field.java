@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it holds
  * @param type the name of the record that it holds, or of its elements; empty if there is none
  * @param nullable whether it may be null
+ * @param strict whether a record with a value that cannot be stored here is refused: identity, money, time and state. Any
+ *     other member describes, and what cannot be stored of it as it was sent is adjusted
  * @param doc meaning and unit
  * @param format the rule for its text
  * @param maxLength the greatest number of code points of its text
@@ -26,6 +28,7 @@ public record Field(
         Kind kind,
         String type,
         boolean nullable,
+        boolean strict,
         String doc,
         Format format,
         int maxLength,
@@ -59,6 +62,11 @@ public record Field(
         COUNTRY,
         LAST4,
         BIN
+    }
+
+    /** Whether it is a member of an amount that only describes: without it, there is no amount. */
+    public boolean isPartOfAmount() {
+        return !strict && !nullable && kind != Kind.RECORDS && kind != Kind.STRING_MAP;
     }
 
     /** The child of that name, or null. */

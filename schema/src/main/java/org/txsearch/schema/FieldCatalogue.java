@@ -60,7 +60,7 @@ public final class FieldCatalogue {
 
     /** The catalogue of any record schema that uses the same types. */
     public static FieldCatalogue of(Schema schema) {
-        return new FieldCatalogue(schema, members(schema, "", false));
+        return new FieldCatalogue(schema, members(schema, "", Inherited.NOTHING));
     }
 
     /** The schema that the fields come from. */
@@ -109,17 +109,23 @@ public final class FieldCatalogue {
         }
     }
 
-    private static List<Field> members(Schema record, String prefix, boolean personal) {
+    /** What members have of their parent. */
+    private record Inherited(boolean personal, boolean strict) {
+
+        static final Inherited NOTHING = new Inherited(false, false);
+    }
+
+    private static List<Field> members(Schema record, String prefix, Inherited inherited) {
         List<Field> members = new ArrayList<>();
         for (Schema.Field member : record.getFields()) {
-            members.add(field(member, prefix, personal));
+            members.add(field(member, prefix, inherited));
         }
         return List.copyOf(members);
     }
 
     /** A document has one value of a searched field, and an array has many. */
-    private static List<Field> elements(Schema record, String prefix, boolean personal) {
-        List<Field> members = members(record, prefix, personal);
+    private static List<Field> elements(Schema record, String prefix, Inherited inherited) {
+        List<Field> members = members(record, prefix, inherited);
         Map<String, Field> paths = new LinkedHashMap<>();
         collect(members, paths);
         for (Field field : paths.values()) {
@@ -130,16 +136,22 @@ public final class FieldCatalogue {
         return members;
     }
 
-    private static Field field(Schema.Field member, String prefix, boolean isOfPersonal) {
+    private static Field field(Schema.Field member, String prefix, Inherited inherited) {
         String path = prefix + member.name();
         boolean nullable = member.schema().isNullable();
         Schema type = nullable ? nonNull(member.schema()) : member.schema();
         Kind kind = kind(type, path);
-        boolean personal = isOfPersonal || Boolean.TRUE.equals(member.getObjectProp("personal"));
+        boolean required = !nullable && kind != Kind.RECORDS && kind != Kind.STRING_MAP;
+        Inherited own = new Inherited(
+                inherited.personal() || Boolean.TRUE.equals(member.getObjectProp("personal")),
+                // What every transaction has is strict; what every amount has is as strict as the amount.
+                inherited.strict()
+                        || required && prefix.isEmpty()
+                        || Boolean.TRUE.equals(member.getObjectProp("strict")));
         List<Field> children =
                 switch (kind) {
-                    case MONEY, RECORD -> members(type, path + ".", personal);
-                    case RECORDS -> elements(type.getElementType(), path + ".", personal);
+                    case MONEY, RECORD -> members(type, path + ".", own);
+                    case RECORDS -> elements(type.getElementType(), path + ".", own);
                     default -> List.of();
                 };
         return new Field(
@@ -148,10 +160,11 @@ public final class FieldCatalogue {
                 kind,
                 typeName(type),
                 nullable,
+                own.strict(),
                 documentation(member, path),
                 format(member),
                 member.getObjectProp("max_length") instanceof Integer length ? length : DEFAULT_MAX_LENGTH,
-                personal,
+                own.personal(),
                 kind == Kind.ENUM ? List.copyOf(type.getEnumSymbols()) : List.of(),
                 SearchProperties.of(member),
                 children);

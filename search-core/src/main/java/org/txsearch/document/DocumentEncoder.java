@@ -101,8 +101,8 @@ public final class DocumentEncoder {
         encoding.begin(record, ingestedAtMillis, isStored);
         item.write(encoding);
         checkTogether();
-        if (!encoding.faults().isEmpty()) {
-            List<Fault> faults = new ArrayList<>(encoding.faults());
+        if (encoding.findings.hasFaults()) {
+            List<Fault> faults = new ArrayList<>(encoding.findings.faults());
             faults.sort(Comparator.comparingInt(fault -> paths.indexOf(fault.path())));
             throw new InvalidTransactionException(faults);
         }
@@ -116,7 +116,7 @@ public final class DocumentEncoder {
                 encoding.number(version),
                 source,
                 source.length - encoding.out.length() + encoding.ingestedAtOffset,
-                encoding.adjustments());
+                encoding.findings.adjustments());
     }
 
     /** The rules that concern several fields, of which those that have faults are left out. */
@@ -141,7 +141,7 @@ public final class DocumentEncoder {
     }
 
     private void fault(String path, String code, String detail) {
-        encoding.fault(catalogue.field(path), code, detail);
+        encoding.findings.fault(path, code, detail);
     }
 
     private static void requireLongIds(FieldCatalogue catalogue) {

@@ -2,44 +2,40 @@ package org.txsearch.document;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.DocumentEncoder.PlausibleTimes;
-import org.txsearch.document.InvalidTransactionException.Fault;
-import org.txsearch.document.TransactionDocument.Adjustment;
 import org.txsearch.money.Currency;
 import org.txsearch.schema.AvroBytes;
-import org.txsearch.schema.Field;
 
-/** What is known of the record that is being encoded: its bytes, the text so far, the values noted, the faults. */
+/** What is known of the record that is being encoded: its bytes, the text so far, the values noted, what was found. */
 final class Encoding {
 
     /** The slot of a field whose value nobody needs again. */
     static final int NO_SLOT = -1;
-
-    private static final int MAX_FAULTS = 20;
 
     private static final long EARLIEST = PlausibleTimes.EARLIEST.toEpochMilli();
     private static final long EARLIEST_CREATION = PlausibleTimes.EARLIEST_CREATION.toEpochMilli();
 
     final JsonBytes out = new JsonBytes();
     final CardFingerprints fingerprints;
+    final RecordFindings findings = new RecordFindings();
     long ingestedAtMillis;
     int ingestedAtOffset;
     boolean keepsErasedAt;
 
     private final long latest;
     private AvroBytes in = new AvroBytes(new byte[0], 0, 0);
-    private final List<Fault> faults = new ArrayList<>();
-    private final List<Adjustment> adjustments = new ArrayList<>();
     private final int[] textOffset;
     private final int[] textLength;
+    /** The texts that are stored otherwise than they were sent. */
+    private final @Nullable String[] adjustedText;
+
+    private boolean hasAdjustedText;
     private final long[] number;
     private final boolean[] present;
     private final @Nullable Currency[] currency;
@@ -53,6 +49,7 @@ final class Encoding {
         this.fingerprints = fingerprints;
         textOffset = new int[slots];
         textLength = new int[slots];
+        adjustedText = new String[slots];
         number = new long[slots];
         present = new boolean[slots];
         currency = new Currency[slots];
@@ -64,8 +61,11 @@ final class Encoding {
         keepsErasedAt = isStored;
         out.clear();
         pairs.values().forEach(NavigableMap::clear);
-        faults.clear();
-        adjustments.clear();
+        findings.clear();
+        if (hasAdjustedText) {
+            hasAdjustedText = false;
+            Arrays.fill(adjustedText, null);
+        }
         Arrays.fill(present, false);
         Arrays.fill(currency, null);
     }
@@ -74,33 +74,19 @@ final class Encoding {
         return in;
     }
 
-    void fault(Field field, String code, String detail) {
-        if (faults.size() < MAX_FAULTS) {
-            faults.add(new Fault(field.path(), code, detail));
-        }
-    }
-
-    List<Fault> faults() {
-        return faults;
-    }
-
-    /** Notes that a member is stored otherwise than it was sent. */
-    void adjusted(Field field, String rule, String detail, String sent) {
-        if (adjustments.size() < MAX_FAULTS) {
-            adjustments.add(new Adjustment(field.path(), rule, detail, sent));
-        }
-    }
-
-    List<Adjustment> adjustments() {
-        // Nearly all records are stored as they were sent.
-        return adjustments.isEmpty() ? List.of() : List.copyOf(adjustments);
-    }
-
     void noteText(int slot, int offset, int length) {
         if (slot != NO_SLOT) {
             present[slot] = true;
             textOffset[slot] = offset;
             textLength[slot] = length;
+        }
+    }
+
+    void noteAdjustedText(int slot, String text) {
+        if (slot != NO_SLOT) {
+            present[slot] = true;
+            adjustedText[slot] = text;
+            hasAdjustedText = true;
         }
     }
 
@@ -143,7 +129,10 @@ final class Encoding {
     }
 
     String text(int slot) {
-        return new String(in.array(), textOffset[slot], textLength[slot], StandardCharsets.UTF_8);
+        String adjusted = adjustedText[slot];
+        return adjusted != null
+                ? adjusted
+                : new String(in.array(), textOffset[slot], textLength[slot], StandardCharsets.UTF_8);
     }
 
     long number(int slot) {

@@ -2,6 +2,8 @@ package org.txsearch.document;
 
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.country.Countries;
+import org.txsearch.document.RecordFindings.Rule;
 import org.txsearch.schema.Field;
 
 /** The rules that a text field keeps: well-formed, no longer than allowed, of its format. */
@@ -10,26 +12,70 @@ final class TextRules {
     private TextRules() {}
 
     /**
-     * Whether the text keeps the field's rules; otherwise the fault has been noted.
+     * Whether the text keeps the field's rules, so that it is stored as it was sent.
      *
      * @param plain whether it is known to be {@link PlainText}
      */
-    static boolean check(Encoding encoding, Field field, byte[] bytes, int offset, int length, boolean plain) {
+    static boolean isKeptBy(Field field, byte[] bytes, int offset, int length, boolean plain) {
         int points = plain ? length : Utf8.codePoints(bytes, offset, length);
-        if (points < 0) {
-            encoding.fault(field, "INVALID_VALUE", "The text is not well-formed UTF-8.");
-            return false;
+        return points >= 0 && points <= field.maxLength() && requested(field, bytes, offset, length) == null;
+    }
+
+    /** What is stored of a text that does not keep them; null for nothing. The fault or the adjustment is noted. */
+    static @Nullable String adjusted(Encoding encoding, Field field, byte[] utf8) {
+        RecordFindings findings = encoding.findings;
+        String text = new String(utf8, StandardCharsets.UTF_8);
+        if (Utf8.codePoints(utf8, 0, utf8.length) < 0) {
+            if (field.strict()) {
+                findings.fault(field.path(), "INVALID_VALUE", "The text is not well-formed UTF-8.");
+                return null;
+            }
+            findings.adjusted(field, Rule.CHARACTERS_REPLACED, text);
         }
-        if (points > field.maxLength()) {
-            encoding.fault(field, "INVALID_LENGTH", "The text has more than " + field.maxLength() + " characters.");
-            return false;
+        if (field.format() == Field.Format.ANY || field.format() == Field.Format.EXTERNAL_ID) {
+            // Masked before it is cut: the beginning of a card number is not recognised as one.
+            return cut(encoding, field, encoding.fingerprints.asStored(field, text), field.maxLength());
         }
-        String wanted = requested(field, bytes, offset, length);
-        if (wanted != null) {
-            encoding.fault(field, "INVALID_VALUE", wanted);
-            return false;
+        return field.strict() ? refused(findings, field, text, utf8) : ofFormat(findings, field, text, utf8);
+    }
+
+    /** The text, or its beginning if it has more characters than that, which is noted. */
+    static String cut(Encoding encoding, Field field, String text, int maxLength) {
+        String cut = CutText.cut(text, maxLength);
+        if (!cut.equals(text)) {
+            encoding.findings.adjusted(field, Rule.TEXT_CUT, text, maxLength);
         }
-        return true;
+        return cut;
+    }
+
+    private static @Nullable String refused(RecordFindings findings, Field field, String text, byte[] utf8) {
+        String requested = requested(field, utf8, 0, utf8.length);
+        if (text.codePointCount(0, text.length()) > field.maxLength()) {
+            findings.fault(
+                    field.path(), "INVALID_LENGTH", "The text has more than " + field.maxLength() + " characters.");
+        } else if (requested != null) {
+            findings.fault(field.path(), "INVALID_VALUE", requested);
+        }
+        return null;
+    }
+
+    private static @Nullable String ofFormat(RecordFindings findings, Field field, String text, byte[] utf8) {
+        String stripped = field.format() == Field.Format.COUNTRY ? Countries.find(text) : text.strip();
+        byte[] bytes = stripped == null ? utf8 : stripped.getBytes(StandardCharsets.UTF_8);
+        if (stripped != null && !stripped.equals(text) && isKeptBy(field, bytes, 0, bytes.length, false)) {
+            findings.adjusted(
+                    field, field.format() == Field.Format.COUNTRY ? Rule.COUNTRY_CONVERTED : Rule.BLANKS_REMOVED, text);
+            return stripped;
+        }
+        if (!text.isBlank()) {
+            String requested = requested(field, bytes, 0, bytes.length);
+            findings.invalid(
+                    field,
+                    field.format() == Field.Format.COUNTRY ? "INVALID_COUNTRY" : "INVALID_VALUE",
+                    requested == null ? "The text has more than " + field.maxLength() + " characters." : requested,
+                    text);
+        }
+        return null;
     }
 
     private static @Nullable String requested(Field field, byte[] bytes, int offset, int length) {
@@ -40,9 +86,10 @@ final class TextRules {
                         ? null
                         : "An id has 1 to 64 letters, digits, dots, underscores or hyphens.";
             case COUNTRY ->
-                length == 2 && all(bytes, offset, length, TextRules::isUpper)
+                Countries.isCode(bytes, offset, length)
                         ? null
-                        : "A country is an ISO 3166-1 alpha-2 code in upper case.";
+                        : "A country is a code of two capital letters or digits, or a code of three letters or a name that"
+                                + " ISO 3166 has.";
             case LAST4 ->
                 length == 4 && all(bytes, offset, length, TextRules::isDigit)
                         ? null

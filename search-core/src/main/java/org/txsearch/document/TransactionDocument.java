@@ -32,7 +32,7 @@ public record TransactionDocument(
      * A member that is stored otherwise than it was sent, because it could not be stored as it was.
      *
      * @param path its dotted path
-     * @param rule what kind of adjustment it is, in upper snake case
+     * @param rule a {@link RecordFindings.Rule}, or the code of the fault for which null is stored
      * @param detail what was done, in a sentence
      * @param sent the value as it was sent, or its beginning
      */
@@ -89,11 +89,7 @@ public record TransactionDocument(
 
     /** States that a version was stored with the {@code created_at} of the first one. */
     public static Adjustment createdAtKept(String sent) {
-        return new Adjustment(
-                CREATED_AT,
-                "CREATED_AT_KEPT",
-                "created_at never changes: everything else of this version is stored, with the created_at that was stored first.",
-                sent);
+        return RecordFindings.createdAtKept(sent);
     }
 
     /** The {@code created_at} of a stored document, in epoch milliseconds. */

@@ -2,11 +2,14 @@ package org.txsearch.document;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.function.ToIntFunction;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.RecordFindings.Rule;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.CurrencyHint;
@@ -159,16 +162,14 @@ final class ValueWriters {
     private static boolean writeInstant(Encoding encoding, Field field, int slot) {
         long millis = encoding.in().readLong();
         if (field.nullable() ? !encoding.isPlausible(millis) : !encoding.isPlausibleCreation(millis)) {
-            if (field.nullable()) {
-                encoding.adjusted(
-                        field,
-                        "INVALID_DATE",
-                        "The time is before 1971 or more than ten years ahead; null is stored.",
-                        Instant.ofEpochMilli(millis).toString());
-                return false;
-            }
-            encoding.fault(field, "INVALID_DATE", "The time is before 1990 or more than ten years ahead.");
-            return true;
+            encoding.findings.invalid(
+                    field,
+                    "INVALID_DATE",
+                    field.nullable()
+                            ? "The time is before 1971 or more than ten years ahead."
+                            : "The time is before 1990 or more than ten years ahead.",
+                    Instant.ofEpochMilli(millis).toString());
+            return false;
         }
         encoding.noteNumber(slot, millis);
         encoding.out.instant(millis);
@@ -184,8 +185,8 @@ final class ValueWriters {
             return false;
         }
         boolean plain = PlainText.is(in.array(), offset, length);
-        if (!TextRules.check(encoding, field, in.array(), offset, length, plain)) {
-            return true;
+        if (!TextRules.isKeptBy(field, in.array(), offset, length, plain)) {
+            return writeAdjustedText(encoding, field, slot, offset, length);
         }
         encoding.noteText(slot, offset, length);
         if (CardNumbers.areMaskedIn(field) && !CardNumbers.cannotHold(in.array(), offset, length)) {
@@ -199,6 +200,18 @@ final class ValueWriters {
         return true;
     }
 
+    /** Writes what can be stored of a text that breaks a rule of its field. */
+    private static boolean writeAdjustedText(Encoding encoding, Field field, int slot, int offset, int length) {
+        String text = TextRules.adjusted(
+                encoding, field, Arrays.copyOfRange(encoding.in().array(), offset, offset + length));
+        if (text == null) {
+            return false;
+        }
+        encoding.noteAdjustedText(slot, text);
+        encoding.out.string(text);
+        return true;
+    }
+
     private static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
@@ -208,7 +221,7 @@ final class ValueWriters {
 
         private MoneyWriter() {}
 
-        /** Writes one amount with exactly the digits of its currency; an amount always says something. */
+        /** Writes one amount with exactly the digits of its currency; one that is none says nothing. */
         static boolean write(Encoding encoding, Field field, int slot) {
             AvroBytes in = encoding.in();
             int valueLength = in.readLength();
@@ -220,15 +233,19 @@ final class ValueWriters {
             Currency currency = Currencies.find(in.array(), codeOffset, codeLength);
             if (currency == null) {
                 String code = new String(in.array(), codeOffset, codeLength, StandardCharsets.UTF_8);
-                encoding.fault(field, "INVALID_CURRENCY", CurrencyHint.of(code).sentence());
-                return true;
+                String value = new String(in.array(), valueOffset, valueLength, StandardCharsets.UTF_8);
+                encoding.findings.invalid(
+                        field, "INVALID_CURRENCY", CurrencyHint.of(code).sentence(), value + " " + code);
+                return false;
             }
             long minorUnits;
             try {
                 minorUnits = MinorUnits.parse(in.array(), valueOffset, valueLength, currency);
             } catch (MoneyException e) {
-                encoding.fault(field, e.fault().name(), explained(e.fault(), currency));
-                return true;
+                String value = new String(in.array(), valueOffset, valueLength, StandardCharsets.UTF_8);
+                encoding.findings.invalid(
+                        field, e.fault().name(), explained(e.fault(), currency), value + " " + currency.code());
+                return false;
             }
             encoding.noteMoney(slot, minorUnits, currency);
             encoding.out.raw(VALUE);
@@ -266,6 +283,7 @@ final class ValueWriters {
 
         private static final int MAX_PAIRS = 50;
         private static final int MAX_KEY_LENGTH = 64;
+        private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}", Pattern.UNICODE_CHARACTER_CLASS);
 
         private PairsWriter() {}
 
@@ -278,21 +296,18 @@ final class ValueWriters {
             NavigableMap<String, String> pairs = encoding.beginPairs(slot);
             for (long left = in.readBlockCount(); left > 0; left = in.readBlockCount()) {
                 for (; left > 0; left--) {
-                    @Nullable String key = pairText(encoding, field);
-                    @Nullable String value = pairText(encoding, field);
-                    if (key == null || value == null) {
-                        continue;
-                    }
-                    if (!isKey(key)) {
-                        encoding.fault(
-                                field, "INVALID_VALUE", "A key has 1 to 64 characters and no control characters.");
-                    } else if (pairs.putIfAbsent(CardNumbers.mask(key), CardNumbers.mask(value)) != null) {
-                        encoding.fault(field, "DUPLICATE_KEY", "A key stands twice.");
+                    String key = key(encoding, field, text(in));
+                    String value = value(encoding, field, text(in));
+                    if (!key.isEmpty() && pairs.putIfAbsent(key, value) != null) {
+                        encoding.findings.adjusted(
+                                field, Rule.ENTRY_LEFT_OUT, value, "Two keys are the same as they are stored");
                     }
                 }
             }
-            if (pairs.size() > MAX_PAIRS) {
-                encoding.fault(field, "TOO_MANY_VALUES", "More than 50 keys.");
+            while (pairs.size() > MAX_PAIRS) {
+                String value = pairs.pollLastEntry().getValue();
+                encoding.findings.adjusted(
+                        field, Rule.ENTRY_LEFT_OUT, value, "There are more than " + MAX_PAIRS + " keys");
             }
             encoding.out.ascii('{');
             boolean first = true;
@@ -309,21 +324,44 @@ final class ValueWriters {
             return !pairs.isEmpty();
         }
 
-        /** The text, or null if it breaks a rule and the fault has been noted. */
-        private static @Nullable String pairText(Encoding encoding, Field field) {
-            AvroBytes in = encoding.in();
+        private static byte[] text(AvroBytes in) {
             int length = in.readLength();
             int offset = in.position();
             in.skip(length);
-            return TextRules.check(encoding, field, in.array(), offset, length, false)
-                    ? new String(in.array(), offset, length, StandardCharsets.UTF_8)
-                    : null;
+            return Arrays.copyOfRange(in.array(), offset, offset + length);
         }
 
-        private static boolean isKey(String key) {
-            return !key.isEmpty()
-                    && key.codePointCount(0, key.length()) <= MAX_KEY_LENGTH
-                    && key.codePoints().noneMatch(Character::isISOControl);
+        /** The key as it is stored; empty if the pair is left out. */
+        private static String key(Encoding encoding, Field field, byte[] utf8) {
+            String sent = new String(utf8, StandardCharsets.UTF_8);
+            boolean isWhole = TextRules.Utf8.codePoints(utf8, 0, utf8.length) >= 0;
+            if (sent.isEmpty()) {
+                encoding.findings.adjusted(field, Rule.ENTRY_LEFT_OUT, sent, "A key is empty");
+                return sent;
+            }
+            String key = isPlainKey(sent) ? sent : CONTROL.matcher(sent).replaceAll("\ufffd");
+            if (!isWhole || !key.equals(sent)) {
+                encoding.findings.adjusted(field, Rule.CHARACTERS_REPLACED, sent);
+            }
+            return TextRules.cut(encoding, field, CardNumbers.mask(key), MAX_KEY_LENGTH);
+        }
+
+        private static String value(Encoding encoding, Field field, byte[] utf8) {
+            String text = new String(utf8, StandardCharsets.UTF_8);
+            if (TextRules.isKeptBy(field, utf8, 0, utf8.length, false)) {
+                return CardNumbers.mask(text);
+            }
+            String adjusted = TextRules.adjusted(encoding, field, utf8);
+            return adjusted == null ? "" : adjusted;
+        }
+
+        private static boolean isPlainKey(String key) {
+            for (int i = 0; i < key.length(); i++) {
+                if (Character.isISOControl(key.charAt(i))) {
+                    return false;
+                }
+            }
+            return true;
         }
     }
 }

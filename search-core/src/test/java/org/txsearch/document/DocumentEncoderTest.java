@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import java.util.TreeMap;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.apache.avro.generic.GenericRecord;
@@ -132,10 +131,11 @@ class DocumentEncoderTest {
     }
 
     @Test
-    void cardNumberAsQuantity_isRefused() {
+    void cardNumberAsQuantity_isNotStored() throws Exception {
         GenericRecord record = Records.minimal(MERCHANT, "txn_1");
         Records.set(record, "items", List.of(Records.element("items", Map.of("quantity", "4111111111111111"))));
-        assertThatExceptionOfType(InvalidTransactionException.class).isThrownBy(() -> encode(record));
+        assertThat(adjustments(record)).containsExactly("items.quantity INVALID_VALUE");
+        assertThat(text(encode(record))).doesNotContain("4111").contains("\"quantity\":null");
         Records.set(record, "items", List.of(Records.element("items", Map.of("quantity", "4.111111111111111"))));
         assertThatNoException().isThrownBy(() -> encode(record));
     }
@@ -302,10 +302,12 @@ class DocumentEncoderTest {
         "1.00, '', INVALID_CURRENCY",
         "1.00, EURO, INVALID_CURRENCY",
     })
-    void impossibleAmount_isRefused(String value, String code, String fault) {
-        for (String path : List.of("amount", "fee", "net", "breakdown.tip")) {
+    void impossibleAmount_isRefused(String value, String code, String fault) throws Exception {
+        for (String path : List.of("amount", "fee", "net")) {
             assertThat(faults(with(path, Records.money(value, code)))).as(path).containsExactly(path + " " + fault);
         }
+        assertThat(adjustments(with("breakdown.tip", Records.money(value, code))))
+                .containsExactly("breakdown.tip " + fault);
     }
 
     @ParameterizedTest
@@ -432,7 +434,7 @@ class DocumentEncoderTest {
                     .containsExactly(new Adjustment(
                             path,
                             "INVALID_DATE",
-                            "The time is before 1971 or more than ten years ahead; null is stored.",
+                            "The time is before 1971 or more than ten years ahead. Null is stored.",
                             Instant.ofEpochMilli(beyond).toString()));
         }
     }
@@ -459,38 +461,10 @@ class DocumentEncoderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "payer.country_code, es",
-        "payer.country_code, E",
-        "payer.country_code, 'E1'",
-        "payment_method.last4, 424",
-        "payment_method.last4, 424a",
-        "payment_method.bin, 41111",
-        "payment_method.bin, 4111a11",
-    })
-    void textThatBreaksItsFormat_isRefused(String path, String value) {
-        assertThat(faults(with(path, value))).containsExactly(path + " INVALID_VALUE");
-    }
-
-    @ParameterizedTest
     @ValueSource(strings = {"1", "0", "-1", "1.5", "-0.25", "00012.500"})
     void quantity_isADecimal(String quantity) throws Exception {
         GenericRecord item = Records.element("items", Map.of("quantity", quantity));
         assertThat(text(encode(with("items", List.of(item))))).contains("\"quantity\":\"" + quantity + "\"");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"-", ".", "1.", ".5", "1.2.3", "--1", "1-", "+1", "1e5", "1,5", " 1", "٣"})
-    void quantityThatIsNoDecimal_isRefused(String quantity) {
-        GenericRecord item = Records.element("items", Map.of("quantity", quantity));
-        assertThat(faults(with("items", List.of(item)))).containsExactly("items.quantity INVALID_VALUE");
-    }
-
-    @Test
-    void lengths_areCountedInCodePoints() throws Exception {
-        String longest = "\uD83D\uDE00".repeat(127);
-        assertThat(text(encode(with("invoice_id", longest)))).contains(longest);
-        assertThat(faults(with("invoice_id", longest + "a"))).containsExactly("invoice_id INVALID_LENGTH");
     }
 
     @Test
@@ -618,53 +592,6 @@ class DocumentEncoderTest {
     }
 
     @Test
-    void metadataBeyondItsLimits_isRefused() throws Exception {
-        Map<String, String> many = new TreeMap<>();
-        for (int i = 0; i < 50; i++) {
-            many.put("k" + i, "v");
-        }
-        assertThat(text(encode(with("metadata", many)))).contains("\"k49\":\"v\"");
-        many.put("k50", "v");
-        assertThat(faults(with("metadata", many))).containsExactly("metadata TOO_MANY_VALUES");
-        assertThat(faults(with("metadata", Map.of("", "v")))).containsExactly("metadata INVALID_VALUE");
-        assertThat(faults(with("metadata", Map.of("a\u001fb", "v")))).containsExactly("metadata INVALID_VALUE");
-        assertThat(faults(with("metadata", Map.of("k".repeat(65), "v")))).containsExactly("metadata INVALID_VALUE");
-        assertThat(faults(with("metadata", Map.of("k", "v".repeat(501))))).containsExactly("metadata INVALID_LENGTH");
-        assertThat(text(encode(with("metadata", Map.of("k".repeat(64), "v".repeat(500))))))
-                .contains("v".repeat(500));
-    }
-
-    @Test
-    void textThatIsNotUtf8_isRefused_wherever() {
-        byte[][] illFormed = {
-            {(byte) 0xff},
-            {(byte) 0xc0, (byte) 0x80},
-            {(byte) 0xed, (byte) 0xa0, (byte) 0x80},
-            {(byte) 0xf4, (byte) 0x90, (byte) 0x80, (byte) 0x80},
-            {'a', (byte) 0xe2, (byte) 0x82},
-        };
-        for (byte[] bytes : illFormed) {
-            for (String path : List.of("note", "invoice_id", "payer.name", "payer.email")) {
-                assertThat(faults(with(path, new Utf8(bytes)))).containsExactly(path + " INVALID_VALUE");
-            }
-            assertThat(faults(with("metadata", Map.of("key", new Utf8(bytes)))))
-                    .containsExactly("metadata INVALID_VALUE");
-        }
-    }
-
-    @Test
-    void metadataKeyThatIsNotUtf8_isRefused() {
-        byte[] bytes = Records.bytes(with("metadata", Map.of("~~", "value")));
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = bytes[i] == '~' ? (byte) 0xff : bytes[i];
-        }
-        InvalidTransactionException refusal =
-                catchThrowableOfType(InvalidTransactionException.class, () -> Records.encode(encoder, bytes));
-        assertThat(refusal.faults()).hasSize(1);
-        assertThat(refusal.faults().get(0).path()).isEqualTo("metadata");
-    }
-
-    @Test
     void ingestedAt_isTheGivenTime_whateverTheRecordSays() throws Exception {
         TransactionDocument without = encode(minimal());
         TransactionDocument with = encode(with("ingested_at", millis("2001-01-01T00:00:00Z")));
@@ -729,14 +656,12 @@ class DocumentEncoderTest {
                         "version INVALID_VALUE",
                         "amount INVALID_VALUE",
                         "fee INVALID_CURRENCY",
-                        "net TOO_MANY_DECIMALS",
-                        "payer.country_code INVALID_VALUE",
-                        "metadata INVALID_VALUE");
+                        "net TOO_MANY_DECIMALS");
     }
 
     @Test
     void faults_doNotQuoteTheValue() {
-        GenericRecord record = with("payer.country_code", "secret-country");
+        GenericRecord record = with("version", -17L);
         Records.set(record, "amount", Records.money("secret-amount", "EUR"));
         Records.set(record, "id", "secret id");
         InvalidTransactionException refusal = refusal(record);
@@ -745,12 +670,14 @@ class DocumentEncoderTest {
     }
 
     @Test
-    void faultsOfOneRecord_areBounded() {
+    void faultsOfARefusedRecord_areThoseOfStrictMembers() {
         List<GenericRecord> items = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
             items.add(Records.element("items", Map.of("quantity", "x")));
         }
-        assertThat(refusal(with("items", items)).faults()).hasSizeBetween(1, 20);
+        GenericRecord record = with("items", items);
+        Records.set(record, "id", "a b");
+        assertThat(refusal(record).faults()).hasSize(1);
     }
 
     @Test
@@ -816,6 +743,12 @@ class DocumentEncoderTest {
     private List<String> faults(GenericRecord record) {
         return refusal(record).faults().stream()
                 .map(fault -> fault.path() + " " + fault.code())
+                .toList();
+    }
+
+    private List<String> adjustments(GenericRecord record) throws InvalidTransactionException {
+        return encode(record).adjustments().stream()
+                .map(adjustment -> adjustment.path() + " " + adjustment.rule())
                 .toList();
     }
 

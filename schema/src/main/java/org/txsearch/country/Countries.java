@@ -1,0 +1,92 @@
+package org.txsearch.country;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Codes of countries as transactions have them: any two characters of {@code A-Z0-9}. ISO 3166 does not know all of them: PayPal
+ * writes {@code C2} for China, {@code XK} is assigned by its users, and {@code UK} is what people write.
+ */
+public final class Countries {
+
+    /** The form of a code. */
+    public static final String CODE = "[A-Z0-9]{2}";
+
+    private static final String RESOURCE = "iso-3166.csv";
+    private static final int CODE_LENGTH = 2;
+    /** Far above any name; what is longer is none, and is not folded. */
+    private static final int MAX_NAME_LENGTH = 200;
+
+    private static final Pattern MARKS = Pattern.compile("\\p{M}|\\.");
+    private static final Pattern NOT_OF_WORDS = Pattern.compile("[^a-z0-9]+");
+    private static final Pattern LINKING_WORDS = Pattern.compile("\\b(the|and)\\b ?");
+
+    private static final Map<String, String> BY_NAME = load();
+
+    private Countries() {}
+
+    /** Whether these bytes are a code. */
+    public static boolean isCode(byte[] bytes, int offset, int length) {
+        return length == CODE_LENGTH && isOfCode(bytes[offset]) && isOfCode(bytes[offset + 1]);
+    }
+
+    private static boolean isOfCode(int c) {
+        return c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+    }
+
+    /** The code that a text means: one in lower case, with blanks or of three letters, or a name; null if it means none. */
+    public static @Nullable String find(String text) {
+        if (text.length() > MAX_NAME_LENGTH) {
+            return null;
+        }
+        String folded = folded(text);
+        String code = folded.toUpperCase(Locale.ROOT);
+        return code.length() == CODE_LENGTH && isOfCode(code.charAt(0)) && isOfCode(code.charAt(1))
+                ? code
+                : BY_NAME.get(folded);
+    }
+
+    private static String folded(String text) {
+        String plain = MARKS.matcher(Normalizer.normalize(text, Normalizer.Form.NFKD))
+                .replaceAll("")
+                .toLowerCase(Locale.ROOT);
+        String words = NOT_OF_WORDS.matcher(plain).replaceAll(" ").strip();
+        String names = LINKING_WORDS.matcher(words).replaceAll("").strip();
+        // AND is Andorra.
+        return names.isEmpty() ? words : names;
+    }
+
+    private static Map<String, String> load() {
+        try (InputStream resource = Countries.class.getResourceAsStream(RESOURCE)) {
+            if (resource == null) {
+                throw new IllegalStateException(RESOURCE + " is missing from the class path");
+            }
+            Map<String, String> byName = new HashMap<>();
+            new BufferedReader(new InputStreamReader(resource, StandardCharsets.UTF_8))
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .skip(1) // the names of the columns
+                    .map(line -> line.split(";", 3))
+                    .forEach(cells -> {
+                        byName.put(folded(cells[1]), cells[0]);
+                        for (String name : cells[2].split("\\|")) {
+                            byName.putIfAbsent(folded(name), cells[0]);
+                        }
+                    });
+            byName.remove("");
+            return Map.copyOf(byName);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package org.txsearch.document;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.TransactionDocument.Adjustment;
+import org.txsearch.schema.Field;
+
+/**
+ * What was found in one record that cannot be stored as it was sent. In a strict member it is a fault, and the record is refused.
+ * Any other member only describes the payment and never keeps it out: it is adjusted, and the record is stored.
+ */
+public final class RecordFindings {
+
+    private static final int MAX_FAULTS = 20;
+    private static final int MAX_ADJUSTMENTS = 100;
+    private static final int MAX_SENT_LENGTH = 10_000;
+
+    private final List<Fault> faults = new ArrayList<>();
+    private final List<Adjustment> adjustments = new ArrayList<>();
+    private int more;
+
+    /**
+     * How a member is adjusted. Where none of these applies, the rule is the code that the fault has in a strict member, such as
+     * {@code INVALID_DATE}, and null is stored.
+     */
+    public enum Rule {
+        CREATED_AT_KEPT(
+                "created_at never changes: everything else of this version is stored, with the created_at that was stored first."),
+        TEXT_CUT("The text is longer than %d characters: its beginning is stored, with … at its end."),
+        CHARACTERS_REPLACED(
+                "The text has bytes that are not UTF-8, or half a character (a lone surrogate): U+FFFD is stored for each."),
+        TYPE_CONVERTED("The value has another JSON type: what it says is stored as %s."),
+        BLANKS_REMOVED("The value has blanks around it: it is stored without them."),
+        COUNTRY_CONVERTED(
+                "The country is not a code of two capital letters or digits: the code that ISO 3166 has for it is stored."),
+        ENTRY_LEFT_OUT("%s: the other ones are stored.");
+
+        private final String detail;
+
+        Rule(String detail) {
+            this.detail = detail;
+        }
+
+        private String detail(Object... values) {
+            return values.length == 0 ? detail : String.format(Locale.ROOT, detail, values);
+        }
+    }
+
+    /** Forgets what was found, for the next record. */
+    void clear() {
+        faults.clear();
+        adjustments.clear();
+        more = 0;
+    }
+
+    /** Notes a fault, whatever member it concerns: the record is refused. */
+    public void fault(String path, String code, String detail) {
+        if (faults.size() < MAX_FAULTS) {
+            faults.add(new Fault(path, code, detail));
+        }
+    }
+
+    /**
+     * Notes that a member has a value that cannot be stored: the caller stores null, an empty list or an empty map.
+     *
+     * @param detail what is wrong and what would be right
+     * @param sent the value as it was sent
+     */
+    public void invalid(Field field, String code, String detail, String sent) {
+        if (field.strict()) {
+            fault(field.path(), code, detail);
+        } else if (!field.isPartOfAmount()) {
+            add(field, code, detail + " " + stored(field), sent);
+        }
+    }
+
+    /** Notes how a member that only describes is adjusted; the values complete the sentence of the rule. */
+    public void adjusted(Field field, Rule rule, String sent, Object... values) {
+        if (field.strict()) {
+            throw new IllegalArgumentException(field.path() + " is strict: it is never adjusted");
+        }
+        add(field, rule.name(), rule.detail(values), sent);
+    }
+
+    private void add(Field field, String rule, String detail, String sent) {
+        if (adjustments.size() == MAX_ADJUSTMENTS) {
+            more++;
+        } else {
+            // Masked before it is cut: the beginning of a card number is not recognised as one.
+            adjustments.add(
+                    new Adjustment(field.path(), rule, detail, CutText.cut(CardNumbers.mask(sent), MAX_SENT_LENGTH)));
+        }
+    }
+
+    private static String stored(Field field) {
+        return switch (field.kind()) {
+            case RECORDS -> "No element is stored.";
+            case STRING_MAP -> "No key is stored.";
+            default -> "Null is stored.";
+        };
+    }
+
+    /** Whether there is a fault, so that the record is refused. */
+    public boolean hasFaults() {
+        return !faults.isEmpty();
+    }
+
+    /** Whether that fault was noted. */
+    public boolean has(String path, String code) {
+        return faults.stream()
+                .anyMatch(fault -> fault.path().equals(path) && fault.code().equals(code));
+    }
+
+    /** The faults, in the order in which they were noted. */
+    public List<Fault> faults() {
+        return List.copyOf(faults);
+    }
+
+    /** The members that are stored otherwise than they were sent. */
+    public List<Adjustment> adjustments() {
+        // Nearly all records are stored as they were sent.
+        if (adjustments.isEmpty()) {
+            return List.of();
+        }
+        List<Adjustment> all = new ArrayList<>(adjustments);
+        if (more > 0) {
+            all.add(new Adjustment("", "MORE_ADJUSTMENTS", more + " more values of the record are adjusted.", ""));
+        }
+        return List.copyOf(all);
+    }
+
+    static Adjustment createdAtKept(String sent) {
+        return new Adjustment("created_at", Rule.CREATED_AT_KEPT.name(), Rule.CREATED_AT_KEPT.detail(), sent);
+    }
+}
