@@ -84,13 +84,23 @@ public final class RecordFindings {
         add(field, rule.name(), rule.detail(values), sent);
     }
 
+    /** Adds what was found in a part of the record. */
+    public void addAll(RecordFindings part) {
+        part.faults.forEach(fault -> fault(fault.path(), fault.code(), fault.detail()));
+        part.adjustments.forEach(this::add);
+        more += part.more;
+    }
+
     private void add(Field field, String rule, String detail, String sent) {
-        if (adjustments.size() == MAX_ADJUSTMENTS) {
-            more++;
+        // Masked before it is cut: the beginning of a card number is not recognised as one.
+        add(new Adjustment(field.path(), rule, detail, CutText.cut(CardNumbers.mask(sent), MAX_SENT_LENGTH)));
+    }
+
+    private void add(Adjustment adjustment) {
+        if (adjustments.size() < MAX_ADJUSTMENTS) {
+            adjustments.add(adjustment);
         } else {
-            // Masked before it is cut: the beginning of a card number is not recognised as one.
-            adjustments.add(
-                    new Adjustment(field.path(), rule, detail, CutText.cut(CardNumbers.mask(sent), MAX_SENT_LENGTH)));
+            more++;
         }
     }
 

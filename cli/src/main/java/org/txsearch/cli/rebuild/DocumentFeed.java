@@ -20,6 +20,7 @@ import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.ingest.kafka.TopicReplay;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.RecordSink;
+import org.txsearch.ingest.source.SourceAdjustments;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.ingest.source.SourceFile.CsvOptions;
@@ -99,7 +100,7 @@ public final class DocumentFeed {
         Records records = (sink, onFraction) -> replay.run((kind, record, ingestedAt, position) -> {
             try {
                 switch (kind) {
-                    case TRANSACTION -> sink.record(record, position);
+                    case TRANSACTION -> sink.record(record, SourceAdjustments.NONE, position);
                     case CHANGE -> sink.change(record, position);
                 }
             } catch (MalformedAvroException e) {
@@ -140,7 +141,8 @@ public final class DocumentFeed {
         }
 
         @Override
-        public void record(AvroBytes record, RecordPosition position) throws InterruptedException {
+        public void record(AvroBytes record, SourceAdjustments adjustments, RecordPosition position)
+                throws InterruptedException {
             try {
                 // The time of the load is a placeholder: the copy writes the right one.
                 TransactionDocument document =

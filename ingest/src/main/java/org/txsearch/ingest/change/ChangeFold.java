@@ -10,6 +10,8 @@ import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.RecordFindings;
+import org.txsearch.document.RecordFindings.Rule;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.ingest.source.RecordJson;
@@ -57,8 +59,9 @@ public final class ChangeFold {
         ObjectNode item = (ObjectNode) mapper.readTree(new String(base.source(), StandardCharsets.UTF_8));
         item.remove(TransactionDocument.INDEX_MEMBER);
         List<Fault> faults = new ArrayList<>();
+        RecordFindings findings = new RecordFindings();
         for (Map.Entry<String, String> member : change.set().entrySet()) {
-            Fault fault = set(item, member.getKey(), member.getValue());
+            Fault fault = set(item, member.getKey(), member.getValue(), findings);
             if (fault != null) {
                 faults.add(fault);
             }
@@ -67,13 +70,15 @@ public final class ChangeFold {
             throw new InvalidTransactionException(faults);
         }
         item.put("version", change.version());
-        TransactionDocument document = encoder.encode(json.transaction(mapper.writeValueAsString(item)), ingestedAt);
+        TransactionDocument document = encoder.encode(
+                        json.transaction(mapper.writeValueAsString(item), findings), ingestedAt)
+                .adjusted(findings.adjustments());
         return document.createdAt() == change.createdAt()
                 ? document
                 : document.adjusted(List.of(TransactionDocument.createdAtKept(Rfc3339.format(change.createdAt()))));
     }
 
-    private @Nullable Fault set(ObjectNode item, String path, String text) {
+    private @Nullable Fault set(ObjectNode item, String path, String text, RecordFindings findings) {
         Field field = catalogue.find(path);
         if (field == null) {
             return new Fault(path, "UNKNOWN_FIELD", "A transaction has no such member.");
@@ -90,7 +95,11 @@ public final class ChangeFold {
             }
             JsonNode child = parent.get(outer.name());
             if (child != null && !child.isNull() && !child.isObject()) {
-                return new Fault(path, "INVALID_VALUE", "Its parent was set to a value that is no object.");
+                String detail = "The change sets it to a value that is no object, and a member of it.";
+                if (outer.strict()) {
+                    return new Fault(path, "INVALID_VALUE", detail);
+                }
+                findings.adjusted(outer, Rule.ENTRY_LEFT_OUT, child.toString(), detail.replaceFirst("\\.$", ""));
             }
             parent = child instanceof ObjectNode object ? object : parent.putObject(outer.name());
             from = dot + 1;

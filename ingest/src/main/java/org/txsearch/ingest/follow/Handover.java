@@ -110,7 +110,8 @@ final class Handover {
                     format.read(polled.message().key(), polled.message().value());
             switch (message.kind()) {
                 case TRANSACTION ->
-                    pipeline.wholeTransaction(message.record(), polled.ingestedAt(), polled.position(), listener);
+                    pipeline.wholeTransaction(
+                            message.record(), message.adjustments(), polled.ingestedAt(), polled.position(), listener);
                 case CHANGE -> pipeline.wholeChange(message.record(), polled.ingestedAt(), polled.position(), listener);
             }
         } catch (MessageFormat.PoisonException e) {

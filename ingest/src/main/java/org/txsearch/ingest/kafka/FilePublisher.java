@@ -13,6 +13,7 @@ import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.RecordText;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.RecordSink;
+import org.txsearch.ingest.source.SourceAdjustments;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.lookup.StoredTransactions.TransactionKey;
@@ -57,7 +58,7 @@ public final class FilePublisher {
         return deadLettered.sum();
     }
 
-    /** Records with a member that cannot be stored as it was sent; the topic has them as they were sent. */
+    /** Records with a member that cannot be stored as it was sent; the topic has it as it was sent, if Avro can hold that. */
     public long adjusted() {
         return adjusted.sum();
     }
@@ -73,13 +74,14 @@ public final class FilePublisher {
     private final class Sink implements RecordSink {
 
         @Override
-        public void record(AvroBytes record, RecordPosition position) {
+        public void record(AvroBytes record, SourceAdjustments adjustments, RecordPosition position) {
             int start = record.position();
             try {
-                noteAdjustments(encoder.encode(record, System.currentTimeMillis()), position);
+                noteAdjustments(
+                        encoder.encode(record, System.currentTimeMillis()).adjusted(adjustments.members()), position);
             } catch (InvalidTransactionException e) {
                 read.increment();
-                refuse(position, e.faults(), RecordText.of(record.array(), start, record.position()));
+                refuse(position, e.faults(), RecordText.of(record, start, adjustments));
                 return;
             }
             publish(MessageFormat.Kind.TRANSACTION, record, start, position);

@@ -11,6 +11,7 @@ import org.apache.avro.SchemaNormalization;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.ingest.source.SchemaTranslation;
+import org.txsearch.ingest.source.SourceAdjustments;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.ChangeSchema;
@@ -48,8 +49,9 @@ public final class MessageFormat {
      * A message that was read.
      *
      * @param record positioned at the first byte of the record
+     * @param adjustments what the record has otherwise than it was written
      */
-    public record Message(Kind kind, AvroBytes record) {}
+    public record Message(Kind kind, AvroBytes record, SourceAdjustments adjustments) {}
 
     /** A message that cannot be a record. */
     public static final class PoisonException extends Exception {
@@ -136,12 +138,16 @@ public final class MessageFormat {
                     "No schema that this version knows has the fingerprint %016x.".formatted(fingerprint));
         }
         AvroBytes record = new AvroBytes(value, HEADER_BYTES, value.length);
-        return new Message(
-                reading.kind(), reading.translation() == null ? record : translated(record, reading.translation()));
+        if (reading.translation() == null) {
+            return new Message(reading.kind(), record, SourceAdjustments.NONE);
+        }
+        SchemaTranslation.Translated translated = translated(record, reading.translation());
+        return new Message(reading.kind(), translated.record(), translated.adjustments());
     }
 
-    private static AvroBytes translated(AvroBytes record, SchemaTranslation translation) throws PoisonException {
-        AvroBytes translated;
+    private static SchemaTranslation.Translated translated(AvroBytes record, SchemaTranslation translation)
+            throws PoisonException {
+        SchemaTranslation.Translated translated;
         try {
             translated = translation.next(record);
         } catch (SchemaTranslation.RefusedException e) {

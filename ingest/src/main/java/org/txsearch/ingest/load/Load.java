@@ -9,6 +9,7 @@ import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.RecordSink;
+import org.txsearch.ingest.source.SourceAdjustments;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.schema.AvroBytes;
@@ -67,7 +68,8 @@ public final class Load {
         }
 
         @Override
-        public void record(AvroBytes record, RecordPosition position) throws InterruptedException {
+        public void record(AvroBytes record, SourceAdjustments adjustments, RecordPosition position)
+                throws InterruptedException {
             if (seen < after) {
                 skip(record);
                 seen++;
@@ -75,7 +77,7 @@ public final class Load {
             }
             LoadProgress.Open open = begin();
             try {
-                pipeline.transaction(record, open.ingestedAt(), position, open);
+                pipeline.transaction(record, adjustments, open.ingestedAt(), position, open);
             } catch (MalformedAvroException e) {
                 broken = open;
                 throw e;

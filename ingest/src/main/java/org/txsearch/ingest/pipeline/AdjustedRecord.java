@@ -7,6 +7,8 @@ import org.txsearch.document.CardNumbers;
 import org.txsearch.document.TransactionDocument.Adjustment;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.lookup.StoredTransactions.TransactionKey;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldCatalogue;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -42,12 +44,18 @@ public record AdjustedRecord(RecordPosition position, TransactionKey key, long v
         return JsonMapper.shared().writeValueAsString(line);
     }
 
+    /** A country alone says nothing about a person; of an erased payer, it stays stored as well. */
+    private static boolean isCountry(String path) {
+        Field field = FieldCatalogue.transaction().find(path);
+        return field != null && field.format() == Field.Format.COUNTRY;
+    }
+
     private static Map<String, Object> member(Adjustment adjustment) {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("path", adjustment.path());
         values.put("rule", adjustment.rule());
         values.put("detail", adjustment.detail());
-        if (Difference.isPersonal(adjustment.path())) {
+        if (Difference.isPersonal(adjustment.path()) && !isCountry(adjustment.path())) {
             values.put("personal", true);
         } else {
             values.put("sent", CardNumbers.mask(adjustment.sent()));

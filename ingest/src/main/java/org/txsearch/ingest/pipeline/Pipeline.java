@@ -17,6 +17,7 @@ import org.txsearch.ingest.erasure.ErasureGuard;
 import org.txsearch.ingest.pipeline.LookupRound.Verdict;
 import org.txsearch.ingest.pipeline.RecordOutcome.Listener;
 import org.txsearch.ingest.source.RecordPosition;
+import org.txsearch.ingest.source.SourceAdjustments;
 import org.txsearch.ingest.throttle.Throttle;
 import org.txsearch.lookup.KnownIds;
 import org.txsearch.lookup.StoredTransactions;
@@ -108,32 +109,48 @@ public final class Pipeline implements AutoCloseable {
     /**
      * Submits the transaction at the reader's position and advances the reader.
      *
+     * @param adjustments what the record has otherwise than it was sent
      * @param ingestedAt when it was ingested, in epoch milliseconds
      * @param listener receives its outcome
      * @throws MalformedAvroException where the bytes are no Avro of the schema; nothing was submitted
      */
-    public void transaction(AvroBytes record, long ingestedAt, RecordPosition position, Listener listener)
+    public void transaction(
+            AvroBytes record,
+            SourceAdjustments adjustments,
+            long ingestedAt,
+            RecordPosition position,
+            Listener listener)
             throws InterruptedException {
-        transaction(record, false, ingestedAt, position, listener);
+        transaction(record, false, adjustments, ingestedAt, position, listener);
     }
 
     /** Submits a transaction that must end where the bytes end. */
-    public void wholeTransaction(AvroBytes record, long ingestedAt, RecordPosition position, Listener listener)
+    public void wholeTransaction(
+            AvroBytes record,
+            SourceAdjustments adjustments,
+            long ingestedAt,
+            RecordPosition position,
+            Listener listener)
             throws InterruptedException {
-        transaction(record, true, ingestedAt, position, listener);
+        transaction(record, true, adjustments, ingestedAt, position, listener);
     }
 
     private void transaction(
-            AvroBytes record, boolean whole, long ingestedAt, RecordPosition position, Listener listener)
+            AvroBytes record,
+            boolean whole,
+            SourceAdjustments adjustments,
+            long ingestedAt,
+            RecordPosition position,
+            Listener listener)
             throws InterruptedException {
         int start = record.position();
         TransactionDocument document;
         try {
-            document = encoder.encode(record, ingestedAt);
+            document = encoder.encode(record, ingestedAt).adjusted(adjustments.members());
             requireEnd(record, whole);
         } catch (InvalidTransactionException e) {
             requireEnd(record, whole);
-            refuse(position, e.faults(), RecordText.of(record.array(), start, record.position()), listener);
+            refuse(position, e.faults(), RecordText.of(record, start, adjustments), listener);
             return;
         }
         counts.began();

@@ -12,6 +12,8 @@ import org.apache.avro.io.DecoderFactory;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.source.RecordJson;
+import org.txsearch.ingest.source.SourceAdjustments;
+import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.TransactionSchema;
@@ -25,11 +27,14 @@ public final class RecordText {
 
     private RecordText() {}
 
-    /** The record of those Avro bytes. */
-    public static String of(byte[] bytes, int start, int end) {
+    /** The record from there to the reader's position; one that its source adjusted is as it was sent. */
+    public static String of(AvroBytes bytes, int start, SourceAdjustments adjustments) {
+        if (!adjustments.members().isEmpty()) {
+            return adjustments.text();
+        }
         try {
-            GenericRecord record =
-                    READER.read(null, DecoderFactory.get().binaryDecoder(bytes, start, end - start, null));
+            GenericRecord record = READER.read(
+                    null, DecoderFactory.get().binaryDecoder(bytes.array(), start, bytes.position() - start, null));
             return JsonMapper.shared()
                     .writeValueAsString(
                             item(record, FieldCatalogue.transaction().fields()));

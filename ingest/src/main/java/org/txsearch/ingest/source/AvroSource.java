@@ -37,7 +37,7 @@ final class AvroSource implements RecordSource {
             throws IOException, SourceException, InterruptedException {
         AvroContainer container = new AvroContainer(input);
         boolean changes = hasChanges(container.schema());
-        Records records = changes ? sink::change : sink::record;
+        Records records = changes ? (record, adjustments, position) -> sink.change(record, position) : sink::record;
         SchemaTranslation translation = translation(container.schema(), changes);
         if (translation != null) {
             remark = translation.remark();
@@ -67,7 +67,8 @@ final class AvroSource implements RecordSource {
 
     /** The sink for a kind of records. */
     private interface Records {
-        void accept(AvroBytes record, RecordPosition position) throws InterruptedException;
+        void accept(AvroBytes record, SourceAdjustments adjustments, RecordPosition position)
+                throws InterruptedException;
     }
 
     /** Whether the schema is one of changes: by its name, or by the members that make a line of JSON a change. */
@@ -94,7 +95,7 @@ final class AvroSource implements RecordSource {
                 for (; record < end; record++) {
                     RecordPosition position = new RecordPosition(name, "record", record + 1);
                     if (translation == null) {
-                        records.accept(bytes, position);
+                        records.accept(bytes, SourceAdjustments.NONE, position);
                     } else {
                         translated(bytes, translation, position);
                     }
@@ -109,14 +110,14 @@ final class AvroSource implements RecordSource {
 
         private void translated(AvroBytes bytes, SchemaTranslation translation, RecordPosition position)
                 throws InterruptedException {
-            AvroBytes record;
+            SchemaTranslation.Translated translated;
             try {
-                record = translation.next(bytes);
+                translated = translation.next(bytes);
             } catch (SchemaTranslation.RefusedException e) {
                 sink.unreadable(position, e.faults(), e.text());
                 return;
             }
-            records.accept(record, position);
+            records.accept(translated.record(), translated.adjustments(), position);
         }
 
         private void unreadable(long from, String detail) throws InterruptedException {

@@ -13,17 +13,24 @@ import java.util.List;
 import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
-import org.apache.avro.io.BinaryEncoder;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.RecordFindings;
+import org.txsearch.document.RecordFindings.Rule;
+import org.txsearch.ingest.source.SchemaTranslation.Target;
 import org.txsearch.ingest.source.WrittenScalar.Unreadable;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.Field;
+import tools.jackson.databind.json.JsonMapper;
 
 /** How a value of another schema becomes one of ours. Both methods advance the reader over the value. */
 interface Conversion {
 
-    /** Writes the value in our schema; where a fault is noted, what is written is not a record. */
-    void write(AvroBytes in, BinaryEncoder out, RecordFaults faults) throws IOException;
+    /**
+     * Writes the value in our schema; where a fault is noted, what is written is not a record.
+     *
+     * @return whether there is a value; otherwise that was noted, and what was written is to be taken back
+     */
+    boolean write(AvroBytes in, Target out, RecordFindings findings) throws IOException;
 
     /** The value as the item's JSON has it, for a dead letter; null where there is none. */
     @Nullable
@@ -33,15 +40,17 @@ interface Conversion {
     record Absent(Field field) implements Conversion {
 
         @Override
-        public void write(AvroBytes in, BinaryEncoder out, RecordFaults faults) throws IOException {
+        public boolean write(AvroBytes in, Target out, RecordFindings findings) throws IOException {
             if (field.nullable()) {
-                out.writeIndex(0);
+                out.encoder().writeIndex(0);
             } else if (field.kind() == Field.Kind.RECORDS || field.kind() == Field.Kind.STRING_MAP) {
-                out.writeArrayStart();
-                out.writeArrayEnd();
+                out.encoder().writeArrayStart();
+                out.encoder().writeArrayEnd();
             } else {
-                faults.add(field.path(), "MISSING_VALUE", "Every transaction has a value here.");
+                findings.invalid(field, "MISSING_VALUE", "Every transaction has a value here.", "");
+                return false;
             }
+            return true;
         }
 
         @Override
@@ -50,12 +59,13 @@ interface Conversion {
         }
     }
 
-    /** A null that is a fault, such as an element of an array. */
-    record NullRefused(Field field, String detail) implements Conversion {
+    /** A null that is left out: an element of an array, or the value of a key. */
+    record NullLeftOut(Field field, String subject) implements Conversion {
 
         @Override
-        public void write(AvroBytes in, BinaryEncoder out, RecordFaults faults) {
-            faults.add(field.path(), "INVALID_VALUE", detail);
+        public boolean write(AvroBytes in, Target out, RecordFindings findings) {
+            findings.adjusted(field, Rule.ENTRY_LEFT_OUT, "", subject);
+            return false;
         }
 
         @Override
@@ -68,8 +78,8 @@ interface Conversion {
     record JsonText(Conversion text) implements Conversion {
 
         @Override
-        public void write(AvroBytes in, BinaryEncoder out, RecordFaults faults) throws IOException {
-            text.write(in, out, faults);
+        public boolean write(AvroBytes in, Target out, RecordFindings findings) throws IOException {
+            return text.write(in, out, findings);
         }
 
         @Override
@@ -82,8 +92,9 @@ interface Conversion {
     record JsonNull() implements Conversion {
 
         @Override
-        public void write(AvroBytes in, BinaryEncoder out, RecordFaults faults) throws IOException {
-            out.writeString("null");
+        public boolean write(AvroBytes in, Target out, RecordFindings findings) throws IOException {
+            out.encoder().writeString("null");
+            return true;
         }
 
         @Override
@@ -92,13 +103,23 @@ interface Conversion {
         }
     }
 
-    /** A value of a member that may be null. */
-    record Present(Conversion value) implements Conversion {
+    /**
+     * A value of a member that may be null.
+     *
+     * @param field its field
+     */
+    record Present(Field field, Conversion value) implements Conversion {
 
         @Override
-        public void write(AvroBytes in, BinaryEncoder out, RecordFaults faults) throws IOException {
-            out.writeIndex(1);
-            value.write(in, out, faults);
+        public boolean write(AvroBytes in, Target out, RecordFindings findings) throws IOException {
+            boolean isSure = field.strict() || value instanceof Copy || field.kind() == Field.Kind.RECORD;
+            int mark = isSure ? -1 : out.mark();
+            out.encoder().writeIndex(1);
+            if (!value.write(in, out, findings) && !isSure) {
+                out.reset(mark);
+                out.encoder().writeIndex(0);
+            }
+            return true;
         }
 
         @Override
@@ -111,8 +132,8 @@ interface Conversion {
     record Branches(List<Conversion> branches) implements Conversion {
 
         @Override
-        public void write(AvroBytes in, BinaryEncoder out, RecordFaults faults) throws IOException {
-            branch(in).write(in, out, faults);
+        public boolean write(AvroBytes in, Target out, RecordFindings findings) throws IOException {
+            return branch(in).write(in, out, findings);
         }
 
         @Override
@@ -129,11 +150,12 @@ interface Conversion {
     record Copy(WrittenScalar from) implements Conversion {
 
         @Override
-        public void write(AvroBytes in, BinaryEncoder out, RecordFaults faults) throws IOException {
+        public boolean write(AvroBytes in, Target out, RecordFindings findings) throws IOException {
             int length = in.readLength();
             // Bytes are encoded like strings.
-            out.writeBytes(in.array(), in.position(), length);
+            out.encoder().writeBytes(in.array(), in.position(), length);
             in.skip(length);
+            return true;
         }
 
         @Override
@@ -155,48 +177,57 @@ interface Conversion {
             @Nullable ZoneId zone) implements Conversion {
 
         @Override
-        public void write(AvroBytes in, BinaryEncoder out, RecordFaults faults) throws IOException {
+        public boolean write(AvroBytes in, Target out, RecordFindings findings) throws IOException {
             Object value = from.read(in, zone);
             if (value instanceof Unreadable unreadable) {
-                faults.add(field.path(), unreadable.code(), unreadable.detail());
-                return;
+                findings.invalid(field, unreadable.code(), unreadable.detail(), unreadable.shown());
+                return false;
             }
             switch (field.kind()) {
                 case ENUM -> {
-                    Object symbol = ScalarText.value(field, to, value.toString(), faults);
+                    Object symbol = ScalarText.value(field, to, value.toString(), findings);
                     if (symbol instanceof GenericData.EnumSymbol) {
-                        out.writeEnum(to.getEnumOrdinal(symbol.toString()));
+                        out.encoder().writeEnum(to.getEnumOrdinal(symbol.toString()));
                     }
+                    return symbol != null;
                 }
                 case INSTANT -> {
-                    Object millis = value instanceof String text ? ScalarText.value(field, to, text, faults) : value;
+                    Object millis = value instanceof String text ? ScalarText.value(field, to, text, findings) : value;
                     if (millis instanceof Long time) {
-                        out.writeLong(time);
+                        out.encoder().writeLong(time);
                     }
+                    return millis != null;
                 }
-                case INTEGER, LONG -> out.writeLong(integer(value, faults));
-                case BOOLEAN -> out.writeBoolean((Boolean) value);
+                case INTEGER, LONG -> {
+                    Long integer = integer(value, findings);
+                    if (integer != null) {
+                        out.encoder().writeLong(integer);
+                    }
+                    return integer != null;
+                }
+                case BOOLEAN -> out.encoder().writeBoolean((Boolean) value);
                 // A map's values, too.
-                default -> out.writeString(text(value));
+                default -> out.encoder().writeString(text(value));
             }
+            return true;
         }
 
-        private long integer(Object value, RecordFaults faults) {
+        private @Nullable Long integer(Object value, RecordFindings findings) {
             if (value instanceof Long number && (field.kind() == Field.Kind.LONG || number == number.intValue())) {
                 return number;
             }
             if (value instanceof BigDecimal number) {
                 if (number.scale() > 0) {
-                    faults.add(field.path(), "INVALID_VALUE", "The number is not an integer.");
-                    return 0;
+                    findings.invalid(field, "INVALID_VALUE", "The number is not an integer.", text(value));
+                    return null;
                 }
                 int bits = field.kind() == Field.Kind.LONG ? Long.SIZE : Integer.SIZE;
                 if (number.toBigInteger().bitLength() < bits) {
                     return number.longValue();
                 }
             }
-            faults.add(field.path(), "INVALID_VALUE", "The number is out of range.");
-            return 0;
+            findings.invalid(field, "INVALID_VALUE", "The number is out of range.", text(value));
+            return null;
         }
 
         private static String text(Object value) {
@@ -228,16 +259,19 @@ interface Conversion {
     record Elements(Conversion element) implements Conversion {
 
         @Override
-        public void write(AvroBytes in, BinaryEncoder out, RecordFaults faults) throws IOException {
-            out.writeArrayStart();
+        public boolean write(AvroBytes in, Target out, RecordFindings findings) throws IOException {
+            out.encoder().writeArrayStart();
             for (long left = in.readBlockCount(); left > 0; left = in.readBlockCount()) {
-                out.setItemCount(left);
                 for (; left > 0; left--) {
-                    out.startItem();
-                    element.write(in, out, faults);
+                    int mark = out.mark();
+                    out.startOne();
+                    if (!element.write(in, out, findings)) {
+                        out.reset(mark);
+                    }
                 }
             }
-            out.writeArrayEnd();
+            out.encoder().writeArrayEnd();
+            return true;
         }
 
         @Override
@@ -256,19 +290,22 @@ interface Conversion {
     record Pairs(Conversion value) implements Conversion {
 
         @Override
-        public void write(AvroBytes in, BinaryEncoder out, RecordFaults faults) throws IOException {
-            out.writeMapStart();
+        public boolean write(AvroBytes in, Target out, RecordFindings findings) throws IOException {
+            out.encoder().writeMapStart();
             for (long left = in.readBlockCount(); left > 0; left = in.readBlockCount()) {
-                out.setItemCount(left);
                 for (; left > 0; left--) {
-                    out.startItem();
+                    int mark = out.mark();
+                    out.startOne();
                     int length = in.readLength();
-                    out.writeBytes(in.array(), in.position(), length);
+                    out.encoder().writeBytes(in.array(), in.position(), length);
                     in.skip(length);
-                    value.write(in, out, faults);
+                    if (!value.write(in, out, findings)) {
+                        out.reset(mark);
+                    }
                 }
             }
-            out.writeMapEnd();
+            out.encoder().writeMapEnd();
+            return true;
         }
 
         @Override
@@ -289,30 +326,52 @@ interface Conversion {
     /**
      * A record: its members in our order, whatever order they were written in.
      *
+     * @param amount the field of an amount, or null for another record
      * @param written the writer's members
      * @param members conversions of ours
      * @param sources for each of ours the index of the writer's, or -1 where it has none
      * @param isOrdered whether the writer's members that are ours are in our order
      */
     record Members(
-            List<Schema.Field> written, List<Field> fields, List<Conversion> members, int[] sources, boolean isOrdered)
+            @Nullable Field amount,
+            List<Schema.Field> written,
+            List<Field> fields,
+            List<Conversion> members,
+            int[] sources,
+            boolean isOrdered)
             implements Conversion {
 
-        static Members of(List<Schema.Field> written, List<Field> fields, List<Conversion> members, int[] sources) {
+        static Members of(
+                @Nullable Field amount,
+                List<Schema.Field> written,
+                List<Field> fields,
+                List<Conversion> members,
+                int[] sources) {
             int[] found = Arrays.stream(sources).filter(source -> source >= 0).toArray();
             int[] sorted = found.clone();
             Arrays.sort(sorted);
-            return new Members(written, fields, members, sources, Arrays.equals(found, sorted));
+            return new Members(amount, written, fields, members, sources, Arrays.equals(found, sorted));
         }
 
         /** Receives one of our members with the reader at its value. */
         private interface Visitor {
-            void member(int index, AvroBytes in) throws IOException;
+            /** Returns whether it has one. */
+            boolean member(int index, AvroBytes in) throws IOException;
         }
 
         @Override
-        public void write(AvroBytes in, BinaryEncoder out, RecordFaults faults) throws IOException {
-            visit(in, (index, at) -> members.get(index).write(at, out, faults));
+        public boolean write(AvroBytes in, Target out, RecordFindings findings) throws IOException {
+            int start = in.position();
+            boolean isComplete = visit(in, (index, at) -> members.get(index).write(at, out, findings));
+            if (!isComplete && amount != null && !amount.strict()) {
+                Object sent = shown(new AvroBytes(in.array(), start, in.end()));
+                findings.invalid(
+                        amount,
+                        "INVALID_VALUE",
+                        "An amount has a value and a currency_code.",
+                        JsonMapper.shared().writeValueAsString(sent));
+            }
+            return isComplete;
         }
 
         @Override
@@ -324,6 +383,7 @@ interface Conversion {
                     if (value != null) {
                         item.put(fields.get(index).name(), value);
                     }
+                    return true;
                 });
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -331,26 +391,28 @@ interface Conversion {
             return item;
         }
 
-        private void visit(AvroBytes in, Visitor visitor) throws IOException {
+        private boolean visit(AvroBytes in, Visitor visitor) throws IOException {
+            boolean isComplete = true;
             int[] starts = isOrdered ? null : starts(in);
             int next = 0;
             for (int i = 0; i < sources.length; i++) {
                 int source = sources[i];
                 if (starts != null && source >= 0) {
-                    visitor.member(i, new AvroBytes(in.array(), starts[source], in.end()));
+                    isComplete &= visitor.member(i, new AvroBytes(in.array(), starts[source], in.end()));
                     continue;
                 }
                 for (; next < source; next++) {
                     AvroSkip.value(in, written.get(next).schema());
                 }
                 next = Math.max(next, source + 1);
-                visitor.member(i, in);
+                isComplete &= visitor.member(i, in);
             }
             if (starts == null) {
                 for (; next < written.size(); next++) {
                     AvroSkip.value(in, written.get(next).schema());
                 }
             }
+            return isComplete;
         }
 
         /** Where each of the writer's members starts; the reader is after the last. */

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.RecordFindings;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
+import org.txsearch.schema.Field;
 
 /**
  * The decimal separator of a CSV file. The first row that leaves no doubt decides it for all; nothing between thousands is ever
@@ -70,26 +72,28 @@ final class CsvDecimals {
 
     /** The decimal with a point, or null where the fault has been noted. */
     @Nullable
-    String value(String path, String cell, RecordFaults faults) {
+    String value(Field field, String cell, RecordFindings findings) {
         boolean hasComma = cell.indexOf(',') >= 0;
         if (separator != null && separator == ',') {
             if (cell.indexOf('.') < 0) {
                 return cell.replace(',', '.');
             }
-            faults.add(
-                    path,
+            findings.invalid(
+                    field,
                     "INVALID_DECIMAL",
-                    "The decimals of this file have a comma. Write this one so too, with nothing between thousands: 1234,56.");
+                    "The decimals of this file have a comma. Write this one so too, with nothing between thousands: 1234,56.",
+                    cell);
             return null;
         }
         if (hasComma) {
-            faults.add(
-                    path,
+            findings.invalid(
+                    field,
                     "INVALID_DECIMAL",
                     "Write a decimal with a point and nothing between thousands: 1234.56."
                             + (separator == null
                                     ? " If the comma is this file's decimal separator, load it with --csv-decimal-separator ,"
-                                    : ""));
+                                    : ""),
+                    cell);
             return null;
         }
         return cell;

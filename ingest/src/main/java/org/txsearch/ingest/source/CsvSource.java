@@ -14,6 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.RecordFindings;
+import org.txsearch.document.TransactionDocument.Adjustment;
 import org.txsearch.ingest.source.SourceFile.CsvOptions;
 import org.txsearch.schema.TransactionSchema;
 
@@ -38,6 +40,7 @@ final class CsvSource implements RecordSource {
     private Charset charset = StandardCharsets.UTF_8;
     private boolean hasDecimalComma;
     private long empty;
+    private long undecoded;
 
     CsvSource(CsvOptions options) {
         this.options = options;
@@ -70,7 +73,14 @@ final class CsvSource implements RecordSource {
         }
         String dialect = all.isEmpty() ? "" : "It is CSV with " + String.join(", ", all) + ".";
         String skipped = empty == 0 ? "" : empty + (empty == 1 ? " row" : " rows") + " without content skipped.";
-        String remark = (dialect + " " + skipped).strip();
+        String undecodable = undecoded == 0
+                ? ""
+                : undecoded + (undecoded == 1 ? " row has" : " rows have") + " bytes that are not " + charset + "."
+                        + (charset.equals(StandardCharsets.UTF_8)
+                                ? " If the file is Windows-1252 (Latin-1), convert it"
+                                        + " (iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW_FILE)."
+                                : "");
+        String remark = String.join(" ", dialect, skipped, undecodable).strip();
         return remark.isEmpty() ? null : remark;
     }
 
@@ -145,47 +155,25 @@ final class CsvSource implements RecordSource {
     private void row(CsvHeader header, CsvRows row, RecordPosition position, RecordSink sink)
             throws InterruptedException {
         List<String> cells = row.cells();
-        RecordFaults faults = new RecordFaults();
+        RecordFindings findings = new RecordFindings();
         String malformed = row.fault();
         if (malformed != null) {
-            faults.add("", "MALFORMED_CSV", malformed);
-        } else if (cells.stream().anyMatch(CsvSource::isMalformed)) {
-            faults.add(
-                    "",
-                    "INVALID_VALUE",
-                    charset.equals(StandardCharsets.UTF_8)
-                            ? "The row is not well-formed UTF-8. If the file is Windows-1252 (Latin-1), convert it:"
-                                    + " iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW_FILE."
-                            : "The row is not well-formed " + charset + ".");
+            findings.fault("", "MALFORMED_CSV", malformed);
+        } else if (cells.stream().anyMatch(cell -> cell.indexOf(MALFORMED) >= 0 && !ScalarText.isWhole(cell))) {
+            undecoded++;
         }
-        GenericRecord record = faults.isEmpty() ? header.record(cells, faults) : null;
-        if (record == null || !faults.isEmpty()) {
-            sink.unreadable(position, faults.list(), shown(row.text()));
-        } else {
-            sink.record(encoding.encode(record), position);
+        GenericRecord record = malformed == null ? header.record(cells, findings) : null;
+        if (record == null || findings.hasFaults()) {
+            sink.unreadable(position, findings.faults(), ScalarText.replaced(row.text()));
+            return;
         }
-    }
-
-    private static boolean isMalformed(String text) {
-        return malformed(text, 0) >= 0;
-    }
-
-    /** The index of the first mark of malformed bytes from there; negative if there is none. */
-    private static int malformed(String text, int from) {
-        for (int at = text.indexOf(MALFORMED, from); at >= 0; at = text.indexOf(MALFORMED, at + 1)) {
-            if (at == 0 || !Character.isHighSurrogate(text.charAt(at - 1))) {
-                return at;
-            }
-        }
-        return -1;
-    }
-
-    private static String shown(String row) {
-        StringBuilder shown = new StringBuilder(row);
-        for (int at = malformed(row, 0); at >= 0; at = malformed(row, at + 1)) {
-            shown.setCharAt(at, '\ufffd');
-        }
-        return shown.toString();
+        List<Adjustment> adjusted = findings.adjustments();
+        sink.record(
+                encoding.encode(record),
+                adjusted.isEmpty()
+                        ? SourceAdjustments.NONE
+                        : new SourceAdjustments(adjusted, ScalarText.replaced(row.text())),
+                position);
     }
 
     /** The text behind its byte order mark, which sets the encoding. */

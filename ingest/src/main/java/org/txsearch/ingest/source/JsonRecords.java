@@ -1,5 +1,6 @@
 package org.txsearch.ingest.source;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,89 +9,103 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.RecordFindings;
+import org.txsearch.document.RecordFindings.Rule;
 import org.txsearch.schema.Field;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/** Reads JSON into Avro values by the field catalogue; anything else is a fault. */
+/** Reads one JSON text into Avro values by the field catalogue, and notes what they cannot hold. */
 final class JsonRecords {
 
     private static final int MAX_NAME_SHOWN_LENGTH = 100;
+    /** The text of a number with a greater exponent would take long to make. */
+    private static final int MAX_EXPONENT = 100;
 
-    private JsonRecords() {}
+    private final JsonParser parser;
+    private final String text;
+    private final RecordFindings findings;
 
-    /** A record whose opening brace has been read. */
-    static GenericRecord record(
-            JsonParser parser, Schema schema, List<Field> fields, String path, RecordFaults faults) {
+    /** Reads from that parser of that text. */
+    JsonRecords(JsonParser parser, String text, RecordFindings findings) {
+        this.parser = parser;
+        this.text = text;
+        this.findings = findings;
+    }
+
+    /** A record whose opening brace has been read; null for an amount that only describes and lacks one of its members. */
+    @Nullable
+    GenericRecord record(Schema schema, List<Field> fields, String path) {
         GenericData.Record record = new GenericData.Record(schema);
         boolean[] seen = new boolean[fields.size()];
+        boolean isComplete = true;
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = parser.currentName();
             int index = indexOf(fields, name);
             parser.nextToken();
             if (index < 0) {
-                faults.add(path + shown(name), "UNKNOWN_FIELD", "A transaction has no such member.");
+                findings.fault(path + shown(name), "UNKNOWN_FIELD", "A transaction has no such member.");
                 parser.skipChildren();
             } else if (seen[index]) {
-                faults.add(path + name, "DUPLICATE_KEY", "The member stands twice.");
+                findings.fault(path + name, "DUPLICATE_KEY", "The member stands twice.");
                 parser.skipChildren();
             } else {
                 seen[index] = true;
-                record.put(
-                        index,
-                        member(parser, fields.get(index), schema.getFields().get(index), faults));
+                record.put(index, member(fields.get(index), schema.getFields().get(index)));
             }
         }
         for (int i = 0; i < fields.size(); i++) {
             if (record.get(i) == null) {
-                record.put(i, absent(fields.get(i), seen[i], faults));
+                record.put(i, absent(fields.get(i), seen[i], findings));
+                isComplete &= !fields.get(i).isPartOfAmount();
             }
         }
-        return record;
+        return isComplete ? record : null;
     }
 
     /** The value of a member that was left out or null. */
-    static @Nullable Object absent(Field field, boolean given, RecordFaults faults) {
+    static @Nullable Object absent(Field field, boolean given, RecordFindings findings) {
         return switch (field.kind()) {
             case RECORDS -> List.of();
             case STRING_MAP -> Map.of();
             default -> {
                 if (!field.nullable() && !given) {
-                    faults.add(field.path(), "MISSING_VALUE", "Every transaction has this member.");
+                    findings.invalid(field, "MISSING_VALUE", "Every transaction has this member.", "");
                 }
                 yield null;
             }
         };
     }
 
-    private static @Nullable Object member(JsonParser parser, Field field, Schema.Field member, RecordFaults faults) {
+    private @Nullable Object member(Field field, Schema.Field member) {
         if (field.path().equals("ingested_at")) {
             parser.skipChildren();
             return null;
         }
         if (parser.currentToken() == JsonToken.VALUE_NULL) {
             if (!field.nullable() && field.kind() != Field.Kind.RECORDS && field.kind() != Field.Kind.STRING_MAP) {
-                faults.add(field.path(), "MISSING_VALUE", "Every transaction has a value here.");
+                findings.invalid(field, "MISSING_VALUE", "Every transaction has a value here.", "");
             }
             return null;
         }
         Schema type = field.nullable() ? member.schema().getTypes().get(1) : member.schema();
-        return value(parser, field, type, faults);
+        return value(field, type);
     }
 
-    /** The value at the parser's token, or null where the fault has been noted. */
-    static @Nullable Object value(JsonParser parser, Field field, Schema type, RecordFaults faults) {
+    /** The value at the parser's token, or null where it cannot be stored, which has been noted. */
+    @Nullable
+    Object value(Field field, Schema type) {
         JsonToken token = parser.currentToken();
         switch (field.kind()) {
             case STRING, ENUM, INSTANT -> {
                 if (token == JsonToken.VALUE_STRING) {
-                    return ScalarText.value(field, type, parser.getString(), faults);
+                    return ScalarText.value(field, type, parser.getString(), findings);
                 }
             }
             case INTEGER, LONG -> {
                 if (token == JsonToken.VALUE_NUMBER_INT
                         && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER) {
-                    return number(field, parser.getLongValue(), faults);
+                    return number(field, parser.getLongValue());
                 }
             }
             case BOOLEAN -> {
@@ -100,63 +115,133 @@ final class JsonRecords {
             }
             case MONEY, RECORD -> {
                 if (token == JsonToken.START_OBJECT) {
-                    return record(parser, type, field.children(), field.path() + ".", faults);
+                    return object(field, type);
                 }
             }
             case RECORDS -> {
                 if (token == JsonToken.START_ARRAY) {
-                    return records(parser, field, type.getElementType(), faults);
+                    return records(field, type.getElementType());
                 }
             }
             case STRING_MAP -> {
                 if (token == JsonToken.START_OBJECT) {
-                    return map(parser, field, faults);
+                    return map(field);
                 }
             }
         }
-        faults.add(field.path(), "INVALID_VALUE", "The value is not " + expected(field) + ".");
-        parser.skipChildren();
-        return null;
+        Object converted = field.strict() || !token.isScalarValue() ? null : converted(field, token);
+        if (converted == null) {
+            findings.invalid(field, "INVALID_VALUE", "The value is not " + expected(field) + ".", skipped());
+        }
+        return converted;
     }
 
-    private static @Nullable Object number(Field field, long number, RecordFaults faults) {
+    private @Nullable Object object(Field field, Schema type) {
+        int start = offset();
+        GenericRecord record = record(type, field.children(), field.path() + ".");
+        if (record == null) {
+            findings.invalid(
+                    field, "INVALID_VALUE", "The value is not " + expected(field) + ".", text.substring(start, end()));
+        }
+        return record;
+    }
+
+    /** What a scalar of another type says, or null; only for members that describe. */
+    private @Nullable Object converted(Field field, JsonToken token) {
+        String written = parser.getString();
+        Object converted =
+                switch (field.kind()) {
+                    case STRING -> written;
+                    case INTEGER, LONG -> integer(written, field.kind() == Field.Kind.LONG);
+                    case BOOLEAN -> ScalarText.truth(token == JsonToken.VALUE_STRING ? written : "");
+                    default -> null;
+                };
+        if (converted != null) {
+            findings.adjusted(field, Rule.TYPE_CONVERTED, written, expected(field));
+        }
+        return converted;
+    }
+
+    private static @Nullable Object integer(String written, boolean isLong) {
+        try {
+            BigDecimal number = new BigDecimal(written.strip());
+            if (Math.abs((long) number.scale()) > MAX_EXPONENT) {
+                return null;
+            }
+            if (isLong) {
+                return number.longValueExact();
+            }
+            return number.intValueExact();
+        } catch (ArithmeticException e) {
+            // It has a fraction, or is out of range.
+            return null;
+        } catch (NumberFormatException e) {
+            // It is no number.
+            return null;
+        }
+    }
+
+    private @Nullable Object number(Field field, long number) {
         if (field.kind() == Field.Kind.LONG) {
             return number;
         }
         if (number != (int) number) {
-            faults.add(field.path(), "INVALID_VALUE", "The number is out of range.");
+            findings.invalid(field, "INVALID_VALUE", "The number is out of range.", String.valueOf(number));
             return null;
         }
         return (int) number;
     }
 
-    private static List<GenericRecord> records(JsonParser parser, Field field, Schema element, RecordFaults faults) {
+    private List<GenericRecord> records(Field field, Schema element) {
         List<GenericRecord> records = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            if (parser.currentToken() == JsonToken.START_OBJECT) {
-                records.add(record(parser, element, field.children(), field.path() + ".", faults));
-            } else {
-                faults.add(field.path(), "INVALID_VALUE", "Every element is an object.");
-                parser.skipChildren();
+            boolean isObject = parser.currentToken() == JsonToken.START_OBJECT;
+            GenericRecord record = isObject ? record(element, field.children(), field.path() + ".") : null;
+            if (record != null) {
+                records.add(record);
+            } else if (!isObject) {
+                findings.adjusted(field, Rule.ENTRY_LEFT_OUT, skipped(), "An element is not an object");
             }
         }
         return records;
     }
 
-    private static Map<String, String> map(JsonParser parser, Field field, RecordFaults faults) {
+    private Map<String, String> map(Field field) {
         Map<String, String> map = new LinkedHashMap<>();
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-            String key = parser.currentName();
-            if (parser.nextToken() != JsonToken.VALUE_STRING) {
-                faults.add(field.path(), "INVALID_VALUE", "Every value is a string.");
-                parser.skipChildren();
-            } else if (ScalarText.isWhole(field, key, faults)
-                    && ScalarText.isWhole(field, parser.getString(), faults)
-                    && map.putIfAbsent(key, parser.getString()) != null) {
-                faults.add(field.path(), "DUPLICATE_KEY", "A key stands twice.");
+            String key = ScalarText.whole(field, parser.currentName(), findings);
+            JsonToken token = parser.nextToken();
+            if (token == JsonToken.VALUE_NULL || !token.isScalarValue()) {
+                findings.adjusted(field, Rule.ENTRY_LEFT_OUT, skipped(), "The value of a key is not a text");
+                continue;
+            }
+            String value = parser.getString();
+            if (token != JsonToken.VALUE_STRING) {
+                findings.adjusted(field, Rule.TYPE_CONVERTED, value, "a text");
+            }
+            if (map.putIfAbsent(key, ScalarText.whole(field, value, findings)) != null) {
+                findings.fault(field.path(), "DUPLICATE_KEY", "A key stands twice.");
             }
         }
         return map;
+    }
+
+    /** The value at the parser's token as it was sent; the parser is at its end afterwards. */
+    private String skipped() {
+        if (parser.currentToken().isScalarValue()) {
+            return parser.getString();
+        }
+        int start = offset();
+        parser.skipChildren();
+        return text.substring(start, end());
+    }
+
+    private int offset() {
+        return (int) parser.currentTokenLocation().getCharOffset();
+    }
+
+    private int end() {
+        return (int) parser.currentLocation().getCharOffset();
     }
 
     private static int indexOf(List<Field> fields, String name) {
@@ -174,8 +259,8 @@ final class JsonRecords {
 
     private static String expected(Field field) {
         return switch (field.kind()) {
-            case STRING, ENUM -> "a string";
-            case INSTANT -> "a string with a time";
+            case STRING, ENUM -> "a text";
+            case INSTANT -> "a text with a time";
             case INTEGER, LONG -> "an integer";
             case BOOLEAN -> "true or false";
             case MONEY -> "an object with value and currency_code";

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -20,6 +21,9 @@ final class NdjsonSource implements RecordSource {
     private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u([0-9a-fA-F]{4})|.)", Pattern.DOTALL);
 
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+
+    /** Well-formed bytes never decode to half a character. */
+    private static final String MALFORMED = "\udc00";
 
     private final RecordJson json = new RecordJson();
 
@@ -40,20 +44,23 @@ final class NdjsonSource implements RecordSource {
     }
 
     private void record(byte[] line, RecordPosition position, RecordSink sink) throws InterruptedException {
-        String text;
-        ByteBuffer bytes = ByteBuffer.wrap(line);
-        try {
-            // The JSON parser would accept overlong forms and halves of characters.
-            text = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
-        } catch (CharacterCodingException e) {
-            Fault fault = new Fault(
-                    "", "MALFORMED_JSON", "The line is not well-formed UTF-8 at byte " + (bytes.position() + 1) + ".");
-            sink.unreadable(position, List.of(fault), shown(line));
-            return;
-        }
-        List<Fault> faults = json.pass(text, position, sink);
+        List<Fault> faults = json.pass(text(line), position, sink);
         if (!faults.isEmpty()) {
             sink.unreadable(position, faults, shown(line));
+        }
+    }
+
+    /** The JSON parser would accept overlong forms and halves of characters. What is not UTF-8 is half a character. */
+    private static String text(byte[] line) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPLACE)
+                    .replaceWith(MALFORMED)
+                    .decode(ByteBuffer.wrap(line))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new IllegalStateException("What is malformed is replaced", e);
         }
     }
 

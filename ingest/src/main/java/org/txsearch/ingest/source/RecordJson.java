@@ -8,7 +8,9 @@ import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.RecordFindings;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.document.TransactionDocument.Adjustment;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.ChangeSchema;
@@ -42,28 +44,41 @@ public final class RecordJson {
      * @throws InvalidTransactionException where the JSON is malformed
      */
     public AvroBytes transaction(String item) throws InvalidTransactionException {
-        RecordFaults faults = new RecordFaults();
-        GenericRecord record = parse(item, faults);
-        if (record == null || !faults.isEmpty()) {
-            throw new InvalidTransactionException(faults.list());
+        return transaction(item, new RecordFindings());
+    }
+
+    /**
+     * The same.
+     *
+     * @param findings receives what the item has that cannot be stored as it is
+     */
+    public AvroBytes transaction(String item, RecordFindings findings) throws InvalidTransactionException {
+        GenericRecord record = parse(item, findings);
+        if (record == null || findings.hasFaults()) {
+            throw new InvalidTransactionException(findings.faults());
         }
         return transactions.encode(record);
     }
 
     /** Passes the record to the sink, or returns its faults. */
     List<Fault> pass(String text, RecordPosition position, RecordSink sink) throws InterruptedException {
-        RecordFaults faults = new RecordFaults();
-        GenericRecord record = parse(text, faults);
-        if (faults.has("base_version", "UNKNOWN_FIELD") && faults.has("set", "UNKNOWN_FIELD")) {
-            faults = new RecordFaults();
-            GenericRecord change = JsonChanges.change(text, faults);
-            if (change != null && faults.isEmpty()) {
+        RecordFindings findings = new RecordFindings();
+        GenericRecord record = parse(text, findings);
+        if (findings.has("base_version", "UNKNOWN_FIELD") && findings.has("set", "UNKNOWN_FIELD")) {
+            findings = new RecordFindings();
+            GenericRecord change = JsonChanges.change(text, findings);
+            if (change != null && !findings.hasFaults()) {
                 sink.change(changes.encode(change), position);
             }
-        } else if (record != null && faults.isEmpty()) {
-            sink.record(transactions.encode(record), position);
+        } else if (record != null && !findings.hasFaults()) {
+            sink.record(transactions.encode(record), adjustments(findings, text), position);
         }
-        return faults.list();
+        return findings.faults();
+    }
+
+    private static SourceAdjustments adjustments(RecordFindings findings, String text) {
+        List<Adjustment> members = findings.adjustments();
+        return members.isEmpty() ? SourceAdjustments.NONE : new SourceAdjustments(members, ScalarText.replaced(text));
     }
 
     /**
@@ -118,19 +133,20 @@ public final class RecordJson {
         }
     }
 
-    private @Nullable GenericRecord parse(String text, RecordFaults faults) {
+    private @Nullable GenericRecord parse(String text, RecordFindings findings) {
         try (JsonParser parser = json.createParser(ObjectReadContext.empty(), text)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
-                faults.add("", "MALFORMED_JSON", "A line is one JSON object.");
+                findings.fault("", "MALFORMED_JSON", "A line is one JSON object.");
                 return null;
             }
-            GenericRecord record = JsonRecords.record(parser, catalogue.schema(), catalogue.fields(), "", faults);
+            GenericRecord record =
+                    new JsonRecords(parser, text, findings).record(catalogue.schema(), catalogue.fields(), "");
             if (parser.nextToken() != null) {
-                faults.add("", "MALFORMED_JSON", "A line is one JSON object and nothing behind it.");
+                findings.fault("", "MALFORMED_JSON", "A line is one JSON object and nothing behind it.");
             }
             return record;
         } catch (JacksonException e) {
-            faults.add("", "MALFORMED_JSON", faultDetail("The line", e));
+            findings.fault("", "MALFORMED_JSON", faultDetail("The line", e));
             return null;
         }
     }

@@ -11,9 +11,10 @@ public interface RecordSink {
      * Receives a transaction that may be valid.
      *
      * @param record positioned at its first byte; the sink reads this one only
+     * @param adjustments what the record has otherwise than it was sent
      * @throws org.txsearch.schema.MalformedAvroException where the bytes are no Avro of the schema
      */
-    void record(AvroBytes record, RecordPosition position) throws InterruptedException;
+    void record(AvroBytes record, SourceAdjustments adjustments, RecordPosition position) throws InterruptedException;
 
     /**
      * Receives a change to a transaction.

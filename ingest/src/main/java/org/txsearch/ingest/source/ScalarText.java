@@ -1,37 +1,61 @@
 package org.txsearch.ingest.source;
 
 import java.time.DateTimeException;
+import java.util.regex.Pattern;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.RecordFindings;
+import org.txsearch.document.RecordFindings.Rule;
 import org.txsearch.schema.Field;
 import org.txsearch.time.Rfc3339;
 
 /** Turns the text of a scalar into its Avro value. */
 final class ScalarText {
 
+    private static final Pattern LONE_SURROGATE = Pattern.compile("[\\ud800-\\udfff]");
+
     private ScalarText() {}
 
     /** The value, or null where the fault has been noted. */
-    static @Nullable Object value(Field field, Schema type, String text, RecordFaults faults) {
+    static @Nullable Object value(Field field, Schema type, String text, RecordFindings findings) {
         return switch (field.kind()) {
-            case STRING -> isWhole(field, text, faults) ? text : null;
-            case ENUM -> symbol(field, type, text, faults);
-            case INSTANT -> instant(field, text, faults);
+            case STRING -> whole(field, text, findings);
+            case ENUM -> symbol(field, type, text, findings);
+            case INSTANT -> instant(field, text, findings);
             default -> {
-                faults.add(field.path(), "INVALID_VALUE", "This field does not hold text.");
+                findings.invalid(field, "INVALID_VALUE", "This field does not hold text.", text);
                 yield null;
             }
         };
     }
 
-    /** Notes a lone surrogate as a fault: it has no UTF-8 form and would be stored as a question mark. */
-    static boolean isWhole(Field field, String text, RecordFaults faults) {
-        if (!isWhole(text)) {
-            faults.add(field.path(), "INVALID_VALUE", "The text holds half a character (a lone surrogate).");
-            return false;
+    /** The text; each lone surrogate, which has no UTF-8 form, is noted and replaced. */
+    static String whole(Field field, String text, RecordFindings findings) {
+        if (isWhole(text)) {
+            return text;
         }
-        return true;
+        String replaced = replaced(text);
+        if (field.strict()) {
+            findings.fault(
+                    field.path(),
+                    "INVALID_VALUE",
+                    "The text has bytes that are not UTF-8, or half a character (a lone surrogate).");
+        } else {
+            findings.adjusted(field, Rule.CHARACTERS_REPLACED, replaced);
+        }
+        return replaced;
+    }
+
+    /** The text with U+FFFD for each lone surrogate. */
+    static String replaced(String text) {
+        return LONE_SURROGATE.matcher(text).replaceAll("\ufffd");
+    }
+
+    /** The truth value of a text in any case, as JSON, SQL and Python write it; null for another text. */
+    static @Nullable Boolean truth(String text) {
+        boolean isTrue = text.equalsIgnoreCase("true");
+        return isTrue || text.equalsIgnoreCase("false") ? isTrue : null;
     }
 
     /** Whether the text has no lone surrogate. */
@@ -50,19 +74,20 @@ final class ScalarText {
         return true;
     }
 
-    private static @Nullable Object symbol(Field field, Schema type, String text, RecordFaults faults) {
+    private static @Nullable Object symbol(Field field, Schema type, String text, RecordFindings findings) {
         if (!field.symbols().contains(text)) {
-            faults.add(field.path(), "INVALID_ENUM", "One of " + String.join(", ", field.symbols()) + ".");
+            findings.invalid(field, "INVALID_ENUM", "One of " + String.join(", ", field.symbols()) + ".", text);
             return null;
         }
         return new GenericData.EnumSymbol(type, text);
     }
 
-    private static @Nullable Object instant(Field field, String text, RecordFaults faults) {
+    private static @Nullable Object instant(Field field, String text, RecordFindings findings) {
         try {
             return Rfc3339.parse(text).toEpochMilli();
         } catch (DateTimeException e) {
-            faults.add(field.path(), "INVALID_DATE", "A time is RFC 3339 with an offset: 2026-11-20T10:31:22.120Z.");
+            findings.invalid(
+                    field, "INVALID_DATE", "A time is RFC 3339 with an offset: 2026-11-20T10:31:22.120Z.", text);
             return null;
         }
     }

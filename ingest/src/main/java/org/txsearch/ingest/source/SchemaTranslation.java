@@ -20,6 +20,8 @@ import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.document.RecordFindings;
+import org.txsearch.document.TransactionDocument.Adjustment;
 import org.txsearch.ingest.source.WrittenScalar.Meaning;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.Field;
@@ -45,8 +47,7 @@ public final class SchemaTranslation {
     private final List<String> leftOut;
     private final List<String> days;
     private final ZoneId zoneOfDays;
-    private final Output bytes = new Output();
-    private BinaryEncoder out = EncoderFactory.get().binaryEncoder(bytes, null);
+    private final Target out = new Target();
 
     private SchemaTranslation(Resolution resolution, Conversion record) {
         this.record = record;
@@ -126,7 +127,7 @@ public final class SchemaTranslation {
             throws SourceException {
         Resolution resolution = new Resolution(zone);
         Conversion record = written.getType() == Schema.Type.RECORD
-                ? resolution.members(ours.fields(), ours.schema(), written, "")
+                ? resolution.members(null, ours.fields(), ours.schema(), written, "")
                 : resolution.refusal("it", "of type " + written.getType().getName() + ", where a record is expected");
         resolution.check();
         return new SchemaTranslation(resolution, record);
@@ -157,32 +158,90 @@ public final class SchemaTranslation {
      * @throws RefusedException where a value has no place in ours
      * @throws MalformedAvroException where the bytes are no Avro of the schema; what follows cannot be read
      */
-    public AvroBytes next(AvroBytes in) throws RefusedException {
+    public Translated next(AvroBytes in) throws RefusedException {
         int start = in.position();
-        RecordFaults faults = new RecordFaults();
-        bytes.reset();
+        RecordFindings findings = new RecordFindings();
+        out.begin();
         try {
-            record.write(in, out, faults);
-            out.flush();
+            record.write(in, out, findings);
+            byte[] translated = out.end();
+            List<Adjustment> adjusted = findings.adjustments();
+            if (!findings.hasFaults() && adjusted.isEmpty()) {
+                return new Translated(new AvroBytes(translated, 0, translated.length), SourceAdjustments.NONE);
+            }
+            Object item = record.shown(new AvroBytes(in.array(), start, in.position()));
+            String text = JsonMapper.shared().writeValueAsString(item);
+            if (findings.hasFaults()) {
+                throw new RefusedException(findings.faults(), text);
+            }
+            return new Translated(
+                    new AvroBytes(translated, 0, translated.length), new SourceAdjustments(adjusted, text));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (MalformedAvroException e) {
-            // The encoder still holds the beginning of the record.
-            out = EncoderFactory.get().binaryEncoder(bytes, null);
+            out.discard();
             throw e;
         }
-        if (!faults.isEmpty()) {
-            Object item = record.shown(new AvroBytes(in.array(), start, in.position()));
-            throw new RefusedException(faults.list(), JsonMapper.shared().writeValueAsString(item));
+    }
+
+    /**
+     * A record in our schema.
+     *
+     * @param adjustments what it has otherwise than it was written
+     */
+    public record Translated(AvroBytes record, SourceAdjustments adjustments) {}
+
+    /** Where the record in our schema is written, of which the end can be taken back. */
+    static final class Target {
+
+        private final Output bytes = new Output();
+        private BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
+
+        void begin() {
+            bytes.reset();
         }
-        byte[] translated = bytes.toByteArray();
-        return new AvroBytes(translated, 0, translated.length);
+
+        /** Forgets the beginning of a record that could not be read. */
+        void discard() {
+            encoder = EncoderFactory.get().binaryEncoder(bytes, null);
+        }
+
+        byte[] end() throws IOException {
+            encoder.flush();
+            return bytes.toByteArray();
+        }
+
+        BinaryEncoder encoder() {
+            return encoder;
+        }
+
+        /** Begins the next element of an array or pair of a map, as a block of its own: others may be taken back. */
+        void startOne() throws IOException {
+            encoder.setItemCount(1);
+            encoder.startItem();
+        }
+
+        /** The length of what is written so far. */
+        int mark() throws IOException {
+            encoder.flush();
+            return bytes.size();
+        }
+
+        /** Takes back what was written after that mark. */
+        void reset(int mark) throws IOException {
+            encoder.flush();
+            bytes.truncate(mark);
+        }
     }
 
     private static final class Output extends ByteArrayOutputStream {
 
         Output() {
             super(1 << 13);
+        }
+
+        void truncate(int length) {
+            count = length;
         }
 
         @Override
@@ -237,7 +296,7 @@ public final class SchemaTranslation {
             return listed(paths) + (paths.size() == 1 ? " is " : " are ") + what + ".";
         }
 
-        Conversion members(List<Field> fields, Schema ours, Schema written, String prefix) {
+        Conversion members(@Nullable Field amount, List<Field> fields, Schema ours, Schema written, String prefix) {
             List<Conversion> members = new ArrayList<>();
             int[] sources = new int[fields.size()];
             for (int i = 0; i < sources.length; i++) {
@@ -254,7 +313,7 @@ public final class SchemaTranslation {
                     leftOut.add(prefix + member.name());
                 }
             }
-            return Conversion.Members.of(written.getFields(), fields, members, sources);
+            return Conversion.Members.of(amount, written.getFields(), fields, members, sources);
         }
 
         private Conversion missing(Field field) {
@@ -273,7 +332,7 @@ public final class SchemaTranslation {
             return branches(
                     written,
                     branch -> field.nullable()
-                            ? new Conversion.Present(value(field, type, branch))
+                            ? new Conversion.Present(field, value(field, type, branch))
                             : value(field, type, branch),
                     new Conversion.Absent(field));
         }
@@ -293,7 +352,12 @@ public final class SchemaTranslation {
             return switch (field.kind()) {
                 case MONEY, RECORD ->
                     written.getType() == Schema.Type.RECORD
-                            ? members(field.children(), ours, written, field.path() + ".")
+                            ? members(
+                                    field.kind() == Field.Kind.MONEY ? field : null,
+                                    field.children(),
+                                    ours,
+                                    written,
+                                    field.path() + ".")
                             : refusal(field, written);
                 case RECORDS ->
                     written.getType() == Schema.Type.ARRAY
@@ -314,9 +378,9 @@ public final class SchemaTranslation {
             return branches(
                     written,
                     branch -> branch.getType() == Schema.Type.RECORD
-                            ? members(field.children(), ours, branch, field.path() + ".")
+                            ? members(null, field.children(), ours, branch, field.path() + ".")
                             : refusal(field, branch),
-                    new Conversion.NullRefused(field, "Every element is an object."));
+                    new Conversion.NullLeftOut(field, "An element is null"));
         }
 
         private Conversion values(Field field, Schema ours, Schema written) {
@@ -329,7 +393,7 @@ public final class SchemaTranslation {
             return branches(
                     written,
                     branch -> scalar(field, ours, branch),
-                    new Conversion.NullRefused(field, "Every value is a string."));
+                    new Conversion.NullLeftOut(field, "The value of a key is null"));
         }
 
         private Conversion scalar(Field field, Schema ours, Schema written) {

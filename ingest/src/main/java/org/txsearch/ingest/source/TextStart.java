@@ -33,7 +33,7 @@ final class TextStart {
         return bytes.length == 0 ? -1 : bytes[0];
     }
 
-    /** Refuses another encoding than UTF-8, and what is not text. */
+    /** Refuses another usual encoding than UTF-8, and what is not text. */
     void requireText() throws SourceException {
         if (starts(0xfe, 0xff) || starts(0xff, 0xfe) || isWide(0) || isWide(1)) {
             throw new SourceException("It is UTF-16 or UTF-32: convert it to UTF-8 (iconv -f UTF-16 -t UTF-8).");
@@ -41,19 +41,19 @@ final class TextStart {
         if (hasControl()) {
             throw new SourceException("It is not text: it is damaged, or compressed by other means than gzip.");
         }
+        if (isWindows1252()) {
+            throw new SourceException("It is not UTF-8, and most likely Windows-1252 (Latin-1): convert it"
+                    + " (iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW_FILE) and load the new file.");
+        }
     }
 
-    /** The same for CSV, of which UTF-16 with a byte order mark is read, and another usual encoding is recognized. */
+    /** The same for CSV, of which UTF-16 with a byte order mark is read. */
     void requireCsv() throws SourceException {
         boolean isUtf32 = starts(0xff, 0xfe, 0, 0);
         if ((starts(0xfe, 0xff) || starts(0xff, 0xfe)) && !isUtf32) {
             return;
         }
         requireText();
-        if (isWindows1252()) {
-            throw new SourceException("It is not UTF-8, and most likely Windows-1252 (Latin-1): convert it"
-                    + " (iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW_FILE) and load the new file.");
-        }
     }
 
     /** Whether none of its characters beyond ASCII is UTF-8, and each of them is a character of Windows-1252. */

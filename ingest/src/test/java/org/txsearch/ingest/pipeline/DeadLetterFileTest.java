@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.RecordSink;
+import org.txsearch.ingest.source.SourceAdjustments;
 import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.schema.AvroBytes;
 import tools.jackson.databind.JsonNode;
@@ -128,7 +129,7 @@ class DeadLetterFileTest {
 
     private record Refused(List<DeadLetter> letters) implements RecordSink {
         @Override
-        public void record(AvroBytes record, RecordPosition position) {
+        public void record(AvroBytes record, SourceAdjustments adjustments, RecordPosition position) {
             throw new AssertionError("no record");
         }
 

@@ -65,11 +65,11 @@ final class CollectedRecords implements RecordSink {
     }
 
     @Override
-    public void record(AvroBytes record, RecordPosition position) {
+    public void record(AvroBytes record, SourceAdjustments adjustments, RecordPosition position) {
         try {
-            documents.add(encoder.encode(record, INGESTED_AT));
+            documents.add(encoder.encode(record, INGESTED_AT).adjusted(adjustments.members()));
         } catch (InvalidTransactionException e) {
-            letters.add(new Letter(position, e.faults(), ""));
+            letters.add(new Letter(position, e.faults(), adjustments.text()));
         }
     }
 
@@ -95,6 +95,14 @@ final class CollectedRecords implements RecordSink {
 
     List<Long> refused() {
         return letters.stream().map(Letter::number).toList();
+    }
+
+    /** What is adjusted in all records, each as {@code path RULE}. */
+    List<String> adjusted() {
+        return documents.stream()
+                .flatMap(document -> document.adjustments().stream())
+                .map(adjustment -> adjustment.path() + " " + adjustment.rule())
+                .toList();
     }
 
     /** The one dead letter. */

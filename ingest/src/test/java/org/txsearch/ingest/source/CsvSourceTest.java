@@ -183,46 +183,84 @@ class CsvSourceTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "items|[{\"sko\":\"1\"}]",
+                "items|[{\"sku\":\"1\",\"sku\":\"1\"}]",
+                "metadata|{\"k\":\"a\",\"k\":\"b\"}",
+            })
+    void unknownMemberOrRepeatedKeyInACell_isADeadLetter_andItsNeighboursAreRead(String columnAndCell)
+            throws SourceException {
+        CollectedRecords taken = withCell(columnAndCell);
+        assertThat(taken.ids()).containsExactly("a", "c");
+        assertThat(taken.letter().number()).isEqualTo(3);
+        assertThat(taken.letter().faults())
+                .singleElement()
+                .satisfies(fault ->
+                        assertThat(columnAndCell).startsWith(fault.path().replaceFirst("\\..*", "")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "items|x",
                 "items|{}",
                 "items|[",
                 "items|[] []",
-                "items|[{\"sko\":\"1\"}]",
-                "items|[{\"sku\":\"1\",\"sku\":\"1\"}]",
+                "items|[{\\q]",
+                "items|[NaN]",
                 "metadata|[]",
-                "metadata|{\"k\":\"a\",\"k\":\"b\"}",
+                "metadata|[",
                 "metadata|{\"k\":1}",
-                "metadata| ",
+                "metadata|{\"k\":01}",
                 "risk.score|1.5",
                 "risk.score|one",
                 "risk.score|1 2",
                 "risk.score|99999999999",
                 "risk.score|null",
                 "order.tax_inclusive|yes",
+                "order.tax_inclusive|1",
                 "updated_at|2026-11-19",
                 "updated_at|1763539211412",
+                "breakdown.tip.value|1.00",
+                "breakdown.tip.currency_code|EUR",
                 "payer.country_code|es"
             })
-    void badCell_isADeadLetterOfItsColumn_andItsNeighboursAreRead(String columnAndCell) throws SourceException {
+    void badCellThatDescribes_isAdjustedOnce_withoutTheInnerNamesOfAParser(String columnAndCell)
+            throws SourceException {
+        CollectedRecords taken = withCell(columnAndCell);
+        assertThat(taken.letters).isEmpty();
+        assertThat(taken.ids()).containsExactly("a", "b", "c");
+        assertThat(taken.documents.get(1).adjustments()).singleElement().satisfies(adjustment -> {
+            assertThat(columnAndCell).startsWith(adjustment.path());
+            assertThat(adjustment.detail()).endsWith(".").doesNotContain("`", "Token", "Escapes", "java");
+            assertThat(columnAndCell).contains(adjustment.sent());
+            assertThat(adjustment.sent()).isNotBlank();
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"items", "metadata", "risk.score", "order.tax_inclusive", "updated_at", "breakdown.tip.value"})
+    void blankCell_isNull(String column) throws SourceException {
+        CollectedRecords taken = withCell(column + "| ");
+        assertThat(taken.letters).isEmpty();
+        assertThat(taken.adjusted()).isEmpty();
+    }
+
+    private static CollectedRecords withCell(String columnAndCell) throws SourceException {
         String column = columnAndCell.substring(0, columnAndCell.indexOf('|'));
         String cell = columnAndCell.substring(columnAndCell.indexOf('|') + 1);
-        CollectedRecords taken = CollectedRecords.from(
+        return CollectedRecords.from(
                 new CsvSource(),
                 REQUIRED + "," + column + "\n" + row("a") + ",\n" + row("b") + ",\"" + cell.replace("\"", "\"\"")
                         + "\"\n" + row("c") + ",\n");
-        assertThat(taken.ids()).containsExactly("a", "c");
-        assertThat(taken.letter().number()).isEqualTo(3);
-        assertThat(taken.letter().faults())
-                .isNotEmpty()
-                .allSatisfy(fault -> assertThat(fault.path()).startsWith(column));
     }
 
     @Test
-    void deepJsonInACell_isADeadLetter() throws SourceException {
+    void deepJsonInACell_isAdjusted() throws SourceException {
         CollectedRecords taken = CollectedRecords.from(
                 new CsvSource(), REQUIRED + ",items\n" + row("a") + "," + "[".repeat(10_000) + "\n" + row("b") + ",\n");
-        assertThat(taken.ids()).containsExactly("b");
-        assertThat(taken.refused()).containsExactly(2L);
+        assertThat(taken.ids()).containsExactly("a", "b");
+        assertThat(taken.adjusted()).containsExactly("items INVALID_VALUE");
     }
 
     @Test
@@ -234,15 +272,19 @@ class CsvSourceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ff", "c3", "c0af", "eda080", "f4908080"})
-    void bytesThatAreNoUtf8_areADeadLetter_andItsNeighboursAreRead(String hex) throws SourceException {
+    void bytesThatAreNoUtf8_areReplaced_andTheFixIsNamed(String hex) throws SourceException {
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         content.writeBytes(utf8(REQUIRED + ",note\n" + row("a") + ",𐀀\uffff\n" + row("b") + ",x"));
         content.writeBytes(HexFormat.of().parseHex(hex));
         content.writeBytes(utf8("\n" + row("c") + ",y\n"));
-        CollectedRecords taken = CollectedRecords.from(new CsvSource(), content.toByteArray());
-        assertThat(taken.ids()).containsExactly("a", "c");
-        assertThat(taken.letter().number()).isEqualTo(3);
-        assertThat(taken.letter().codes()).containsExactly("INVALID_VALUE");
+        CsvSource source = new CsvSource();
+        CollectedRecords taken = CollectedRecords.from(source, content.toByteArray());
+        assertThat(taken.ids()).containsExactly("a", "b", "c");
+        assertThat(taken.adjusted()).containsExactly("note CHARACTERS_REPLACED");
+        assertThat(taken.sources().get(1)).containsPattern("\"note\":\"x\ufffd+\"");
+        assertThat(source.remark())
+                .isEqualTo("1 row has bytes that are not UTF-8. If the file is Windows-1252 (Latin-1), convert it"
+                        + " (iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW_FILE).");
     }
 
     @ParameterizedTest
@@ -495,15 +537,6 @@ class CsvSourceTest {
                 "type|PAY",
                 "created_at|yesterday",
                 "amount.value|1,5,0",
-                "risk.score|1.5",
-                "risk.score|1 2",
-                "order.tax_inclusive|1",
-                "items|[{\\q]",
-                "items|[NaN]",
-                "items|[] []",
-                "items|{}",
-                "metadata|{\"k\":01}",
-                "metadata|[",
                 "fee.value|-"
             })
     void cellThatCannotBeRead_isOneFault_withoutTheInnerNamesOfAParser(String columnAndCell) throws SourceException {
@@ -535,7 +568,8 @@ class CsvSourceTest {
                         + row("c") + ",,2,\"{\"\"b.c\"\":\"\"3\"\"}\"\n");
         assertThat(taken.sources().get(0)).contains("\"metadata\":{\"a;=1\":\"=x\"}");
         assertThat(taken.sources().get(1)).contains("\"k\":\"v\"", "\"a;=1\":\"1\"", "\"b.c\":\"2\"");
-        assertThat(taken.letter().codes()).containsExactly("metadata DUPLICATE_KEY");
+        assertThat(taken.sources().get(2)).contains("\"metadata\":{\"b.c\":\"2\"}");
+        assertThat(taken.adjusted()).containsExactly("metadata ENTRY_LEFT_OUT");
     }
 
     private static void assertDialect(String content, @Nullable String remark) throws SourceException {
@@ -562,11 +596,11 @@ class CsvSourceTest {
 
     @Test
     void shownRow_canBeCorrectedAndReadAgain() throws SourceException {
-        String bad = row("a") + ",\"one, \"\"two\"\"\nthree\",'=x,XX,1.5";
-        String header = REQUIRED + ",note,subject,payer.country_code,risk.score\n";
+        String bad = row("a") + ",\"one, \"\"two\"\"\nthree\",'=x,XX,-";
+        String header = REQUIRED + ",note,subject,payer.country_code,fee.value\n";
         String shown =
                 CollectedRecords.from(new CsvSource(), header + bad).letter().text();
-        CollectedRecords mended = CollectedRecords.from(new CsvSource(), header + shown.replace("1.5", "1"));
+        CollectedRecords mended = CollectedRecords.from(new CsvSource(), header + shown.replaceFirst("-$", ""));
         assertThat(mended.letters).isEmpty();
         assertThat(mended.sources().get(0)).contains("\"note\":\"one, \\\"two\\\"\\nthree\"", "\"subject\":\"=x\"");
     }

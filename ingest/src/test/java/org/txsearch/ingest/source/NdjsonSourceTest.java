@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,25 +70,6 @@ class NdjsonSourceTest {
                 ",\"payer\":{\"name\":\"a\",\"name\":\"a\"} | payer.name DUPLICATE_KEY",
                 ",\"metadata\":{\"k\":\"a\",\"k\":\"a\"} | metadata DUPLICATE_KEY",
                 ",\"ingested_at\":null,\"ingested_at\":null | ingested_at DUPLICATE_KEY",
-                ",\"note\":1 | note INVALID_VALUE",
-                ",\"note\":true | note INVALID_VALUE",
-                ",\"note\":[\"a\"] | note INVALID_VALUE",
-                ",\"note\":{\"a\":1} | note INVALID_VALUE",
-                ",\"updated_at\":1763539211412 | updated_at INVALID_VALUE",
-                ",\"updated_at\":\"2026-11-19\" | updated_at INVALID_DATE",
-                ",\"updated_at\":\"2026-11-19T08:00:11\" | updated_at INVALID_DATE",
-                ",\"updated_at\":\"2026-02-30T08:00:11Z\" | updated_at INVALID_DATE",
-                ",\"updated_at\":\"\" | updated_at INVALID_DATE",
-                ",\"items\":{} | items INVALID_VALUE",
-                ",\"items\":\"\" | items INVALID_VALUE",
-                ",\"items\":[null] | items INVALID_VALUE",
-                ",\"items\":[[]] | items INVALID_VALUE",
-                ",\"metadata\":[] | metadata INVALID_VALUE",
-                ",\"metadata\":{\"k\":1} | metadata INVALID_VALUE",
-                ",\"metadata\":{\"k\":null} | metadata INVALID_VALUE",
-                ",\"metadata\":{\"k\":{}} | metadata INVALID_VALUE",
-                ",\"payer\":\"x\" | payer INVALID_VALUE",
-                ",\"payer\":[] | payer INVALID_VALUE",
                 ",\"fee\":\"1.00\" | fee INVALID_VALUE",
                 ",\"fee\":{\"value\":1.00,\"currency_code\":\"EUR\"} | fee.value INVALID_VALUE",
                 ",\"fee\":{\"value\":\"1.00\"} | fee.currency_code MISSING_VALUE",
@@ -97,19 +79,100 @@ class NdjsonSourceTest {
                 ",\"fee\":{\"value\":\"1.00\",\"currency_code\":\"DEM\"} | fee INVALID_CURRENCY",
                 ",\"fee\":{\"value\":\"1.001\",\"currency_code\":\"EUR\"} | fee TOO_MANY_DECIMALS",
                 ",\"fee\":{\"value\":\"1.0010000\",\"currency_code\":\"EUR\"} | fee TOO_MANY_DECIMALS",
-                ",\"payment_method\":{\"expiry_month\":\"1\"} | payment_method.expiry_month INVALID_VALUE",
-                ",\"payment_method\":{\"expiry_month\":1.0} | payment_method.expiry_month INVALID_VALUE",
-                ",\"payment_method\":{\"expiry_month\":2147483648} | payment_method.expiry_month INVALID_VALUE",
-                ",\"payment_method\":{\"three_d_secure\":{\"liability_shifted\":1}} |"
-                        + " payment_method.three_d_secure.liability_shifted INVALID_VALUE",
-                ",\"note\":\"\\ud800\" | note INVALID_VALUE",
-                ",\"note\":\"\\udc00\\ud800\" | note INVALID_VALUE",
-                ",\"metadata\":{\"k\":\"\\ud800\"} | metadata INVALID_VALUE",
-                ",\"metadata\":{\"\\ud800\":\"v\"} | metadata INVALID_VALUE",
-                ",\"metadata\":{\"\":\"v\"} | metadata INVALID_VALUE",
             })
     void badMember_isADeadLetter_andItsNeighboursAreRead(String member, String fault) throws SourceException {
         assertOneRefused(line("bad", member), fault);
+    }
+
+    /** Nothing that describes a payment keeps it out, whatever its JSON type. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            nullValues = "-",
+            value = {
+                ",\"note\":1 | note TYPE_CONVERTED | 1 | \"note\":\"1\"",
+                ",\"note\":1.50e3 | note TYPE_CONVERTED | 1.50e3 | \"note\":\"1.50e3\"",
+                ",\"note\":true | note TYPE_CONVERTED | true | \"note\":\"true\"",
+                ",\"payer\":{\"id\":20261119000123456789} | payer.id TYPE_CONVERTED | 20261119000123456789 |"
+                        + " \"payer\":{\"id\":\"20261119000123456789\"",
+                ",\"note\":[\"a\"] | note INVALID_VALUE | [\"a\"] | \"note\":null",
+                ",\"note\":{\"a\": [1, {}]} | note INVALID_VALUE | {\"a\": [1, {}]} | \"note\":null",
+                ",\"updated_at\":1763539211412 | updated_at INVALID_VALUE | 1763539211412 | \"updated_at\":null",
+                ",\"updated_at\":\"2026-11-19\" | updated_at INVALID_DATE | 2026-11-19 | \"updated_at\":null",
+                ",\"updated_at\":\"2026-11-19T08:00:11\" | updated_at INVALID_DATE | 2026-11-19T08:00:11 |"
+                        + " \"updated_at\":null",
+                ",\"updated_at\":\"2026-02-30T08:00:11Z\" | updated_at INVALID_DATE | 2026-02-30T08:00:11Z |"
+                        + " \"updated_at\":null",
+                ",\"items\":{\"sku\":\"1\"} | items INVALID_VALUE | {\"sku\":\"1\"} | \"items\":[]",
+                ",\"items\":\"x\" | items INVALID_VALUE | x | \"items\":[]",
+                ",\"items\":[null,{\"sku\":\"1\"}] | items ENTRY_LEFT_OUT | null | \"items\":[{\"sku\":\"1\"",
+                ",\"items\":[[7],{\"sku\":\"1\"}] | items ENTRY_LEFT_OUT | [7] | \"items\":[{\"sku\":\"1\"",
+                ",\"items\":[{\"quantity\":6}] | items.quantity TYPE_CONVERTED | 6 | \"quantity\":\"6\"",
+                ",\"items\":[{\"quantity\":1e5}] | items.quantity TYPE_CONVERTED, items.quantity INVALID_VALUE | 1e5 |"
+                        + " \"quantity\":null",
+                ",\"items\":[{\"sku\":\"1\",\"unit_amount\":{\"value\":10.05,\"currency_code\":\"EUR\"}}] |"
+                        + " items.unit_amount.value TYPE_CONVERTED | 10.05 | \"value\":\"10.05\"",
+                ",\"items\":[{\"sku\":\"1\",\"unit_amount\":{\"value\":\"1.00\"}}] | items.unit_amount INVALID_VALUE |"
+                        + " {\"value\":\"1.00\"} | \"unit_amount\":null",
+                ",\"breakdown\":{\"tip\":{\"value\":[],\"currency_code\":\"EUR\"},\"other\":null} | breakdown.tip"
+                        + " INVALID_VALUE | {\"value\":[],\"currency_code\":\"EUR\"} | \"breakdown\":null",
+                ",\"breakdown\":{\"tip\":\"1.00\"} | breakdown.tip INVALID_VALUE | 1.00 | \"breakdown\":null",
+                ",\"breakdown\":{\"tip\":{\"value\":\"1.001\",\"currency_code\":\"EUR\"}} | breakdown.tip"
+                        + " TOO_MANY_DECIMALS | 1.001 EUR | \"breakdown\":null",
+                ",\"metadata\":[] | metadata INVALID_VALUE | [] | \"metadata\":{}",
+                ",\"metadata\":{\"k\":1,\"l\":\"m\"} | metadata TYPE_CONVERTED | 1 |"
+                        + " \"metadata\":{\"k\":\"1\",\"l\":\"m\"}",
+                ",\"metadata\":{\"k\":null,\"l\":\"m\"} | metadata ENTRY_LEFT_OUT | null | \"metadata\":{\"l\":\"m\"}",
+                ",\"metadata\":{\"k\":{\"a\":1},\"l\":\"m\"} | metadata ENTRY_LEFT_OUT | {\"a\":1} |"
+                        + " \"metadata\":{\"l\":\"m\"}",
+                ",\"payer\":\"x\" | payer INVALID_VALUE | x | \"payer\":null",
+                ",\"payer\":[{}] | payer INVALID_VALUE | [{}] | \"payer\":null",
+                ",\"payment_method\":{\"expiry_month\":\"1\"} | payment_method.expiry_month TYPE_CONVERTED | 1 |"
+                        + " \"expiry_month\":1",
+                ",\"payment_method\":{\"expiry_month\":1.0} | payment_method.expiry_month TYPE_CONVERTED | 1.0 |"
+                        + " \"expiry_month\":1",
+                ",\"payment_method\":{\"brand\":\"VISA\",\"expiry_month\":1.5} | payment_method.expiry_month"
+                        + " INVALID_VALUE | 1.5 | \"expiry_month\":null",
+                ",\"payment_method\":{\"brand\":\"VISA\",\"expiry_month\":1e400000000} | payment_method.expiry_month"
+                        + " INVALID_VALUE | 1e400000000 | \"expiry_month\":null",
+                ",\"payment_method\":{\"brand\":\"VISA\",\"expiry_month\":2147483648} | payment_method.expiry_month"
+                        + " INVALID_VALUE | 2147483648 | \"expiry_month\":null",
+                ",\"order\":{\"id\":\"o\",\"tax_inclusive\":\"True\"} | order.tax_inclusive TYPE_CONVERTED | True |"
+                        + " \"tax_inclusive\":true",
+                ",\"order\":{\"id\":\"o\",\"tax_inclusive\":1} | order.tax_inclusive INVALID_VALUE | 1 |"
+                        + " \"tax_inclusive\":null",
+                ",\"note\":\"a\\ud800\" | note CHARACTERS_REPLACED | a\ufffd | \"note\":\"a\ufffd\"",
+                ",\"note\":\"\\udc00\\ud800\ud83d\ude00\" | note CHARACTERS_REPLACED | \ufffd\ufffd\ud83d\ude00 |"
+                        + " \"note\":\"\ufffd\ufffd\ud83d\ude00\"",
+                ",\"metadata\":{\"k\":\"\\ud800\"} | metadata CHARACTERS_REPLACED | \ufffd |"
+                        + " \"metadata\":{\"k\":\"\ufffd\"}",
+                ",\"metadata\":{\"\\ud800\":\"v\"} | metadata CHARACTERS_REPLACED | \ufffd |"
+                        + " \"metadata\":{\"\ufffd\":\"v\"}",
+                ",\"metadata\":{\"\":\"v\"} | metadata ENTRY_LEFT_OUT | - | \"metadata\":{}",
+                ",\"payer\":{\"country_code\":\"Germany\"} | payer.country_code COUNTRY_CONVERTED | Germany |"
+                        + " \"country_code\":\"DE\"",
+                ",\"payer\":{\"country_code\":276} | payer.country_code TYPE_CONVERTED, payer.country_code INVALID_COUNTRY |"
+                        + " 276 | \"payer\":null",
+            })
+    void badMemberThatDescribes_isAdjusted(String member, String adjusted, @Nullable String sent, String stored)
+            throws SourceException {
+        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), FIRST + line("bad", member) + LAST);
+        assertThat(taken.letters).isEmpty();
+        assertThat(taken.ids()).containsExactly("first", "bad", "last");
+        assertThat(taken.adjusted()).containsExactlyInAnyOrder(adjusted.split(", "));
+        assertThat(taken.documents.get(1).adjustments())
+                .allSatisfy(one -> assertThat(one.sent()).isEqualTo(sent == null ? "" : sent));
+        assertThat(taken.sources().get(1)).contains(stored);
+    }
+
+    /** The letter of an adjusted record has it as it was sent, so that reprocessing it adjusts it again. */
+    @Test
+    void adjustedRecordWithAFault_isADeadLetterWithItsOwnText() throws SourceException {
+        String line = line("a b", ",\"payer\":\"x\"");
+        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), line);
+        assertThat(taken.letter().codes()).containsExactly("id INVALID_VALUE");
+        assertThat(taken.letter().text()).isEqualTo(line.strip());
     }
 
     @ParameterizedTest
@@ -302,12 +365,22 @@ class NdjsonSourceTest {
                 "f5808080",
                 "80",
             })
-    void bytesThatAreNoUtf8_areADeadLetter(String hex) throws SourceException {
+    void bytesThatAreNoUtf8_areReplaced(String hex) throws SourceException {
         String[] around = line("bad", ",\"note\":\"x?x\"").split("\\?", 2);
         byte[] content = bytes(utf8(FIRST), utf8(around[0]), HexFormat.of().parseHex(hex), utf8(around[1]), utf8(LAST));
         CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), content);
+        assertThat(taken.ids()).containsExactly("first", "bad", "last");
+        assertThat(taken.adjusted()).containsExactly("note CHARACTERS_REPLACED");
+        assertThat(taken.sources().get(1)).containsPattern("\"note\":\"x\ufffd+x\"");
+    }
+
+    @Test
+    void bytesThatAreNoUtf8_inAnId_areADeadLetter() throws SourceException {
+        String[] around = line("b?d", "").split("\\?", 2);
+        byte[] content = bytes(utf8(FIRST), utf8(around[0]), new byte[] {(byte) 0xff}, utf8(around[1]), utf8(LAST));
+        CollectedRecords taken = CollectedRecords.from(new NdjsonSource(), content);
         assertThat(taken.ids()).containsExactly("first", "last");
-        assertThat(taken.letter().codes()).containsExactly("MALFORMED_JSON");
+        assertThat(taken.letter().codes()).containsExactly("id INVALID_VALUE");
     }
 
     @ParameterizedTest

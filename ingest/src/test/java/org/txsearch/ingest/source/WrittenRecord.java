@@ -283,14 +283,14 @@ public final class WrittenRecord {
         outcomes.put("null > payment_method.three_d_secure.liability_shifted", "null");
         outcomes.put("null > items", "[]");
         outcomes.put("null > metadata", "{}");
-        outcomes.put("null > metadata.key", "INVALID_VALUE");
+        outcomes.put("null > metadata.key", "ENTRY_LEFT_OUT");
         return outcomes;
     }
 
     /**
      * One cell of the table.
      *
-     * @param outcome JSON, the code of a fault, or {@code REFUSED}
+     * @param outcome JSON, the code of a fault or the rule of an adjustment, or {@code REFUSED}
      */
     public record Cell(String type, String member, String outcome) {
 
