@@ -24,7 +24,7 @@ public final class Countries {
 
     private static final String RESOURCE = "iso-3166.csv";
     private static final int CODE_LENGTH = 2;
-    /** Far above any name; what is longer is none, and is not folded. */
+    /** Far above any name: what is longer is not folded. */
     private static final int MAX_NAME_LENGTH = 200;
 
     private static final Pattern MARKS = Pattern.compile("\\p{M}|\\.");

@@ -69,6 +69,11 @@ public record Field(
         return !strict && !nullable && kind != Kind.RECORDS && kind != Kind.STRING_MAP;
     }
 
+    /** The greatest number of code points of a value that is searched for. */
+    public int maxSearchedLength() {
+        return search == null || search.maxLength() == 0 ? maxLength : search.maxLength();
+    }
+
     /** The child of that name, or null. */
     public @Nullable Field child(String childName) {
         for (Field child : children) {

@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param theirs its dotted path below {@code transaction_details[]}, with {@code []} after the name of an array
  * @param ours the path of our leaf
  * @param form how the one value becomes the other
+ * @param maxLength the greatest number of characters of a text that PayPal's document has
  */
-public record PayPalAttribute(String theirs, Field ours, Form form) {
+public record PayPalAttribute(String theirs, Field ours, Form form, int maxLength) {
 
     private static final String RESOURCE = "paypal-transaction-search-v1.9.csv";
     private static final List<PayPalAttribute> ALL = load();
@@ -31,11 +32,11 @@ public record PayPalAttribute(String theirs, Field ours, Form form) {
 
     /** How a value of ours becomes one of theirs. */
     public enum Form {
-        /** Text as it is stored, in any script, although PayPal's document allows ASCII alone. */
+        /** Text as it is stored, in any script, although PayPal's document allows ASCII alone; a longer one is cut. */
         TEXT,
         /** An identifier, whose letters and digits are as they are stored, and others escapes: it may be longer than PayPal's. */
         IDENTIFIER,
-        /** A code of one to five letters and digits. */
+        /** A code of letters and digits. */
         EVENT_CODE,
         /** An instant in UTC, without its milliseconds. */
         TIME,
@@ -43,19 +44,19 @@ public record PayPalAttribute(String theirs, Field ours, Form form) {
         MONEY,
         /** Computed from all transactions up to this one; what is stored is not sent. */
         BALANCE,
-        /** A decimal of ten characters at most. */
+        /** A decimal. */
         PERCENTAGE,
         /** True or false. */
         BOOLEAN,
         /** An e-mail address. */
         EMAIL,
-        /** A country's code. */
+        /** A country's code of two letters, or {@code C2}. */
         COUNTRY,
         /** Digits only. */
         DIGITS,
         /** The length of a credit without blanks. */
         TERM,
-        /** A payment method of 20 characters at most, with hyphens for underscores. */
+        /** A payment method, with hyphens for underscores. */
         METHOD,
         /** A status as PayPal's letter. */
         STATUS(
@@ -140,8 +141,12 @@ public record PayPalAttribute(String theirs, Field ours, Form form) {
             return new BufferedReader(new InputStreamReader(resource, StandardCharsets.UTF_8))
                     .lines()
                     .skip(1) // the names of the columns
-                    .map(line -> line.split(",", 3))
-                    .map(cells -> new PayPalAttribute(cells[0], field(cells[1]), Form.valueOf(cells[2])))
+                    .map(line -> line.split(",", 4))
+                    .map(cells -> new PayPalAttribute(
+                            cells[0],
+                            field(cells[1]),
+                            Form.valueOf(cells[2]),
+                            cells[3].isEmpty() ? Integer.MAX_VALUE : Integer.parseInt(cells[3])))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

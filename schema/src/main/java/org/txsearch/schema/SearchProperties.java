@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param column whether the values are kept by column too, so that one can sort and group by them
  * @param currencyParameter for amounts, name of the parameter that filters by their currency
  * @param foundByText whether the full-text parameter {@code q} searches it
+ * @param maxLength the greatest number of code points of a value that is searched for, if it is less than what may be
+ *     stored; 0 if it is not
  */
 public record SearchProperties(
         As as,
@@ -21,7 +23,8 @@ public record SearchProperties(
         Match match,
         boolean column,
         @Nullable String currencyParameter,
-        boolean foundByText) {
+        boolean foundByText,
+        int maxLength) {
 
     /** What a field is searched as. */
     public enum As {
@@ -63,7 +66,8 @@ public record SearchProperties(
                 constant(Match.class, text(properties, "match", "any")),
                 Boolean.TRUE.equals(properties.get("column")),
                 properties.containsKey("currency_parameter") ? text(properties, "currency_parameter", "") : null,
-                Boolean.TRUE.equals(properties.get("q")));
+                Boolean.TRUE.equals(properties.get("q")),
+                properties.get("max_length") instanceof Integer length ? length : 0);
     }
 
     private static String text(Map<?, ?> properties, String key, String otherwise) {

@@ -160,12 +160,13 @@ class FieldCatalogueTest {
     @Test
     void searchProperties_areReadFromTheSchema() {
         assertThat(field("amount").search())
-                .isEqualTo(new SearchProperties(As.AMOUNT, "amount", Match.ANY, false, "currency", false));
+                .isEqualTo(new SearchProperties(As.AMOUNT, "amount", Match.ANY, false, "currency", false, 0));
         assertThat(field("invoice_id").search())
-                .isEqualTo(new SearchProperties(As.KEYWORD, "invoice_id", Match.PREFIX, false, null, true));
+                .isEqualTo(new SearchProperties(As.KEYWORD, "invoice_id", Match.PREFIX, false, null, true, 127));
         assertThat(field("created_at").search())
-                .isEqualTo(new SearchProperties(As.INSTANT, "created", Match.ANY, true, null, false));
-        assertThat(field("note").search()).isEqualTo(new SearchProperties(As.TEXT, null, Match.ANY, false, null, true));
+                .isEqualTo(new SearchProperties(As.INSTANT, "created", Match.ANY, true, null, false, 0));
+        assertThat(field("note").search())
+                .isEqualTo(new SearchProperties(As.TEXT, null, Match.ANY, false, null, true, 0));
         assertThat(field("channel").search()).isNull();
     }
 

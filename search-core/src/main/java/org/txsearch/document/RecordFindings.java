@@ -15,7 +15,7 @@ public final class RecordFindings {
 
     private static final int MAX_FAULTS = 20;
     private static final int MAX_ADJUSTMENTS = 100;
-    private static final int MAX_SENT_LENGTH = 10_000;
+    private static final int MAX_SENT_LENGTH = 20_000;
 
     private final List<Fault> faults = new ArrayList<>();
     private final List<Adjustment> adjustments = new ArrayList<>();

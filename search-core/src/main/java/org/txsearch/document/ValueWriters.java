@@ -221,7 +221,7 @@ final class ValueWriters {
 
         private MoneyWriter() {}
 
-        /** Writes one amount with exactly the digits of its currency; one that is none says nothing. */
+        /** Writes one amount with exactly the digits of its currency; one that cannot be stored says nothing. */
         static boolean write(Encoding encoding, Field field, int slot) {
             AvroBytes in = encoding.in();
             int valueLength = in.readLength();

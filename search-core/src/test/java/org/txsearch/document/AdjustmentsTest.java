@@ -2,7 +2,10 @@ package org.txsearch.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.txsearch.document.RecordFindings.Rule;
 import org.txsearch.document.TransactionDocument.Adjustment;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.Field.Format;
@@ -215,6 +219,15 @@ class AdjustmentsTest {
                 .isEqualTo("{\"k\":\"" + "v".repeat(field.maxLength() - 1) + "…\"}");
         assertThat(metadata(Map.of(CARD, "a", "4110111111121111", "b"), "ENTRY_LEFT_OUT"))
                 .contains("************1111");
+    }
+
+    /** The operator reads the rules in the guide. */
+    @Test
+    void everyRule_isInTheGuide() throws IOException {
+        String guide = Files.readString(Path.of("..", "docs", "operators", "loading.md"));
+        for (Rule rule : Rule.values()) {
+            assertThat(guide).contains("| `" + rule.name() + "` |");
+        }
     }
 
     private String metadata(Map<String, String> sent, String rule) throws Exception {

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.paypal.AccountBalances.Balance;
+import org.txsearch.document.CutText;
 import org.txsearch.document.JsonBytes;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.money.Currencies;
@@ -50,10 +51,9 @@ final class PayPalRows {
     private static final String CURRENCY_CODE = ".currency_code";
     private static final String ELEMENT = "[].";
 
-    private static final Pattern TERM = Pattern.compile("[a-zA-Z0-9.]{1,25}");
-    private static final Pattern METHOD = Pattern.compile("[a-zA-Z0-9-]{1,20}");
-    private static final int MAX_PERCENTAGE = 10;
-    private static final int MAX_EVENT_CODE = 5;
+    private static final Pattern TERM = Pattern.compile("[a-zA-Z0-9.]+");
+    private static final Pattern METHOD = Pattern.compile("[a-zA-Z0-9-]+");
+    private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}|C2");
     private static final int SECONDS_LENGTH = "\"2026-11-20T10:31:22".length();
 
     private final Parts item;
@@ -63,7 +63,8 @@ final class PayPalRows {
         for (PayPalAttribute attribute : PayPalAttribute.all()) {
             String group = attribute.theirs().substring(0, attribute.theirs().indexOf('.'));
             if (groups.contains(group)) {
-                places.add(new Place(attribute.theirs(), attribute.ours().path(), "", attribute.form()));
+                places.add(new Place(
+                        attribute.theirs(), attribute.ours().path(), "", attribute.form(), attribute.maxLength()));
             }
         }
         this.item = new Parts(places, "");
@@ -85,7 +86,7 @@ final class PayPalRows {
     }
 
     /** An attribute's place, relative to the object or the element of an array that has it. */
-    private record Place(String theirs, String ours, String oursPrefix, Form form) {
+    private record Place(String theirs, String ours, String oursPrefix, Form form, int maxLength) {
 
         /** Where our leaf stands in the schema, and so in an item. */
         int order() {
@@ -154,7 +155,7 @@ final class PayPalRows {
             if (place.form() != Form.BALANCE) {
                 slot = source.slotAt(money ? withoutValue(place.ours()) : place.ours(), this);
             }
-            target.add(theirs, new Target.Leaf(nameOf(theirs), place.form(), slot, otherwise(theirs)));
+            target.add(theirs, new Target.Leaf(nameOf(theirs), place, slot, otherwise(theirs)));
         }
 
         /** A row always has the time of its last change: that of its creation where nothing is known of changes. */
@@ -172,7 +173,8 @@ final class PayPalRows {
                             place.theirs().substring(theirs.length() + ELEMENT.length()),
                             place.ours().substring(ours.length() + 1),
                             place.oursPrefix() + ours + ".",
-                            place.form()))
+                            place.form(),
+                            place.maxLength()))
                     .toList();
             Parts element = new Parts(within, "");
             source.at(ours).element = element;
@@ -494,20 +496,22 @@ final class PayPalRows {
             private static final Set<String> REQUIRED = Set.of("line1", "city");
 
             private final Form form;
+            private final int maxLength;
             private final int slot;
             private final int otherwise;
             private final boolean isRequired;
 
-            Leaf(String name, Form form, int slot, int otherwise) {
+            Leaf(String name, Place place, int slot, int otherwise) {
                 super(name);
-                this.form = form;
+                this.form = place.form();
+                this.maxLength = place.maxLength();
                 this.slot = slot;
                 this.otherwise = otherwise;
                 this.isRequired = REQUIRED.contains(name);
             }
 
             boolean isPresent(Values values) {
-                return form == Form.DIGITS ? values.has(slot) && isDigits(values) : values.has(slot);
+                return values.has(slot) && (form != Form.DIGITS && form != Form.COUNTRY || isFit(values, slot));
             }
 
             @Override
@@ -552,9 +556,18 @@ final class PayPalRows {
                     default -> {
                         if (isFit(values, from)) {
                             open(out);
-                            values.copy(from, out);
+                            copy(values, from, out);
                         }
                     }
+                }
+            }
+
+            private void copy(Values values, int from, JsonBytes out) {
+                // A text has no more characters than bytes.
+                if (form == Form.TEXT && values.length(from) - 2 > maxLength) {
+                    out.string(CutText.cut(values.text(from), maxLength));
+                } else {
+                    values.copy(from, out);
                 }
             }
 
@@ -572,20 +585,21 @@ final class PayPalRows {
             }
 
             private void writeIf(Pattern pattern, String text, JsonBytes out) {
-                if (pattern.matcher(text).matches()) {
+                if (text.length() <= maxLength && pattern.matcher(text).matches()) {
                     open(out);
                     out.string(text);
                 }
             }
 
-            /** Whether a value that is copied fits PayPal's schema; text is sent whatever it contains. */
+            /** Whether a value that is copied fits PayPal's schema; text is sent whatever it contains, and cut. */
             private boolean isFit(Values values, int from) {
                 int length = values.length(from) - 2;
                 return switch (form) {
                     case TEXT -> length > 0 || isRequired;
-                    case PERCENTAGE -> length > 0 && length <= MAX_PERCENTAGE;
-                    case EVENT_CODE -> length > 0 && length <= MAX_EVENT_CODE && isAlphanumeric(values);
-                    case DIGITS -> isDigits(values);
+                    case PERCENTAGE -> length > 0 && length <= maxLength;
+                    case EVENT_CODE -> length > 0 && length <= maxLength && isAlphanumeric(values);
+                    case DIGITS -> length <= maxLength && isDigits(values);
+                    case COUNTRY -> COUNTRY.matcher(values.text(from)).matches();
                     case EMAIL -> isAddress(values);
                     default -> true;
                 };

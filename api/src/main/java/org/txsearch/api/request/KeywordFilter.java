@@ -45,7 +45,7 @@ final class KeywordFilter extends RequestFilter {
                 "txn_01JCX4Q7"),
         COUNTRY(
                 TextForm.COUNTRY,
-                "The value cannot be a country; send its ISO 3166-1 alpha-2 code in upper case, such as ES.",
+                "The value cannot be a country; send its code of two capital letters or digits, such as ES.",
                 "ES"),
         LAST4(TextForm.LAST4, "The value is not four digits; send the last four of the card, such as 4242.", "4242"),
         NONE("", "", "order-77");
@@ -106,11 +106,11 @@ final class KeywordFilter extends RequestFilter {
         if (!field.symbols().isEmpty()) {
             return TextForm.oneOf(field.symbols());
         }
-        return code == Code.NONE ? text() : TextForm.matching(code.pattern, field.maxLength());
+        return code == Code.NONE ? text() : TextForm.matching(code.pattern, field.maxSearchedLength());
     }
 
     private TextForm text() {
-        return TextForm.any("text", 1, field.maxLength());
+        return TextForm.any("text", 1, field.maxSearchedLength());
     }
 
     private String example() {
@@ -143,7 +143,7 @@ final class KeywordFilter extends RequestFilter {
         comparison.readTexts(this, (operator, texts) -> {
             if (operator == FilterOp.PREFIX) {
                 JsonValue.Text start = texts.get(0);
-                return comparison.fits(start, field.maxLength())
+                return comparison.fits(start, field.maxSearchedLength())
                         ? new KeywordField.StartsWith(field, start.value())
                         : null;
             }
@@ -165,6 +165,6 @@ final class KeywordFilter extends RequestFilter {
         if (code != Code.NONE && !code.compiled.matcher(value).matches()) {
             return comparison.fault(text.pointer(), FaultCode.INVALID_VALUE, code.detail);
         }
-        return comparison.fits(text, field.maxLength());
+        return comparison.fits(text, field.maxSearchedLength());
     }
 }

@@ -34,7 +34,7 @@ final class PairsFilter extends RequestFilter {
 
     @Override
     public TextForm form(FilterOp operator) {
-        return TextForm.any("text", 1, pairs.field().maxLength());
+        return TextForm.any("text", 1, pairs.field().maxSearchedLength());
     }
 
     @Override
@@ -98,7 +98,7 @@ final class PairsFilter extends RequestFilter {
                     comparison.key(),
                     texts.stream().map(JsonValue.Text::value).toList());
             return comparison.all(
-                            texts, text -> comparison.fits(text, pairs.field().maxLength()))
+                            texts, text -> comparison.fits(text, pairs.field().maxSearchedLength()))
                     ? any
                     : null;
         });

@@ -2,6 +2,7 @@ package org.txsearch.api.request;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.country.Countries;
 
 /**
  * What a text of a request looks like, as the OpenAPI document states it.
@@ -30,7 +31,7 @@ public record TextForm(
     public static final String ID = "[A-Za-z0-9._-]{1,64}";
 
     /** The code of a country. */
-    public static final String COUNTRY = "[A-Z]{2}";
+    public static final String COUNTRY = Countries.CODE;
 
     /** The last four digits of a card. */
     public static final String LAST4 = "[0-9]{4}";

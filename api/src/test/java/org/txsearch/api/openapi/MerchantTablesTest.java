@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -123,6 +124,28 @@ class MerchantTablesTest {
         StringBuilder table = new StringBuilder("| field | type | meaning | filter |\n|---|---|---|---|\n");
         CATALOGUE.fields().forEach(field -> addRow(table, field));
         compare("fields.md", "fields", table.toString());
+    }
+
+    @Test
+    void lengths() throws IOException {
+        Map<Integer, List<String>> byLength = new TreeMap<>();
+        CATALOGUE
+                .select(field -> field.kind() == Field.Kind.STRING_MAP
+                        || field.kind() == Field.Kind.STRING
+                                && (field.format() == Field.Format.ANY || field.format() == Field.Format.EXTERNAL_ID))
+                .forEach(field -> byLength.computeIfAbsent(field.maxLength(), length -> new ArrayList<>())
+                        .add(code(field.path())));
+        int usual = byLength.entrySet().stream()
+                .max(Comparator.comparingInt(entry -> entry.getValue().size()))
+                .orElseThrow()
+                .getKey();
+        StringBuilder table = new StringBuilder("| characters | texts |\n|---|---|\n");
+        byLength.forEach((length, paths) -> table.append("| ")
+                .append(number(length))
+                .append(" | ")
+                .append(length == usual ? "all others" : String.join(" ", paths))
+                .append(" |\n"));
+        compare("fields.md", "lengths", table.toString());
     }
 
     private static void addRow(StringBuilder table, Field field) {

@@ -35,7 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
 class OpenApiDocumentTest {
 
     private static final String INVOICE_SEARCH =
-            "\"search\":{\"as\":\"keyword\",\"parameter\":\"invoice_id\",\"match\":\"PREFIX\",\"q\":true}";
+            "\"search\":{\"as\":\"keyword\",\"parameter\":\"invoice_id\",\"match\":\"PREFIX\",\"q\":true,\"max_length\":127}";
 
     @Test
     void oneSearchProperty_changesMappingParametersAndDocumentTogether() {

@@ -21,7 +21,7 @@ class PayPalGuideTest {
             + " -Dsurefire.failIfNoSpecifiedTests=false -Ddocs.write=true";
 
     private static final Map<Form, String> MEANINGS = new EnumMap<>(Map.of(
-            Form.TEXT, "as it is stored",
+            Form.TEXT, "as it is stored, cut with `…` to the length in PayPal's document",
             Form.IDENTIFIER, "letters and digits as they are stored, [others as escapes](#identifiers)",
             Form.EVENT_CODE, "as it is stored, if it has one to five letters and digits",
             Form.TIME, "in UTC, without milliseconds",
@@ -31,6 +31,11 @@ class PayPalGuideTest {
             Form.TERM, "without blanks",
             Form.METHOD, "with hyphens for underscores, up to 20 characters",
             Form.EMAIL, "as it is stored, if it is an address"));
+
+    static {
+        MEANINGS.put(Form.COUNTRY, "as it is stored, if it is two letters or `C2`; otherwise left out");
+        MEANINGS.put(Form.DIGITS, "as it is stored, if it has digits alone, and not too many");
+    }
 
     @Test
     void forms() throws IOException {

@@ -59,6 +59,52 @@ class PayPalRowsTest {
         });
     }
 
+    @Test
+    void longTexts_areCutToPayPalsLengths() {
+        Map<String, Object> item = longest(FieldCatalogue.transaction().fields());
+        JsonNode row = row(item, Set.copyOf(PayPalRows.GROUPS));
+        PayPalSchema.check(row);
+        assertThat(row.at("/transaction_info/transaction_subject").asString()).isEqualTo("é".repeat(255) + "…");
+        assertThat(row.at("/cart_info/item_details/0/item_name").asString()).isEqualTo("é".repeat(199) + "…");
+        assertThat(row.at("/payer_info/address/line1").asString()).isEqualTo("é".repeat(1000));
+        assertThat(row.at("/payer_info/phone_number").isMissingNode()).isTrue();
+    }
+
+    @Test
+    void textOfExactlyPayPalsLength_isSentAsItIs() {
+        String subject = "\"é\uD83D\uDE00" + "x".repeat(253);
+        JsonNode row = row(Map.of("subject", subject), Set.of("transaction_info"));
+        assertThat(row.at("/transaction_info/transaction_subject").asString()).isEqualTo(subject);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"C2, true", "XK, true", "T1, false", "00, false"})
+    void country_isSentWherePayPalsDocumentHasIt(String code, boolean sent) {
+        Map<String, Object> payer = Map.of("country_code", code, "address", Map.of("country_code", code));
+        JsonNode row = row(Map.of("payer", payer), Set.of("transaction_info", "payer_info"));
+        assertThat(row.at("/payer_info/country_code").asString("")).isEqualTo(sent ? code : "");
+        assertThat(row.at("/payer_info/address").isMissingNode()).isEqualTo(!sent);
+    }
+
+    private static Map<String, Object> longest(List<Field> fields) {
+        Map<String, Object> item = object(fields);
+        for (Field field : fields) {
+            boolean isText = field.kind() == Field.Kind.STRING && field.format() == Field.Format.ANY;
+            if (isText
+                    && BY_OURS.containsKey(field.path())
+                    && List.of(Form.TEXT, Form.DIGITS)
+                            .contains(BY_OURS.get(field.path()).form())) {
+                boolean isDigits = BY_OURS.get(field.path()).form() == Form.DIGITS;
+                item.put(field.name(), (isDigits ? "7" : "é").repeat(field.maxLength()));
+            } else if (field.kind() == Field.Kind.RECORD) {
+                item.put(field.name(), longest(field.children()));
+            } else if (field.kind() == Field.Kind.RECORDS) {
+                item.put(field.name(), List.of(longest(field.children())));
+            }
+        }
+        return item;
+    }
+
     /** Each text names its own path, so that none can be mistaken for another. */
     private static Object value(Field field) {
         PayPalAttribute attribute = BY_OURS.get(field.path());
