@@ -174,6 +174,8 @@ public final class LoadRun {
         if (counts.supersededWithOtherContent() > 0) {
             System.out.println(counts.supersededWithOtherContent()
                     + " of the superseded had other content under the version that is stored; the stored one stays");
+            System.out.println("If they are other payments, their ids repeat at the source:"
+                    + " docs/operators/loading.md, Ids, shows how to form ids");
         }
     }
 

@@ -69,7 +69,10 @@ final class CsvHeader {
             }
         }
         List<String> refusals = new ArrayList<>();
-        if (!unknown.isEmpty()) {
+        String report = unknown.isEmpty() ? null : ProviderReport.of(names);
+        if (report != null) {
+            refusals.add(report);
+        } else if (!unknown.isEmpty()) {
             refusals.add("Its header names columns that a transaction has not: " + String.join(", ", unknown)
                     + ". A column is a dotted path such as payer.email"
                     + (names.size() == 1

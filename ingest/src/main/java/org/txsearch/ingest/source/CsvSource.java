@@ -34,6 +34,8 @@ final class CsvSource implements RecordSource {
     /** In the order of preference, where several split the header equally well. */
     private static final String DETECTED = ",;\t|";
 
+    private static final int MAX_NAMES = 10_000;
+
     private final CsvOptions options;
     private final RecordEncoding encoding = new RecordEncoding(TransactionSchema.current());
     private final List<String> remarks = new ArrayList<>();
@@ -139,14 +141,18 @@ final class CsvSource implements RecordSource {
 
     private static char detected(CsvRows rows) throws IOException {
         char best = DETECTED.charAt(0);
-        int most = 0;
+        int most = -1;
         for (int i = 0; i < DETECTED.length(); i++) {
             char candidate = DETECTED.charAt(i);
             List<String> names = rows.peek(candidate);
-            int columns = names == null ? 0 : CsvHeader.countColumns(names, candidate);
-            if (columns > most) {
-                best = candidate;
-                most = columns;
+            if (names != null) {
+                // Where no name is known, the one with most names, so that the refusal can name them.
+                int score =
+                        CsvHeader.countColumns(names, candidate) * MAX_NAMES + Math.min(names.size(), MAX_NAMES - 1);
+                if (score > most) {
+                    best = candidate;
+                    most = score;
+                }
             }
         }
         return best;

@@ -89,38 +89,44 @@ public record SourceFile(
     }
 
     private void requireFile() throws SourceException {
-        if (!Files.exists(path)) {
+        if (Files.isDirectory(path)) {
+            throw new SourceException("It is a folder: name the files in it, for example with FOLDER/*.ndjson.");
+        }
+        // A shell's process substitution is gone for a program that does not inherit it.
+        boolean isOfShell = path.startsWith("/dev") || path.startsWith("/proc");
+        if (!Files.exists(path) && !isOfShell) {
             throw new SourceException("There is no such file.");
         }
         if (!Files.isRegularFile(path)) {
-            throw new SourceException(
-                    "It is not a file: what comes through a pipe is written to one first, as it is read twice.");
+            throw new SourceException("It is a pipe or a device, and a load reads its files twice: write what comes"
+                    + " through it to a file first (COMMAND > FILE) and load that.");
         }
     }
 
     private void verify(FileBytes bytes, Watch watch) throws SourceException {
-        boolean gzip = false;
+        Packing packing = Packing.NONE;
         try (InputStream file = new BufferedInputStream(bytes.open(watch::verified), BUFFER)) {
-            gzip = isGzip(file);
-            try (InputStream content = content(file, gzip)) {
-                format(content).verify(content);
-                if (gzip) {
-                    content.transferTo(OutputStream.nullOutputStream());
+            packing = Packing.of(file);
+            try (Content content = content(file, packing)) {
+                format(content).verify(content.bytes());
+                if (packing != Packing.NONE) {
+                    content.bytes().transferTo(OutputStream.nullOutputStream());
                 }
+                content.requireOnlyOne();
             }
         } catch (IOException e) {
-            throw refusal(e, gzip);
+            throw refusal(e, packing);
         }
     }
 
     private void read(FileBytes bytes, RecordSink sink, Watch watch) throws SourceException, InterruptedException {
-        boolean gzip = false;
+        Packing packing = Packing.NONE;
         try (InputStream file = new BufferedInputStream(bytes.open(watch::read), BUFFER)) {
-            gzip = isGzip(file);
-            try (InputStream content = content(file, gzip)) {
+            packing = Packing.of(file);
+            try (Content content = content(file, packing)) {
                 RecordSource source = format(content);
                 try {
-                    source.read(content, String.valueOf(path.getFileName()), sink);
+                    source.read(content.bytes(), String.valueOf(path.getFileName()), sink);
                 } finally {
                     String remark = source.remark();
                     if (remark != null) {
@@ -129,16 +135,16 @@ public record SourceFile(
                 }
             }
         } catch (IOException e) {
-            throw refusal(e, gzip);
+            throw refusal(e, packing);
         }
     }
 
-    private static SourceException refusal(IOException e, boolean gzip) {
+    private static SourceException refusal(IOException e, Packing packing) {
         if (e instanceof FileBytes.ChangedException) {
             return new SourceException("It was changed while it was read: load it again when it is complete.", e);
         }
         String cause = String.valueOf(e.getMessage()).replaceFirst("\\.$", "");
-        if (gzip) {
+        if (packing != Packing.NONE) {
             return new SourceException(
                     "Its compressed data is cut off or damaged"
                             + (e instanceof EOFException ? "." : ": " + cause + "."),
@@ -147,46 +153,89 @@ public record SourceFile(
         return new SourceException("It cannot be read: " + cause + ".", e);
     }
 
-    private static boolean isGzip(InputStream file) throws IOException {
-        file.mark(2);
-        boolean gzip = file.read() == 0x1f && file.read() == 0x8b;
-        file.reset();
-        return gzip;
+    /** What a file is packed with, by its first bytes. */
+    private enum Packing {
+        NONE,
+        GZIP,
+        ZIP;
+
+        static Packing of(InputStream file) throws IOException {
+            file.mark(2);
+            int first = file.read();
+            int second = file.read();
+            file.reset();
+            if (first == 0x1f && second == 0x8b) {
+                return GZIP;
+            }
+            return first == 'P' && second == 'K' ? ZIP : NONE;
+        }
     }
 
-    /** Java's own stream takes a damaged second member, and anything else after the first, for the end. */
-    private static InputStream content(InputStream file, boolean gzip) throws IOException {
-        if (!gzip) {
-            return file;
+    /**
+     * The content of a file.
+     *
+     * @param name the name of the file, or of the one in an archive
+     * @param archive the archive that it is read from; null if there is none
+     */
+    private record Content(
+            InputStream bytes, String name, @Nullable ZipFiles archive) implements AutoCloseable {
+
+        void requireOnlyOne() throws IOException, SourceException {
+            if (archive != null) {
+                archive.requireNoOther();
+            }
         }
-        return new BufferedInputStream(
-                GzipCompressorInputStream.builder()
-                        .setInputStream(file)
-                        .setDecompressConcatenated(true)
-                        .get(),
-                BUFFER);
+
+        @Override
+        public void close() throws IOException {
+            bytes.close();
+        }
+    }
+
+    private Content content(InputStream file, Packing packing) throws IOException, SourceException {
+        String full = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
+        String name = full.endsWith(".gz") ? full.substring(0, full.length() - 3) : full;
+        return switch (packing) {
+            case NONE -> new Content(file, name, null);
+            // Java's own stream takes a damaged second member, and anything else after the first, for the end.
+            case GZIP ->
+                new Content(
+                        new BufferedInputStream(
+                                GzipCompressorInputStream.builder()
+                                        .setInputStream(file)
+                                        .setDecompressConcatenated(true)
+                                        .get(),
+                                BUFFER),
+                        name,
+                        null);
+            case ZIP -> {
+                ZipFiles archive = new ZipFiles(file);
+                String within = archive.first().toLowerCase(Locale.ROOT);
+                yield new Content(new BufferedInputStream(archive.bytes(), BUFFER), within, archive);
+            }
+        };
     }
 
     /** By the file name, else by the first byte. */
-    private RecordSource format(InputStream content) throws IOException, SourceException {
-        String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
-        String bare = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
-        if (bare.endsWith(".avro") && !isDeadLetters) {
+    private RecordSource format(Content content) throws IOException, SourceException {
+        String name = content.name();
+        if (name.endsWith(".avro") && !isDeadLetters) {
             return new AvroSource(zone);
         }
-        TextStart start = TextStart.of(content);
+        TextStart start = TextStart.of(content.bytes());
         if (isDeadLetters) {
             start.requireObjectOnEachLine();
             return new DeadLetterSource();
         }
-        if (bare.endsWith(".csv")) {
+        if (name.endsWith(".csv") || name.endsWith(".tsv")) {
             start.requireCsv();
             return new CsvSource(csv);
         }
-        if (bare.endsWith(".ndjson") || bare.endsWith(".jsonl") || bare.endsWith(".json")) {
+        if (name.endsWith(".ndjson") || name.endsWith(".jsonl") || name.endsWith(".json")) {
             start.requireObjectOnEachLine();
             return new NdjsonSource();
         }
+        start.requireNoWorkbook();
         return switch (start.first()) {
             case 'O' -> new AvroSource(zone);
             case '{', '[' -> {
@@ -194,8 +243,9 @@ public record SourceFile(
                 yield new NdjsonSource();
             }
             default ->
-                throw new SourceException("Its format is not known: name it .avro, .ndjson or .csv (and .gz where it"
-                        + " is compressed).");
+                throw new SourceException(
+                        "Its format is not known: name it .avro, .ndjson or .csv (and .gz or .zip where"
+                                + " it is compressed).");
         };
     }
 }

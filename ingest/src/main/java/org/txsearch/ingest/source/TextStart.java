@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
@@ -33,8 +34,17 @@ final class TextStart {
         return bytes.length == 0 ? -1 : bytes[0];
     }
 
+    /** Refuses a workbook of a spreadsheet before the packed ones. */
+    void requireNoWorkbook() throws SourceException {
+        if (starts(0xd0, 0xcf, 0x11, 0xe0)) {
+            throw new SourceException(
+                    "It is a workbook of a spreadsheet (.xls): save its sheet as CSV in UTF-8 and load that.");
+        }
+    }
+
     /** Refuses another usual encoding than UTF-8, and what is not text. */
     void requireText() throws SourceException {
+        requireNoWorkbook();
         if (starts(0xfe, 0xff) || starts(0xff, 0xfe) || isWide(0) || isWide(1)) {
             throw new SourceException("It is UTF-16 or UTF-32: convert it to UTF-8 (iconv -f UTF-16 -t UTF-8).");
         }
@@ -90,6 +100,11 @@ final class TextStart {
             throw new SourceException(
                     "It is a JSON array: write each element as one line instead (jq -c '.[]' does it).");
         }
+        if (isListAnswer(first)) {
+            throw new SourceException(
+                    "It is an answer of GET /v1/transactions, of one page: write each of its items as one"
+                            + " line instead (jq -c '.items[]' FILE > NEW_FILE.ndjson), or load an export in NDJSON.");
+        }
         int end = first;
         while (end < bytes.length && bytes[end] != '\n') {
             end++;
@@ -98,6 +113,35 @@ final class TextStart {
         if (next < bytes.length && bytes[next] != '{' && isCutOff(first, end)) {
             throw new SourceException(
                     "Its JSON is spread over several lines: write each record as one line instead (jq -c . does it).");
+        }
+    }
+
+    /** Whether the first object begins with the list of items as our answers do; in a record, they are lines of a cart. */
+    private boolean isListAnswer(int from) {
+        String text = new String(bytes, from, bytes.length - from, StandardCharsets.UTF_8);
+        try (JsonParser parser = new JsonFactory().createParser(ObjectReadContext.empty(), text)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT
+                    || parser.nextToken() != JsonToken.PROPERTY_NAME
+                    || !parser.currentName().equals("items")
+                    || parser.nextToken() != JsonToken.START_ARRAY) {
+                return false;
+            }
+            if (parser.nextToken() == JsonToken.END_ARRAY) {
+                return parser.nextToken() == JsonToken.PROPERTY_NAME
+                        && parser.currentName().equals("page");
+            }
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                // A field that was asked for alone is beside the id, which is always there.
+                if (parser.currentName().equals("id")) {
+                    return true;
+                }
+                parser.nextToken();
+                parser.skipChildren();
+            }
+            return false;
+        } catch (JacksonException e) {
+            // It is not this JSON, as far as its beginning shows.
+            return false;
         }
     }
 

@@ -1,0 +1,176 @@
+package org.txsearch.ingest.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A file of another kind gets one true sentence with the way out, and nothing of it is read. */
+class WrongFilesTest {
+
+    private static final String CSV = "id,merchant_id,type,status,direction,created_at,version,amount.value,"
+            + "amount.currency_code\na,M-zip,PAYMENT,COMPLETED,CREDIT,2026-11-19T08:00:11.412Z,1,49.99,EUR\n";
+    private static final String NDJSON =
+            "{\"id\":\"a\",\"merchant_id\":\"M-zip\",\"type\":\"PAYMENT\",\"status\":\"COMPLETED\","
+                    + "\"direction\":\"CREDIT\",\"created_at\":\"2026-11-19T08:00:11.412Z\",\"version\":1,"
+                    + "\"amount\":{\"value\":\"49.99\",\"currency_code\":\"EUR\"}}\n";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void archiveOfOneFile_isRead_byTheNameOfItsFile() throws Exception {
+        assertThat(read("a.zip", zip(Map.of("payments.csv", CSV))).ids()).containsExactly("a");
+        assertThat(read("a.csv.zip", zip(Map.of("p/payments.ndjson", NDJSON))).ids())
+                .containsExactly("a");
+        assertThat(read("noname", zip(Map.of("payments", NDJSON))).ids()).containsExactly("a");
+    }
+
+    @Test
+    void whatOtherProgramsPutBesideAFile_doesNotCount() throws Exception {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("p/", "");
+        files.put("p/.DS_Store", "x");
+        files.put("p/payments.csv", CSV);
+        files.put("__MACOSX/p/._payments.csv", "x");
+        assertThat(read("a.zip", zip(files)).ids()).containsExactly("a");
+    }
+
+    @Test
+    void archiveOfSeveralFiles_isRefused_andNothingIsRead() throws Exception {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("a.csv", CSV);
+        files.put("b.csv", CSV);
+        assertRefused("a.zip", zip(files), "ZIP archive with several files", "unzip");
+        assertRefused("a.zip", zip(Map.of("p/", "")), "without a file");
+    }
+
+    @Test
+    void damagedArchive_isRefused_andNothingIsRead() throws Exception {
+        byte[] zip = zip(Map.of("a.csv", CSV.repeat(1)));
+        byte[] cut = java.util.Arrays.copyOf(zip, 120);
+        assertRefused("a.zip", cut, "cut off or damaged");
+        byte[] altered = zip.clone();
+        altered[60] ^= 1;
+        assertRefused("a.zip", altered, "cut off or damaged");
+    }
+
+    @Test
+    void workbook_isRefusedWithTheWayOut() throws Exception {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("[Content_Types].xml", "<x/>");
+        files.put("xl/workbook.xml", "<x/>");
+        assertRefused("book.xlsx", zip(files), "workbook", "(.xlsx)", "as CSV in UTF-8");
+        byte[] old = {(byte) 0xd0, (byte) 0xcf, 0x11, (byte) 0xe0, (byte) 0xa1, (byte) 0xb1, 0x1a, (byte) 0xe1};
+        assertRefused("book.xls", old, "workbook", "(.xls)");
+        assertRefused("book.csv", old, "workbook", "(.xls)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"items\":[{\"id\":\"txn_1\",\"amount\":{\"value\":\"1.00\"}}],\"page\":{\"limit\":100}}",
+                "{\n  \"items\": [\n    {\n      \"merchant_id\": \"M\", \"id\": \"txn_1\"\n    }\n  ]\n}\n",
+                "{\"items\":[],\"page\":{\"limit\":100}}",
+                "\ufeff {\"items\":[{\"id\":\"txn_1\"}]"
+            })
+    void answerOfOurList_isRefusedWithTheWayOut(String answer) throws Exception {
+        for (String name : new String[] {"a.json", "a.ndjson", "answer"}) {
+            if (!(name.equals("answer") && answer.startsWith("\ufeff"))) {
+                assertRefused(name, utf8(answer), "GET /v1/transactions", "jq -c '.items[]'");
+            }
+        }
+    }
+
+    @Test
+    void recordThatBeginsWithItsItems_isRead() throws Exception {
+        String record = "{\"items\":[{\"sku\":\"1\",\"name\":\"x\"}]," + NDJSON.substring(1);
+        assertThat(read("a.ndjson", utf8(record)).ids()).containsExactly("a");
+        assertThat(read("a.ndjson", utf8("{\"items\":[]," + NDJSON.substring(1)))
+                        .ids())
+                .containsExactly("a");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "\"Date\",\"Time\",\"TimeZone\",\"Name\",\"Type\",\"Status\",\"Currency\",\"Gross\",\"Fee\",\"Net\",\"Transaction ID\" | PayPal",
+                "\"Date\";\"Time\";\"TimeZone\";\"Gross\";\"Transaction ID\" | PayPal",
+                "balance_transaction_id,created_utc,created,currency,gross,fee,net,reporting_category,source_id | Stripe",
+                "id,Type,Source,Amount,Fee,Destination Platform Fee,Net,Currency,Created (UTC),Available On (UTC) | Stripe",
+            })
+    void reportOfAProvider_isRefusedWithThePageThatShowsHow(String header, String provider) throws Exception {
+        assertRefused("report.csv", utf8(header + "\nx\n"), provider, "docs/merchants/migrating.md");
+    }
+
+    @Test
+    void folderPipeAndDevice_areRefusedWithTheWayOut() throws Exception {
+        assertThatThrownBy(() -> read(folder)).hasMessageContaining("folder").hasMessageContaining("FOLDER/*.ndjson");
+        assertThatThrownBy(() -> read(Path.of("/dev/null"))).hasMessageContaining("COMMAND > FILE");
+        assertThatThrownBy(() -> read(Path.of("/dev/fd/4711"))).hasMessageContaining("COMMAND > FILE");
+        assertThatThrownBy(() -> read(folder.resolve("none.csv"))).hasMessage("There is no such file.");
+        Path fifo = folder.resolve("fifo.csv");
+        assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor())
+                .isZero();
+        assertThatThrownBy(() -> read(fifo)).hasMessageContaining("a load reads its files twice");
+    }
+
+    @Test
+    void latin1_isNamedWithTheCommandThatHelps() {
+        byte[] csv = (CSV + "x,José,Müller\n").getBytes(StandardCharsets.ISO_8859_1);
+        assertRefused("a.csv", csv, "Windows-1252", "iconv -f WINDOWS-1252 -t UTF-8");
+        byte[] lines = NDJSON.replace("\"a\"", "\"é\"").getBytes(StandardCharsets.ISO_8859_1);
+        assertRefused("a.ndjson", lines, "Windows-1252", "iconv -f WINDOWS-1252 -t UTF-8");
+    }
+
+    private void assertRefused(String name, byte[] content, String... messages) {
+        CollectedRecords taken = new CollectedRecords();
+        assertThatThrownBy(() -> new SourceFile(Files.write(folder.resolve(name), content)).read(taken, bytes -> {}))
+                .isInstanceOf(SourceException.class)
+                .hasMessageContainingAll(messages);
+        assertThat(taken.documents).isEmpty();
+        assertThat(taken.letters).isEmpty();
+    }
+
+    private CollectedRecords read(String name, byte[] content) throws Exception {
+        return read(Files.write(folder.resolve(name), content));
+    }
+
+    private static CollectedRecords read(Path file) throws Exception {
+        CollectedRecords taken = new CollectedRecords();
+        new SourceFile(file).read(taken, bytes -> {});
+        assertThat(taken.letters).isEmpty();
+        return taken;
+    }
+
+    private static byte[] zip(Map<String, String> files) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            for (Map.Entry<String, String> file : files.entrySet()) {
+                zip.putNextEntry(new ZipEntry(file.getKey()));
+                zip.write(utf8(file.getValue()));
+                zip.closeEntry();
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
