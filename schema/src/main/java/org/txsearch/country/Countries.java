@@ -79,7 +79,7 @@ public final class Countries {
                     .map(line -> line.split(";", 3))
                     .forEach(cells -> {
                         byName.put(folded(cells[1]), cells[0]);
-                        for (String name : cells[2].split("\\|")) {
+                        for (String name : cells[2].split("\\|", -1)) {
                             byName.putIfAbsent(folded(name), cells[0]);
                         }
                     });

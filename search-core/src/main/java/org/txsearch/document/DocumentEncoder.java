@@ -30,7 +30,6 @@ public final class DocumentEncoder {
     private final ValueWriter item;
     private final IndexMember indexMember;
     private final Map<String, Integer> slots = new LinkedHashMap<>();
-    private final FieldCatalogue catalogue;
     private final List<String> paths;
     private final int id;
     private final int merchantId;
@@ -56,7 +55,6 @@ public final class DocumentEncoder {
     public DocumentEncoder(
             FieldCatalogue catalogue, ToLongFunction<String> tieBreaker, Clock clock, CardFingerprints fingerprints) {
         requireLongIds(catalogue);
-        this.catalogue = catalogue;
         this.paths = List.copyOf(catalogue.byPath().keySet());
         for (String path : List.of("id", "merchant_id", "direction", "created_at", "version")) {
             slots.put(path, slots.size());

@@ -296,8 +296,14 @@ final class ValueWriters {
             NavigableMap<String, String> pairs = encoding.beginPairs(slot);
             for (long left = in.readBlockCount(); left > 0; left = in.readBlockCount()) {
                 for (; left > 0; left--) {
-                    String key = key(encoding, field, text(in));
-                    String value = value(encoding, field, text(in));
+                    int keyLength = in.readLength();
+                    int keyOffset = in.position();
+                    in.skip(keyLength);
+                    int valueLength = in.readLength();
+                    int valueOffset = in.position();
+                    in.skip(valueLength);
+                    String key = key(encoding, field, keyOffset, keyLength);
+                    String value = value(encoding, field, valueOffset, valueLength);
                     if (!key.isEmpty() && pairs.putIfAbsent(key, value) != null) {
                         encoding.findings.adjusted(
                                 field, Rule.ENTRY_LEFT_OUT, value, "Two keys are the same as they are stored");
@@ -324,17 +330,11 @@ final class ValueWriters {
             return !pairs.isEmpty();
         }
 
-        private static byte[] text(AvroBytes in) {
-            int length = in.readLength();
-            int offset = in.position();
-            in.skip(length);
-            return Arrays.copyOfRange(in.array(), offset, offset + length);
-        }
-
         /** The key as it is stored; empty if the pair is left out. */
-        private static String key(Encoding encoding, Field field, byte[] utf8) {
-            String sent = new String(utf8, StandardCharsets.UTF_8);
-            boolean isWhole = TextRules.Utf8.codePoints(utf8, 0, utf8.length) >= 0;
+        private static String key(Encoding encoding, Field field, int offset, int length) {
+            byte[] bytes = encoding.in().array();
+            String sent = new String(bytes, offset, length, StandardCharsets.UTF_8);
+            boolean isWhole = TextRules.Utf8.codePoints(bytes, offset, length) >= 0;
             if (sent.isEmpty()) {
                 encoding.findings.adjusted(field, Rule.ENTRY_LEFT_OUT, sent, "A key is empty");
                 return sent;
@@ -346,12 +346,12 @@ final class ValueWriters {
             return TextRules.cut(encoding, field, CardNumbers.mask(key), MAX_KEY_LENGTH);
         }
 
-        private static String value(Encoding encoding, Field field, byte[] utf8) {
-            String text = new String(utf8, StandardCharsets.UTF_8);
-            if (TextRules.isKeptBy(field, utf8, 0, utf8.length, false)) {
-                return CardNumbers.mask(text);
+        private static String value(Encoding encoding, Field field, int offset, int length) {
+            byte[] bytes = encoding.in().array();
+            if (TextRules.isKeptBy(field, bytes, offset, length, false)) {
+                return CardNumbers.mask(new String(bytes, offset, length, StandardCharsets.UTF_8));
             }
-            String adjusted = TextRules.adjusted(encoding, field, utf8);
+            String adjusted = TextRules.adjusted(encoding, field, Arrays.copyOfRange(bytes, offset, offset + length));
             return adjusted == null ? "" : adjusted;
         }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -26,6 +27,10 @@ final class NdjsonSource implements RecordSource {
     private static final String MALFORMED = "\udc00";
 
     private final RecordJson json = new RecordJson();
+    private final CharsetDecoder decoder = StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPLACE)
+            .replaceWith(MALFORMED);
 
     @Override
     public void read(InputStream input, String name, RecordSink sink) throws IOException, InterruptedException {
@@ -51,14 +56,9 @@ final class NdjsonSource implements RecordSource {
     }
 
     /** The JSON parser would accept overlong forms and halves of characters. What is not UTF-8 is half a character. */
-    private static String text(byte[] line) {
+    private String text(byte[] line) {
         try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .onMalformedInput(CodingErrorAction.REPLACE)
-                    .replaceWith(MALFORMED)
-                    .decode(ByteBuffer.wrap(line))
-                    .toString();
+            return decoder.decode(ByteBuffer.wrap(line)).toString();
         } catch (CharacterCodingException e) {
             throw new IllegalStateException("What is malformed is replaced", e);
         }

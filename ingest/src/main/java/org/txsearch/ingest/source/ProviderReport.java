@@ -13,6 +13,8 @@ enum ProviderReport {
     STRIPE_BALANCE_HISTORY("a balance report of Stripe", Set.of("id", "source", "net", "created (utc)"));
 
     private final String name;
+    // It cannot be modified, which its type does not show.
+    @SuppressWarnings("ImmutableEnumChecker")
     private final Set<String> columns;
 
     ProviderReport(String name, Set<String> columns) {
