@@ -212,7 +212,7 @@ class ChangesIT {
                         "4 id MISSING_VALUE",
                         "5 base_version UNKNOWN_FIELD",
                         "6 idd UNKNOWN_FIELD",
-                        "7 status INVALID_VALUE");
+                        "7 status INVALID_ENUM");
         assertThat(surroundings.stored("M-change-ndjson", "t").get("_version").asLong())
                 .isEqualTo(2);
     }

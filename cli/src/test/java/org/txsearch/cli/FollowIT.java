@@ -168,6 +168,7 @@ class FollowIT {
         GenericRecord huge = SampleTransactions.minimal("M-huge", "t0");
         // Each is two characters in the record's JSON, and four in the letter's.
         huge.put("note", "\"".repeat(2_200_000));
+        huge.put("amount", SampleTransactions.money("1.00", "XXX"));
         TestKafka.topic(topic, 1);
         TestKafka.append(topic, List.of(Map.entry(utf8("M-huge|t0"), message(huge))));
         TestKafka.append(topic, messages("M-huge", "later", 1));
@@ -176,7 +177,7 @@ class FollowIT {
         assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
         assertThat(run.out().get(0)).isEqualTo("read 2 = indexed 1 + superseded 0 + dead-lettered 1");
         assertThat(values(topic + ".dead-letters")).isEqualTo(Files.readAllLines(letters));
-        assertIsCut(Files.readString(letters), "note INVALID_LENGTH", topic + ", partition 0, offset 0");
+        assertIsCut(Files.readString(letters), "amount INVALID_CURRENCY", topic + ", partition 0, offset 0");
         assertThat(follow().out()).containsExactly("read 0 = indexed 0 + superseded 0 + dead-lettered 0");
         // Not in the first run, and not in the second, whose letters no longer say that they are cut.
         Path again = letters;
@@ -200,6 +201,7 @@ class FollowIT {
                     .get();
         }
         GenericRecord large = SampleTransactions.minimal("M-large", "t0");
+        large.put("amount", SampleTransactions.money("1.00", "XXX"));
         // No two alike, so that compression does not make it small.
         large.put(
                 "note",
@@ -213,7 +215,7 @@ class FollowIT {
         assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
         assertThat(Files.readString(letters)).hasSizeGreaterThan(30_000).doesNotContain("\"truncated\"");
         String inTopic = values(topic + ".dead-letters").get(0);
-        assertIsCut(inTopic, "note INVALID_LENGTH", topic + ", partition 0, offset 0");
+        assertIsCut(inTopic, "amount INVALID_CURRENCY", topic + ", partition 0, offset 0");
         assertThat(follow().out()).containsExactly("read 0 = indexed 0 + superseded 0 + dead-lettered 0");
     }
 
