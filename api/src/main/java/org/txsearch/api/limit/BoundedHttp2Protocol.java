@@ -3,6 +3,7 @@ package org.txsearch.api.limit;
 import org.apache.coyote.Adapter;
 import org.apache.coyote.Request;
 import org.apache.coyote.Response;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.coyote.http11.upgrade.InternalHttpUpgradeHandler;
 import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.net.SocketEvent;
@@ -18,12 +19,24 @@ final class BoundedHttp2Protocol extends Http2Protocol {
     /** More than the permits of any caller; further streams of the connection wait, and take no thread. */
     private static final int MAX_STREAMS_SERVED = 32;
 
+    /** Beyond as many connections of strangers from one address, each has few streams: a body that waits takes 128 KB. */
+    private static final int MAX_WIDE_CONNECTIONS = 8;
+
+    private static final int MAX_NARROW_STREAMS = 4;
+
     private final BoundedHttpProtocol connections;
+    private final @Nullable BoundedHttp2Protocol narrow;
 
     BoundedHttp2Protocol(BoundedHttpProtocol connections) {
+        this(connections, MAX_STREAMS, new BoundedHttp2Protocol(connections, MAX_NARROW_STREAMS, null));
+    }
+
+    private BoundedHttp2Protocol(
+            BoundedHttpProtocol connections, int maxStreams, @Nullable BoundedHttp2Protocol narrow) {
         this.connections = connections;
-        setMaxConcurrentStreams(MAX_STREAMS);
-        setMaxConcurrentStreamExecution(MAX_STREAMS_SERVED);
+        this.narrow = narrow;
+        setMaxConcurrentStreams(maxStreams);
+        setMaxConcurrentStreamExecution(Math.min(maxStreams, MAX_STREAMS_SERVED));
         // Kept for further streams, those of one burst would fill the memory: each has buffers of 40 KB.
         setDiscardRequestsAndResponses(true);
         setReadTimeout(connections.getConnectionTimeout());
@@ -32,10 +45,24 @@ final class BoundedHttp2Protocol extends Http2Protocol {
     }
 
     @Override
+    public void setHttp11Protocol(AbstractHttp11Protocol<?> protocol) {
+        super.setHttp11Protocol(protocol);
+        if (narrow != null) {
+            narrow.setHttp11Protocol(protocol);
+        }
+    }
+
+    @Override
     public InternalHttpUpgradeHandler getInternalUpgradeHandler(
             SocketWrapperBase<?> socket, Adapter adapter, @Nullable Request upgraded) {
-        connections.agreeOnStreams(socket);
-        return super.getInternalUpgradeHandler(socket, new StreamAdapter(socket, adapter), upgraded);
+        int strangers = connections.agreeOnStreams(socket);
+        BoundedHttp2Protocol bounds = narrow != null && strangers > MAX_WIDE_CONNECTIONS ? narrow : this;
+        return bounds.handler(socket, new StreamAdapter(socket, adapter), upgraded);
+    }
+
+    private InternalHttpUpgradeHandler handler(
+            SocketWrapperBase<?> socket, Adapter adapter, @Nullable Request upgraded) {
+        return super.getInternalUpgradeHandler(socket, adapter, upgraded);
     }
 
     /** Serves each stream within its time. */

@@ -113,8 +113,8 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         };
     }
 
-    /** The connection has agreed on HTTP/2. */
-    void agreeOnStreams(SocketWrapperBase<?> socket) {
+    /** The connection has agreed on HTTP/2; returns how many connections of strangers its address has. */
+    int agreeOnStreams(SocketWrapperBase<?> socket) {
         timeOf(socket).idleForStreams(idleNanos());
         // Not only at the next check: until then, the streams of many connections would fill the memory.
         String address = socket.getRemoteAddr();
@@ -125,6 +125,7 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
             }
         });
         giveUpOldest(ofAddress);
+        return ofAddress.size();
     }
 
     /** Serves a request of a connection's stream within its time. */

@@ -62,6 +62,7 @@ final class ClientTime {
     private final @Nullable Thread thread;
 
     private boolean interrupted;
+    private boolean hasEnded;
     private int streams;
     private volatile boolean known;
     private final long openedNanos = System.nanoTime();
@@ -141,6 +142,10 @@ final class ClientTime {
      * the connection go on. A stranger loses its connection with the stream: it would only begin the next one.
      */
     synchronized void giveUp() {
+        if (hasEnded) {
+            // Its thread serves somebody else.
+            return;
+        }
         idle();
         if (thread != null) {
             interrupted = true;
@@ -240,9 +245,14 @@ final class ClientTime {
     static void end() {
         ClientTime time = CURRENT.get();
         if (time != null) {
-            time.forgetInterrupt();
+            time.endStream();
         }
         CURRENT.remove();
+    }
+
+    private synchronized void endStream() {
+        hasEnded = thread != null;
+        forgetInterrupt();
     }
 
     /** This thread waits for the rest of the request. */
