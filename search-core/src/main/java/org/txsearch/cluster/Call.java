@@ -5,7 +5,7 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.http.ContentTooLongException;
 import org.elasticsearch.client.Cancellable;
@@ -27,9 +27,11 @@ final class Call {
     private final Nodes nodes;
     private final boolean isRead;
     private final NodeGate gate;
-    private final BiFunction<Node, Boolean, Request> request;
+    private final long slowNanos;
+    private final Function<Copies, Request> request;
     private final ResponseListener listener;
     private final List<Attempt> attempts = new ArrayList<>();
+    private volatile boolean isOnTrial;
     private boolean isOver;
 
     /**
@@ -37,37 +39,46 @@ final class Call {
      *
      * @param isRead whether it may be made to two nodes at once
      * @param gate decides which nodes may be used
-     * @param request makes the request for a node; the flag is true if other copies of shards are to answer than at first
+     * @param slowNanos how long a node on probation may take for a read
+     * @param request makes the request that those copies of shards are to answer
      * @param listener receives the first answer, or the last failure
      */
     Call(
             Nodes nodes,
             boolean isRead,
             NodeGate gate,
-            BiFunction<Node, Boolean, Request> request,
+            long slowNanos,
+            Function<Copies, Request> request,
             ResponseListener listener) {
         this.nodes = nodes;
         this.isRead = isRead;
         this.gate = gate;
+        this.slowNanos = slowNanos;
         this.request = request;
         this.listener = listener;
     }
 
     /** Makes the first attempt. */
     void begin() {
-        Node first = nodes.next(gate);
+        Node first = nodes.next(gate, isRead);
         if (first == null) {
             fail(new NoNodeException());
         } else {
-            attempt(first, false);
+            isOnTrial = isRead && nodes.isOnTrial(first);
+            attempt(first, isOnTrial ? Copies.ON_TRIAL : Copies.USUAL);
         }
+    }
+
+    /** Whether it was sent to a node on probation, while another one could have answered. */
+    boolean isOnTrial() {
+        return isOnTrial;
     }
 
     /** Asks another node and other copies of shards, too. */
     void hedge() {
         Node other = nodes.other(gate, tried());
         if (other != null) {
-            attempt(other, true);
+            attempt(other, Copies.OTHER);
         }
     }
 
@@ -76,7 +87,7 @@ final class Call {
         if (isRead && (!view.lost().isEmpty() || waitsFor(view, 0))) {
             Node usable = nodes.other(gate, List.of());
             if (usable != null) {
-                attempt(usable, false);
+                attempt(usable, Copies.USUAL);
             }
         }
     }
@@ -108,7 +119,7 @@ final class Call {
         return attempts.stream().map(each -> each.node).toList();
     }
 
-    private void attempt(Node node, boolean isHedge) {
+    private void attempt(Node node, Copies copies) {
         Attempt attempt = new Attempt(node);
         synchronized (this) {
             if (isOver || attempts.size() >= MAX_ATTEMPTS) {
@@ -117,7 +128,7 @@ final class Call {
             }
             attempts.add(attempt);
         }
-        attempt.started(node.client().performRequestAsync(request.apply(node, isHedge), attempt));
+        attempt.started(node.client().performRequestAsync(request.apply(copies), attempt));
     }
 
     private void failed(Attempt attempt, Exception failure) {
@@ -128,6 +139,7 @@ final class Call {
                 return;
             }
             if (isOfNode(failure)) {
+                attempt.judge(false);
                 other = nodes.last(gate, tried());
                 if (other == null && attempts.stream().anyMatch(each -> each.isOpen)) {
                     return;
@@ -137,7 +149,8 @@ final class Call {
         if (other == null) {
             fail(failure);
         } else {
-            attempt(other, false);
+            // Where time ran out it was a copy that was slow; nodes ask the next copy only after other failures.
+            attempt(other, isTimeout(failure) ? Copies.OTHER : Copies.USUAL);
         }
     }
 
@@ -148,6 +161,11 @@ final class Call {
             return status == 502 || status == 503 || status == 504;
         }
         return !isTooLarge(failure);
+    }
+
+    private static boolean isTimeout(Exception failure) {
+        return failure instanceof ResponseException refusal
+                && refusal.getResponse().getStatusLine().getStatusCode() == 504;
     }
 
     private static boolean isTooLarge(Exception failure) {
@@ -181,7 +199,7 @@ final class Call {
             open = attempts.stream().filter(each -> each.isOpen).toList();
         }
         nodes.ended(this);
-        open.forEach(Attempt::cancel);
+        open.forEach(Attempt::overtaken);
         return true;
     }
 
@@ -208,7 +226,25 @@ final class Call {
             request.cancel();
         }
 
-        void cancel() {
+        /** Another node was quicker, or nobody waits any more. */
+        void overtaken() {
+            if (isSlow()) {
+                judge(false);
+            }
+            cancel();
+        }
+
+        private boolean isSlow() {
+            return System.nanoTime() - begun > slowNanos;
+        }
+
+        private void judge(boolean isInTime) {
+            if (isRead) {
+                node.probation().answered(isInTime);
+            }
+        }
+
+        private void cancel() {
             Cancellable request;
             synchronized (Call.this) {
                 request = sent;
@@ -223,6 +259,9 @@ final class Call {
             gate.ended(node.address(), NodeGate.Outcome.ANSWERED);
             synchronized (Call.this) {
                 isOpen = false;
+                if (!isOver) {
+                    judge(!isSlow());
+                }
             }
             if (end()) {
                 listener.onSuccess(response);

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 import org.apache.http.Header;
 import org.apache.http.HttpHost;
@@ -159,14 +159,18 @@ public final class Cluster implements AutoCloseable {
 
     /** A call whose bodies are passed through unread, as part of the present trace; made to one node. */
     public void send(Request request, ResponseListener listener) {
-        begin(request, false, (node, isHedge) -> request, listener);
+        begin(request, false, 0, copies -> request, listener);
     }
 
     private Call begin(
-            Request request, boolean isRead, BiFunction<Node, Boolean, Request> forNode, ResponseListener listener) {
+            Request request,
+            boolean isRead,
+            long slowNanos,
+            Function<Copies, Request> ofCopies,
+            ResponseListener listener) {
         ResponseListener last =
                 tracing.isIdle() ? listener : CallSpan.begin(tracing, request).until(listener);
-        Call call = new Call(nodes, isRead, isRead ? gate : NodeGate.OPEN, forNode, last);
+        Call call = new Call(nodes, isRead, isRead ? gate : NodeGate.OPEN, slowNanos, ofCopies, last);
         nodes.begin(call);
         return call;
     }
@@ -251,19 +255,25 @@ public final class Cluster implements AutoCloseable {
 
         private final CompletableFuture<AnswerBody> answer = new CompletableFuture<>();
         private final Duration limit;
-        private final @Nullable ReadKind kind;
+        private final @Nullable Hedging hedges;
+
+        /** After this the call is slow. Another node must still have the time to answer. */
+        private final long slowNanos;
+
         private final long begun = System.nanoTime();
         private final Call call;
 
         private BegunRead(Request request, Duration limit, int expectedBytes, @Nullable ReadKind kind) {
             this.limit = limit;
-            this.kind = kind;
+            this.hedges = kind == null ? null : Objects.requireNonNull(hedging.get(kind));
+            this.slowNanos = hedges == null ? limit.toNanos() : Math.min(hedges.delayNanos(), limit.toNanos() / 2);
             request.setOptions(within(limit.plus(CANCEL_MARGIN)).toBuilder()
                     .setHttpAsyncResponseConsumerFactory(() -> new WholeAnswer(expectedBytes)));
             this.call = Cluster.this.begin(
                     request,
                     kind != null,
-                    (node, isHedge) -> Copies.request(request, nodes.view(), isHedge),
+                    slowNanos,
+                    copies -> copies.request(request, nodes.view()),
                     new ResponseListener() {
                         @Override
                         public void onSuccess(Response response) {
@@ -285,11 +295,8 @@ public final class Cluster implements AutoCloseable {
          * @throws IOException if Elasticsearch refused or could not be reached
          */
         public AnswerBody await() throws IOException {
-            long left = Math.max(1, limit.toNanos() - (System.nanoTime() - begun));
             try {
-                return kind == null
-                        ? answer.get(left, TimeUnit.NANOSECONDS)
-                        : hedged(answer, call, Objects.requireNonNull(hedging.get(kind)), limit.toNanos(), begun);
+                return hedges == null ? answered(limit.toNanos()) : hedged(hedges);
             } catch (TimeoutException e) {
                 call.cancel();
                 throw new DeadlineExceededException(
@@ -302,32 +309,34 @@ public final class Cluster implements AutoCloseable {
             }
         }
 
+        private AnswerBody hedged(Hedging when) throws InterruptedException, ExecutionException, TimeoutException {
+            AnswerBody body;
+            try {
+                body = answered(slowNanos);
+            } catch (TimeoutException slow) {
+                if (when.take(call.isOnTrial())) {
+                    call.hedge();
+                }
+                body = answered(limit.toNanos());
+            }
+            // How long a cold node takes says nothing of others.
+            if (!call.isOnTrial()) {
+                when.answered(System.nanoTime() - begun);
+            }
+            return body;
+        }
+
+        /** The answer, if it comes in that time since the call was sent. */
+        private AnswerBody answered(long nanos) throws InterruptedException, ExecutionException, TimeoutException {
+            return answer.get(Math.max(1, nanos - (System.nanoTime() - begun)), TimeUnit.NANOSECONDS);
+        }
+
         /** Closes the connection if no answer has come. */
         public void cancel() {
             if (!answer.isDone()) {
                 call.cancel();
             }
         }
-    }
-
-    private static AnswerBody hedged(
-            CompletableFuture<AnswerBody> answer, Call call, Hedging when, long limitNanos, long begun)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        AnswerBody body;
-        if (when.delayNanos() >= limitNanos) {
-            body = answer.get(limitNanos, TimeUnit.NANOSECONDS);
-        } else {
-            try {
-                body = answer.get(when.delayNanos(), TimeUnit.NANOSECONDS);
-            } catch (TimeoutException slow) {
-                if (when.take()) {
-                    call.hedge();
-                }
-                body = answer.get(limitNanos - (System.nanoTime() - begun), TimeUnit.NANOSECONDS);
-            }
-        }
-        when.answered(System.nanoTime() - begun);
-        return body;
     }
 
     private static IOException interrupted(InterruptedException e) {

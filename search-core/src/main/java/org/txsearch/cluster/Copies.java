@@ -4,22 +4,21 @@ import java.util.Map;
 import org.elasticsearch.client.Request;
 import org.jspecify.annotations.Nullable;
 
-/** Which copies of shards answer a read: those that its caller prefers, unless a node is lost or slow. */
-final class Copies {
+/** Which copies of shards answer a read. */
+enum Copies {
+    /** Those that its caller prefers, except those of nodes that are lost or on probation. */
+    USUAL,
+    /** Those that its caller prefers, those of a node on probation as well: it is to be warmed and judged. */
+    ON_TRIAL,
+    /** Others, since the preferred ones are slow. */
+    OTHER;
 
     private static final String PREFERENCE = "preference";
 
-    private Copies() {}
-
-    /**
-     * The request as it is to be sent now.
-     *
-     * @param areOthers whether copies other than the preferred ones are to answer
-     */
-    static Request request(Request request, NodeWatch.View view, boolean areOthers) {
+    /** The request as it is to be sent now. */
+    Request request(Request request, NodeWatch.View view) {
         String preferred = request.getParameters().get(PREFERENCE);
-        String now =
-                preferred == null || preferred.startsWith("_") ? preferred : preference(preferred, view, areOthers);
+        String now = preferred == null || preferred.startsWith("_") ? preferred : preference(preferred, view);
         if (now == null || now.equals(preferred)) {
             return request;
         }
@@ -33,11 +32,14 @@ final class Copies {
         return changed;
     }
 
-    private static @Nullable String preference(String preferred, NodeWatch.View view, boolean areOthers) {
-        if (view.preference() != null) {
+    private @Nullable String preference(String preferred, NodeWatch.View view) {
+        // What a lost node would answer is never waited for.
+        boolean isAsPreferred =
+                view.preference() == null || this == ON_TRIAL && view.lost().isEmpty();
+        if (!isAsPreferred) {
             return view.preference();
         }
         // Elasticsearch chooses a copy by the hash of the whole text.
-        return areOthers && !preferred.isEmpty() ? preferred + "-other" : preferred;
+        return this == OTHER && !preferred.isEmpty() ? preferred + "-other" : preferred;
     }
 }

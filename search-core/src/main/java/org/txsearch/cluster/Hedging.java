@@ -39,10 +39,14 @@ final class Hedging {
         return delayNanos;
     }
 
-    /** Whether a second node may be asked, too; counts as one if so. */
-    boolean take() {
-        boolean isTaken =
-                saved.getAndUpdate(it -> it >= READS_PER_HEDGE ? it - READS_PER_HEDGE : it) >= READS_PER_HEDGE;
+    /**
+     * Whether a second node may be asked, too; counts as one if so.
+     *
+     * @param isFree whether it is of no account how many were asked before
+     */
+    boolean take(boolean isFree) {
+        boolean isTaken = isFree
+                || saved.getAndUpdate(it -> it >= READS_PER_HEDGE ? it - READS_PER_HEDGE : it) >= READS_PER_HEDGE;
         if (isTaken) {
             hedges.incrementAndGet();
         }

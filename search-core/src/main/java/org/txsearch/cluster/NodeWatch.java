@@ -12,6 +12,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.apache.http.util.EntityUtils;
 import org.elasticsearch.client.Cancellable;
@@ -57,9 +58,11 @@ final class NodeWatch implements AutoCloseable {
 
     private final List<Watched> watched;
     private final BiConsumer<View, View> onChange;
+    private final LongSupplier nanos;
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(new DaemonThreads("elasticsearch-nodes"));
     private volatile View view;
+    private long tickedNanos;
 
     /**
      * A watch that has not begun.
@@ -67,6 +70,12 @@ final class NodeWatch implements AutoCloseable {
      * @param onChange receives the view before and after each change
      */
     NodeWatch(List<Node> nodes, BiConsumer<View, View> onChange) {
+        this(nodes, onChange, System::nanoTime);
+    }
+
+    NodeWatch(List<Node> nodes, BiConsumer<View, View> onChange, LongSupplier nanos) {
+        this.nanos = nanos;
+        this.tickedNanos = nanos.getAsLong();
         this.watched = nodes.stream().map(Watched::new).toList();
         this.onChange = onChange;
         this.view = new View(nodes, Set.of(), null, Set.of());
@@ -91,8 +100,12 @@ final class NodeWatch implements AutoCloseable {
 
     private void tick() {
         later(TICK, this::tick);
-        long now = System.nanoTime();
+        long now = nanos.getAsLong();
+        // Where this process had no turn on the processor, answers may be waiting to be read.
+        long late = Math.max(0, now - tickedNanos - TICK.toNanos());
+        tickedNanos = now;
         for (Watched each : watched) {
+            each.grant(late);
             if (each.isUnanswered(now)) {
                 each.failed("it did not answer within " + SILENCE.toMillis() + " ms");
             }
@@ -128,9 +141,13 @@ final class NodeWatch implements AutoCloseable {
                 .filter(each -> each.isTrusted() && (each.id == null || isReached(each.id, witnesses)))
                 .map(each -> each.node)
                 .toList();
-        known.removeAll(lost);
+        Set<String> proven = new TreeSet<>(known);
+        proven.removeAll(lost);
+        watched.stream().filter(each -> !each.node.isProven()).forEach(each -> proven.remove(String.valueOf(each.id)));
         View before = view;
-        View now = view(usable, lost, known);
+        View now = view(usable, lost, proven.equals(known) ? Set.of() : proven);
+        now.avoided().forEach(node -> node.probation().begin());
+        watched.forEach(Watched::logProof);
         if (!now.equals(before)) {
             view = now;
             log(before, now);
@@ -147,7 +164,7 @@ final class NodeWatch implements AutoCloseable {
         return others.isEmpty() || 2 * reaching > others.size();
     }
 
-    private View view(List<Node> usable, Set<String> lost, Set<String> reached) {
+    private View view(List<Node> usable, Set<String> lost, Set<String> preferred) {
         List<Node> all = watched.stream().map(each -> each.node).toList();
         Set<Node> avoided = new HashSet<>(all);
         usable.forEach(avoided::remove);
@@ -155,10 +172,10 @@ final class NodeWatch implements AutoCloseable {
         return new View(
                 usable.isEmpty() ? all : usable,
                 usable.isEmpty() ? Set.of() : avoided,
-                lost.isEmpty() || reached.isEmpty()
+                preferred.isEmpty()
                         ? null
                         : "_prefer_nodes:"
-                                + reached.stream().limit(MAX_PREFERRED).collect(Collectors.joining(",")),
+                                + preferred.stream().limit(MAX_PREFERRED).collect(Collectors.joining(",")),
                 lost);
     }
 
@@ -169,7 +186,7 @@ final class NodeWatch implements AutoCloseable {
             if (is && !was) {
                 LOG.warn("Elasticsearch node {} is avoided: {}", each.node, each.reason());
             } else if (was && !is) {
-                LOG.info("Elasticsearch node {} is used again", each.node);
+                LOG.info("Elasticsearch node {} is used again, a little at first", each.node);
             }
         }
     }
@@ -179,7 +196,7 @@ final class NodeWatch implements AutoCloseable {
      *
      * @param usable those to send calls to; never empty
      * @param avoided the others
-     * @param preference the search preference that leaves lost nodes out; null while none is lost
+     * @param preference the search preference that leaves out nodes that are lost or on probation; null while there are none
      * @param lost the ids of the nodes whose copies must not be waited for
      */
     record View(
@@ -230,8 +247,10 @@ final class NodeWatch implements AutoCloseable {
         private Report report = Report.NONE;
         private int answers = ANSWERS_BEFORE_USE;
         private String failure = "";
-        private long askedNanos = System.nanoTime() - INTERVAL.toNanos();
+        private long askedNanos = nanos.getAsLong() - INTERVAL.toNanos();
         private @Nullable Cancellable question;
+
+        private boolean isProven = true;
 
         /** Counts the questions, so that an answer that comes too late is not taken for the answer to a later one. */
         private int asked;
@@ -242,6 +261,13 @@ final class NodeWatch implements AutoCloseable {
 
         boolean isTrusted() {
             return answers >= ANSWERS_BEFORE_USE;
+        }
+
+        /** Gives it that much more time to answer. */
+        void grant(long nanos) {
+            if (question != null) {
+                askedNanos += nanos;
+            }
         }
 
         boolean isUnanswered(long now) {
@@ -255,6 +281,14 @@ final class NodeWatch implements AutoCloseable {
         /** Whether it is not known which node answers at this address: at first, and after a silence. */
         private boolean isNew() {
             return id == null || answers == 0;
+        }
+
+        void logProof() {
+            boolean was = isProven;
+            isProven = node.isProven();
+            if (isProven && !was) {
+                LOG.info("Elasticsearch node {} is used as much as the others again", node);
+            }
         }
 
         String reason() {

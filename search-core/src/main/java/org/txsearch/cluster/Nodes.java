@@ -25,7 +25,7 @@ final class Nodes implements AutoCloseable {
 
     Nodes(List<Node> all) {
         this.all = List.copyOf(all);
-        this.watch = new NodeWatch(this.all, (before, now) -> onChange(now));
+        this.watch = new NodeWatch(this.all, this::onChange);
         watch.begin();
     }
 
@@ -49,28 +49,55 @@ final class Nodes implements AutoCloseable {
         open.remove(call);
     }
 
-    /** The next node in turn that the gate permits and that is not avoided; null if there is none. */
+    /**
+     * The next node in turn that the gate permits and that is not avoided; null if there is none. One on probation misses
+     * most of its turns for reads. Writes take them: most of their work is done by the nodes that hold the primaries.
+     */
     @Nullable
-    Node next(NodeGate gate) {
-        return permitted(gate, view().usable(), List.of(), turn.getAndIncrement());
+    Node next(NodeGate gate, boolean isRead) {
+        List<Node> usable = view().usable();
+        int first = turn.getAndIncrement();
+        Node due = usable.get(Math.floorMod(first, usable.size()));
+        if (isRead && !due.isProven() && due.probation().takes() && gate.permits(due.address())) {
+            return due;
+        }
+        Node proven = isRead ? inTurn(gate, proven(usable), List.of(), first) : null;
+        return proven == null ? inTurn(gate, usable, List.of(), first) : proven;
     }
 
-    /** Another node than those that the gate permits and that is not avoided; null if there is none. */
+    /** Whether another node is expected to answer sooner than this one. */
+    boolean isOnTrial(Node node) {
+        return !node.isProven() && !proven(view().usable()).isEmpty();
+    }
+
+    /**
+     * Another node than those that the gate permits and that is neither avoided nor, unless all are, on probation; null if
+     * there is none.
+     */
     @Nullable
     Node other(NodeGate gate, Collection<Node> tried) {
+        List<Node> usable = view().usable();
+        List<Node> proven = proven(usable);
         // The turn is that of first attempts: if others took turns, too, each read after a slow one would meet the slow
         // node.
-        return permitted(gate, view().usable(), tried, turn.get());
+        return inTurn(gate, proven.isEmpty() ? usable : proven, tried, turn.get());
     }
 
-    /** The same, or an avoided node where no other is left. */
+    /** The same, or where no other is left one on probation, or an avoided one. */
     @Nullable
     Node last(NodeGate gate, Collection<Node> tried) {
-        Node other = other(gate, tried);
-        return other == null ? permitted(gate, all, tried, turn.get()) : other;
+        Node last = other(gate, tried);
+        if (last == null) {
+            last = inTurn(gate, view().usable(), tried, turn.get());
+        }
+        return last == null ? inTurn(gate, all, tried, turn.get()) : last;
     }
 
-    private static @Nullable Node permitted(NodeGate gate, List<Node> nodes, Collection<Node> tried, int first) {
+    private static List<Node> proven(List<Node> nodes) {
+        return nodes.stream().filter(Node::isProven).toList();
+    }
+
+    private static @Nullable Node inTurn(NodeGate gate, List<Node> nodes, Collection<Node> tried, int first) {
         for (int i = 0; i < nodes.size(); i++) {
             Node node = nodes.get(Math.floorMod(first + i, nodes.size()));
             if (!tried.contains(node) && gate.permits(node.address())) {
@@ -85,8 +112,11 @@ final class Nodes implements AutoCloseable {
         return all.stream().map(Node::address).toList();
     }
 
-    private void onChange(NodeWatch.View now) {
-        if (!now.avoided().isEmpty() || !now.lost().isEmpty()) {
+    private void onChange(NodeWatch.View before, NodeWatch.View now) {
+        // Where a node only comes back while another one is away, no read has a new reason to wait.
+        boolean isWorse =
+                !before.avoided().containsAll(now.avoided()) || !before.lost().containsAll(now.lost());
+        if (isWorse) {
             open.forEach(call -> call.onChange(now));
             if (!areWritesWatched) {
                 areWritesWatched = true;

@@ -12,19 +12,28 @@ class HedgingTest {
 
     @Test
     void readsInTwenty_atMostOneIsRepeated() {
-        assertThat(hedging.take()).isFalse();
+        assertThat(hedging.take(false)).isFalse();
         answer(19, 1);
-        assertThat(hedging.take()).isFalse();
+        assertThat(hedging.take(false)).isFalse();
         answer(1, 1);
-        assertThat(hedging.take()).isTrue();
-        assertThat(hedging.take()).isFalse();
+        assertThat(hedging.take(false)).isTrue();
+        assertThat(hedging.take(false)).isFalse();
         assertThat(hedging.hedges()).isEqualTo(1);
+    }
+
+    @Test
+    void readOfANodeOnProbation_isRepeatedInAnyCase_andCostsTheOthersNothing() {
+        answer(20, 1);
+        assertThat(hedging.take(true)).isTrue();
+        assertThat(hedging.take(true)).isTrue();
+        assertThat(hedging.take(false)).isTrue();
+        assertThat(hedging.hedges()).isEqualTo(3);
     }
 
     @Test
     void quietTime_savesNoMoreThanTen() {
         answer(100_000, 1);
-        assertThat(IntStream.range(0, 1_000).filter(i -> hedging.take()).count())
+        assertThat(IntStream.range(0, 1_000).filter(i -> hedging.take(false)).count())
                 .isEqualTo(10);
     }
 

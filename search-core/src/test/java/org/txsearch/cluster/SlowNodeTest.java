@@ -16,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.awaitility.Awaitility;
 import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -85,6 +86,29 @@ class SlowNodeTest {
         assertThat(quick.requests).hasSize(4);
     }
 
+    @Test
+    void nodeThatCameBackCold_isTriedRarely_andNobodyWaitsForIt() throws Exception {
+        slow.isSilent = true;
+        slow.isSlow = true;
+        Awaitility.await().atMost(SOON).until(() -> cluster.avoided().size() == 1);
+        slow.isSilent = false;
+        Awaitility.await().atMost(SOON).until(() -> cluster.avoided().isEmpty());
+        for (int i = 0; i < 64; i++) {
+            assertThat(read(SOON)).isEqualTo("quick");
+        }
+        // A node that had its whole share would have had 32.
+        assertThat(slow.requests).hasSize(4);
+        assertThat(cluster.hedges()).isGreaterThanOrEqualTo(4);
+    }
+
+    @Test
+    void readThatRanOutOfTimeInANode_isMadeByOtherCopies() throws Exception {
+        slow.status = 504;
+        assertThat(List.of(read(SOON), read(SOON))).containsOnly("quick");
+        assertThat(quick.requests)
+                .containsExactlyInAnyOrder("/_search?preference=merchant-1", "/_search?preference=merchant-1-other");
+    }
+
     private String read(Duration limit) throws IOException {
         Request request = new Request("POST", "/_search");
         request.addParameter("preference", "merchant-1");
@@ -99,6 +123,7 @@ class SlowNodeTest {
         private final ExecutorService threads = Executors.newCachedThreadPool();
         private final HttpServer server;
         private final String name;
+        private volatile int status = 200;
         private volatile boolean isSlow;
         private volatile boolean isSilent;
 
@@ -125,7 +150,7 @@ class SlowNodeTest {
                 }
                 byte[] body = name.getBytes(StandardCharsets.UTF_8);
                 exchange.getResponseHeaders().set("X-Elastic-Product", "Elasticsearch");
-                exchange.sendResponseHeaders(isProbe ? 403 : 200, body.length);
+                exchange.sendResponseHeaders(isProbe ? 403 : status, body.length);
                 exchange.getResponseBody().write(body);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

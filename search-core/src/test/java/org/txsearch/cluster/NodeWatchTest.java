@@ -1,0 +1,96 @@
+package org.txsearch.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.http.HttpHost;
+import org.awaitility.Awaitility;
+import org.elasticsearch.client.RestClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class NodeWatchTest {
+
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    private final CountDownLatch hangs = new CountDownLatch(1);
+    private final CountDownLatch hanging = new CountDownLatch(1);
+    private final AtomicInteger answered = new AtomicInteger();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final HttpServer silent = server(exchange -> {
+        try (exchange) {
+            hanging.countDown();
+            hangs.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    });
+    private final HttpServer well = server(exchange -> {
+        try (exchange) {
+            exchange.sendResponseHeaders(403, -1);
+            answered.incrementAndGet();
+        }
+    });
+    private final Node silentNode = node(silent);
+    private final Node wellNode = node(well);
+    private final AtomicLong clock = new AtomicLong();
+    private final NodeWatch watch = new NodeWatch(List.of(silentNode, wellNode), (before, now) -> {}, clock::get);
+
+    NodeWatchTest() throws IOException {}
+
+    @AfterEach
+    void close() throws IOException {
+        watch.close();
+        hangs.countDown();
+        silentNode.client().close();
+        wellNode.client().close();
+        silent.stop(0);
+        well.stop(0);
+        threads.shutdownNow();
+    }
+
+    @Test
+    void pauseOfThisProcess_isNoSilenceOfANode() throws Exception {
+        watch.begin();
+        hanging.await();
+        Awaitility.await().atMost(SOON).until(() -> answered.get() == 1);
+        // In the pause, no question was asked and no answer was read.
+        clock.addAndGet(Duration.ofMinutes(1).toNanos());
+        // The next tick asks this node again, after it has looked at the other one.
+        Awaitility.await().atMost(SOON).until(() -> answered.get() == 2);
+        assertThat(watch.view().avoided()).isEmpty();
+        // From then on, time counts.
+        Awaitility.await().atMost(SOON).until(() -> {
+            clock.addAndGet(Duration.ofMillis(50).toNanos());
+            return watch.view().avoided().contains(silentNode);
+        });
+    }
+
+    private HttpServer server(Answer answer) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(threads);
+        server.createContext("/", answer::to);
+        server.start();
+        return server;
+    }
+
+    private static Node node(HttpServer server) {
+        HttpHost host = new HttpHost("127.0.0.1", server.getAddress().getPort());
+        return new Node(host.toHostString(), RestClient.builder(host).build());
+    }
+
+    private interface Answer {
+        void to(HttpExchange exchange) throws IOException;
+    }
+}
