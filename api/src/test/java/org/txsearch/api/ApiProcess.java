@@ -82,6 +82,11 @@ public final class ApiProcess {
         return process;
     }
 
+    /** The port that it was given. */
+    public int port() {
+        return port;
+    }
+
     /** Waits until it is ready; fails with its output if it never is. */
     public void awaitReady() throws IOException {
         try {
