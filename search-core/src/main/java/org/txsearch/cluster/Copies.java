@@ -35,7 +35,7 @@ enum Copies {
     private @Nullable String preference(String preferred, NodeWatch.View view) {
         // What a lost node would answer is never waited for.
         boolean isAsPreferred =
-                view.preference() == null || this == ON_TRIAL && view.lost().isEmpty();
+                view.preference() == null || (this == ON_TRIAL && view.lost().isEmpty());
         if (!isAsPreferred) {
             return view.preference();
         }

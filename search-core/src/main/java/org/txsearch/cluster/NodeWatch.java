@@ -53,6 +53,9 @@ final class NodeWatch implements AutoCloseable {
     /** A node that has just continued may still believe in a cluster that has removed it. */
     private static final int ANSWERS_BEFORE_USE = 4;
 
+    /** After a shorter absence a node is as warm as before; a restart takes longer. */
+    private static final Duration COLD_AFTER = Duration.ofSeconds(5);
+
     /** More ids would not fit into the address of a request beside the names of the weeks. */
     private static final int MAX_PREFERRED = 80;
 
@@ -146,8 +149,7 @@ final class NodeWatch implements AutoCloseable {
         watched.stream().filter(each -> !each.node.isProven()).forEach(each -> proven.remove(String.valueOf(each.id)));
         View before = view;
         View now = view(usable, lost, proven.equals(known) ? Set.of() : proven);
-        now.avoided().forEach(node -> node.probation().begin());
-        watched.forEach(Watched::logProof);
+        watched.forEach(each -> each.judge(now.avoided().contains(each.node)));
         if (!now.equals(before)) {
             view = now;
             log(before, now);
@@ -186,7 +188,8 @@ final class NodeWatch implements AutoCloseable {
             if (is && !was) {
                 LOG.warn("Elasticsearch node {} is avoided: {}", each.node, each.reason());
             } else if (was && !is) {
-                LOG.info("Elasticsearch node {} is used again, a little at first", each.node);
+                LOG.info(
+                        "Elasticsearch node {} is used again{}", each.node, each.isProven ? "" : ", a little at first");
             }
         }
     }
@@ -250,6 +253,8 @@ final class NodeWatch implements AutoCloseable {
         private long askedNanos = nanos.getAsLong() - INTERVAL.toNanos();
         private @Nullable Cancellable question;
 
+        private boolean isAway;
+        private long awaySinceNanos;
         private boolean isProven = true;
 
         /** Counts the questions, so that an answer that comes too late is not taken for the answer to a later one. */
@@ -283,7 +288,14 @@ final class NodeWatch implements AutoCloseable {
             return id == null || answers == 0;
         }
 
-        void logProof() {
+        /** Decides whether it is to prove itself, once it is used again. */
+        void judge(boolean isAvoided) {
+            if (isAvoided && !isAway) {
+                awaySinceNanos = nanos.getAsLong();
+            } else if (isAvoided && nanos.getAsLong() - awaySinceNanos >= COLD_AFTER.toNanos()) {
+                node.probation().begin();
+            }
+            isAway = isAvoided;
             boolean was = isProven;
             isProven = node.isProven();
             if (isProven && !was) {

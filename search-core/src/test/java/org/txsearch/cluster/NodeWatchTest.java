@@ -9,11 +9,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.apache.http.HttpHost;
 import org.awaitility.Awaitility;
 import org.elasticsearch.client.RestClient;
@@ -71,10 +73,50 @@ class NodeWatchTest {
         Awaitility.await().atMost(SOON).until(() -> answered.get() == 2);
         assertThat(watch.view().avoided()).isEmpty();
         // From then on, time counts.
+        advanceUntilAvoided();
+    }
+
+    @Test
+    void nodeThatWasAwayForSeconds_isOnProbation_andOneThatPausedIsNot() {
+        watch.begin();
+        advanceUntilAvoided();
+        assertThat(silentNode.isProven()).isTrue();
+        clock.addAndGet(Duration.ofSeconds(5).toNanos());
+        Awaitility.await().atMost(SOON).until(() -> !silentNode.isProven());
+        assertThat(wellNode.isProven()).isTrue();
+    }
+
+    private void advanceUntilAvoided() {
         Awaitility.await().atMost(SOON).until(() -> {
             clock.addAndGet(Duration.ofMillis(50).toNanos());
             return watch.view().avoided().contains(silentNode);
         });
+    }
+
+    @Test
+    void nodeOnProbation_getsOneReadInEightOfItsOwn_andAllItsWrites() throws Exception {
+        Node cold = node(well);
+        Node warm = node(well);
+        try (Nodes nodes = new Nodes(List.of(cold, warm))) {
+            cold.probation().begin();
+            assertThat(firsts(nodes, true)).containsExactly(cold, cold, cold, cold);
+            assertThat(firsts(nodes, false)).hasSize(32);
+            assertThat(nodes.isOnTrial(cold)).isTrue();
+            assertThat(nodes.other(NodeGate.OPEN, List.of(warm))).isNull();
+            assertThat(nodes.last(NodeGate.OPEN, List.of(warm))).isEqualTo(cold);
+            // Where no node is better, all are equal.
+            warm.probation().begin();
+            assertThat(nodes.isOnTrial(cold)).isFalse();
+            assertThat(nodes.other(NodeGate.OPEN, List.of(warm))).isEqualTo(cold);
+        }
+    }
+
+    /** The node on probation, as often as it is the first of 64 calls. */
+    private static List<Node> firsts(Nodes nodes, boolean areReads) {
+        return IntStream.range(0, 64)
+                .mapToObj(i -> Objects.requireNonNull(nodes.next(NodeGate.OPEN, areReads)))
+                .filter(node -> !node.isProven())
+                .toList();
     }
 
     private HttpServer server(Answer answer) throws IOException {

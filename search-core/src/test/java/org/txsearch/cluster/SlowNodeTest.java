@@ -16,7 +16,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.awaitility.Awaitility;
 import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -84,21 +83,6 @@ class SlowNodeTest {
             assertThat(read(SOON)).isEqualTo("quick");
         }
         assertThat(quick.requests).hasSize(4);
-    }
-
-    @Test
-    void nodeThatCameBackCold_isTriedRarely_andNobodyWaitsForIt() throws Exception {
-        slow.isSilent = true;
-        slow.isSlow = true;
-        Awaitility.await().atMost(SOON).until(() -> cluster.avoided().size() == 1);
-        slow.isSilent = false;
-        Awaitility.await().atMost(SOON).until(() -> cluster.avoided().isEmpty());
-        for (int i = 0; i < 64; i++) {
-            assertThat(read(SOON)).isEqualTo("quick");
-        }
-        // A node that had its whole share would have had 32.
-        assertThat(slow.requests).hasSize(4);
-        assertThat(cluster.hedges()).isGreaterThanOrEqualTo(4);
     }
 
     @Test
