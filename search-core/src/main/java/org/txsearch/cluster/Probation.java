@@ -8,7 +8,7 @@ package org.txsearch.cluster;
  */
 final class Probation {
 
-    private static final double LEAST = 1.0 / 8;
+    private static final double MIN_SHARE = 1.0 / 8;
 
     /** From the least to the whole in ten answers. */
     private static final double GROWTH = 1.25;
@@ -20,7 +20,7 @@ final class Probation {
 
     /** The node is away. */
     synchronized void begin() {
-        share = LEAST;
+        share = MIN_SHARE;
         saved = 0;
     }
 
@@ -46,7 +46,7 @@ final class Probation {
      */
     synchronized void answered(boolean isInTime) {
         if (!isOver()) {
-            share = isInTime ? Math.min(1, share * GROWTH) : Math.max(LEAST, share / LOSS);
+            share = isInTime ? Math.min(1, share * GROWTH) : Math.max(MIN_SHARE, share / LOSS);
         }
     }
 }

@@ -203,7 +203,7 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         times.keySet().removeIf(SocketWrapperBase::isClosed);
     }
 
-    /** Closes the oldest connections beyond what strangers may have from one address: whoever gets a token is none for long. */
+    /** Closes the oldest connections beyond what strangers may have from one address: whoever gets a token is not one for long. */
     private void giveUpOldest(List<ClientTime> ofAddress) {
         int tooMany = ofAddress.size() - maxStrangersOfAddress;
         if (tooMany > 0) {

@@ -29,7 +29,7 @@ import org.springframework.boot.ssl.pem.PemSslStoreBundle;
 import org.springframework.boot.ssl.pem.PemSslStoreDetails;
 import org.txsearch.api.Patiently;
 
-/** What a merchant sees, who searches by a fixed schedule, and a load balancer that connects anew to ask whether the service lives. */
+/** What a merchant sees, who searches by a fixed schedule, and a load balancer that connects again to ask whether the service lives. */
 final class MerchantProbe implements AutoCloseable {
 
     /** A search that takes longer has failed. */
