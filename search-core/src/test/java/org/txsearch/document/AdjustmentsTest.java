@@ -260,7 +260,7 @@ class AdjustmentsTest {
 
     private static @Nullable Object member(TransactionDocument document, Field field) {
         JsonNode node = item(document);
-        for (String name : field.path().split("\\.")) {
+        for (String name : field.path().split("\\.", -1)) {
             node = node.isArray() ? node.get(0).path(name) : node.path(name);
         }
         return node.isMissingNode() || node.isNull() ? null : node.asString();
