@@ -7,6 +7,8 @@ import java.util.Base64;
 import org.txsearch.api.limit.HostileConnection.Layer;
 
 /** The ways to be slow, silent or noisy, each on connections of its own; of strangers, unless it says otherwise. */
+// Steps are functions without state.
+@SuppressWarnings("ImmutableEnumChecker")
 enum Attack {
     // HTTP/2: windows that stay closed, or nearly so.
     ZERO_WINDOW_DOCS(Layer.HTTP2, c -> c.http2(0), gets("/docs")),

@@ -97,6 +97,8 @@ final class HostileClients implements AutoCloseable {
         openNow = open.size();
     }
 
+    // One thread alone changes it.
+    @SuppressWarnings("NonAtomicVolatileUpdate")
     private void openMissing() throws IOException {
         for (int i = 0; i < OPENED_A_TICK && open.size() < connections; i++) {
             if (begun < connections) {

@@ -199,6 +199,8 @@ class HostileClientsIT {
     /** The virtual machine of the service, seen from outside. */
     private record Jvm(ThreadMXBean threads, MemoryMXBean memory, UnixOperatingSystemMXBean system) {
 
+        // The address is that of a process that this test has started.
+        @SuppressWarnings("BanJNDI")
         static Jvm of(Process process) throws Exception {
             VirtualMachine machine = VirtualMachine.attach(Long.toString(process.pid()));
             String address = machine.startLocalManagementAgent();
