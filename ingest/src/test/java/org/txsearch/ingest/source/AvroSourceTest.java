@@ -353,11 +353,11 @@ class AvroSourceTest {
     void foldersAndMissingFiles_areRefused(@TempDir Path folder) throws IOException {
         assertThatThrownBy(() -> new SourceFile(folder).read(new CollectedRecords(), bytes -> {}))
                 .isInstanceOf(SourceException.class)
-                .hasMessageStartingWith("It is not a file: ");
+                .hasMessageStartingWith("It is a folder: ");
         assertThatThrownBy(() -> new SourceFile(folder.resolve("none.avro")).read(new CollectedRecords(), bytes -> {}))
                 .isInstanceOf(SourceException.class)
                 .hasMessage("There is no such file.");
-        Path unknown = Files.write(folder.resolve("transactions.xlsx"), new byte[] {'P', 'K'});
+        Path unknown = Files.write(folder.resolve("transactions.pdf"), new byte[] {'%', 'P'});
         assertThatThrownBy(() -> new SourceFile(unknown).read(new CollectedRecords(), bytes -> {}))
                 .isInstanceOf(SourceException.class)
                 .hasMessageContaining("format is not known");
