@@ -110,7 +110,7 @@ class HostileClientsIT {
         Runtime.getRuntime().addShutdownHook(new Thread(api::destroyForcibly));
         Patiently.until("the service has a certificate", () -> Files.exists(data.resolve("tls/server.crt")));
         SSLContext tls = MerchantProbe.trust(data);
-        MerchantProbe merchant = new MerchantProbe(port, tls, token("M0009"));
+        MerchantProbe merchant = new MerchantProbe(port, tls, () -> token("M0009"));
         merchant.untilWell();
         // What is compiled meanwhile is not measured.
         merchant.watch(10 * PER_SECOND, PER_SECOND);

@@ -52,7 +52,7 @@ class HostileClientsTest {
     @BeforeAll
     void connect() {
         tls = MerchantProbe.trust(TestFolder.DATA);
-        merchant = new MerchantProbe(port, tls, token("M0009"));
+        merchant = new MerchantProbe(port, tls, () -> token("M0009"));
         merchant.untilWell();
     }
 

@@ -22,6 +22,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.springframework.boot.ssl.SslBundle;
@@ -41,7 +42,8 @@ final class MerchantProbe implements AutoCloseable {
 
     private final int port;
     private final SSLContext tls;
-    private final HttpRequest search;
+    private final Supplier<String> tokens;
+    private volatile HttpRequest search;
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "merchant-probe");
         thread.setDaemon(true);
@@ -66,13 +68,11 @@ final class MerchantProbe implements AutoCloseable {
     /** An answer, or in place of its status what went wrong. */
     private record Outcome(String status, long nanos) {}
 
-    MerchantProbe(int port, SSLContext tls, String token) {
+    MerchantProbe(int port, SSLContext tls, Supplier<String> tokens) {
         this.port = port;
         this.tls = tls;
-        search = HttpRequest.newBuilder(URI.create("https://localhost:" + port + "/v1/transactions?limit=2"))
-                .header("Authorization", "Bearer " + token)
-                .timeout(PATIENCE)
-                .build();
+        this.tokens = tokens;
+        search = newSearch();
         clients = List.of(client(HttpClient.Version.HTTP_1_1), client(HttpClient.Version.HTTP_2));
     }
 
@@ -81,6 +81,13 @@ final class MerchantProbe implements AutoCloseable {
         String certificate = data.resolve("tls/server.crt").toString();
         return SslBundle.of(new PemSslStoreBundle(null, PemSslStoreDetails.forCertificate(certificate)))
                 .createSslContext();
+    }
+
+    private HttpRequest newSearch() {
+        return HttpRequest.newBuilder(URI.create("https://localhost:" + port + "/v1/transactions?limit=2"))
+                .header("Authorization", "Bearer " + tokens.get())
+                .timeout(PATIENCE)
+                .build();
     }
 
     private HttpClient client(HttpClient.Version version) {
@@ -94,6 +101,8 @@ final class MerchantProbe implements AutoCloseable {
 
     /** Searches so many times, by HTTP/1.1 and HTTP/2 in turns, and asks once a second whether the service lives. */
     Seen watch(int searches, int perSecond) {
+        // A token is valid for less time than all attacks take.
+        search = newSearch();
         List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
         List<CompletableFuture<Boolean>> live = new ArrayList<>();
         long start = System.nanoTime();
