@@ -106,6 +106,9 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
         if (nearest == null || !Files.isDirectory(nearest)) {
             throw setting.wrong("a folder, and " + nearest + " is not one");
         }
+        if (!nearest.equals(folder) && !Files.isWritable(nearest)) {
+            throw setting.wrong("a folder that exists or can be created, and " + nearest + " cannot be written to");
+        }
         return folder;
     }
 

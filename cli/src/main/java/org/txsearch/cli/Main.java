@@ -3,7 +3,10 @@ package org.txsearch.cli;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.Comparator;
@@ -88,6 +91,9 @@ public final class Main {
                     return ExitCode.NOT_FINISHED;
                 })
                 .setUsageHelpAutoWidth(true)
+                // The name of a file may begin with that sign.
+                .setExpandAtFiles(false)
+                .registerConverter(Path.class, Main::path)
                 .registerConverter(LocalDate.class, Main::day)
                 .registerConverter(IsoWeek.class, Main::week)
                 .execute(arguments);
@@ -103,6 +109,21 @@ public final class Main {
                 .sorted(Comparator.comparing(CommandLine::getCommandName))
                 .forEach(launcher::addSubcommand);
         return launcher;
+    }
+
+    /** Java reads bytes that are no UTF-8 as U+FFFD, and finds no file by that name. */
+    private static Path path(String text) {
+        try {
+            Path path = Path.of(text);
+            if (text.indexOf('\uFFFD') >= 0 && !Files.exists(path)) {
+                throw new CommandLine.TypeConversionException("There is no file " + text
+                        + ". If � stands for bytes that are not UTF-8, rename the file (convmv -f latin1 -t"
+                        + " utf8 --notest FILE)");
+            }
+            return path;
+        } catch (InvalidPathException e) {
+            throw new CommandLine.TypeConversionException(text + " cannot be the name of a file: " + e.getReason());
+        }
     }
 
     private static LocalDate day(String text) {

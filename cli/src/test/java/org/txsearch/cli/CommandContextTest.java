@@ -1,12 +1,15 @@
 package org.txsearch.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cluster.ClusterSettings;
 
 class CommandContextTest {
@@ -46,6 +49,17 @@ class CommandContextTest {
         set("certificate-authority", "/nonexistent/ca.crt");
 
         assertFails("txsearch.elasticsearch.certificate-authority: ");
+    }
+
+    @Test
+    void dataDirectoryThatCannotBeCreated_isOneLineThatNamesTheProperty(@TempDir Path folder) {
+        assertThat(folder.toFile().setWritable(false)).isTrue();
+        // Root may write anywhere.
+        assumeThat(Files.isWritable(folder)).isFalse();
+        settings.data(folder.resolve("below/data"));
+
+        assertFails("txsearch.data-directory: must be a folder that exists or can be created, and " + folder
+                + " cannot be written to (TXSEARCH_DATADIRECTORY in the environment)");
     }
 
     private void set(String name, String value) {

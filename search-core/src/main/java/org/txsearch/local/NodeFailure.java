@@ -59,9 +59,9 @@ record NodeFailure(NodeFolder folder, int httpPort) {
 
     LocalElasticsearchException notPrepared(IOException cause) {
         String message = String.valueOf(cause.getMessage());
-        if (cause instanceof AccessDeniedException) {
+        if (cause instanceof AccessDeniedException || message.contains("Read-only file system")) {
             return new LocalElasticsearchException(
-                    "%s may not be used by this user: run as the user who made %s, or delete that folder."
+                    "%s may not be used by this user: set TXSEARCH_DATADIRECTORY to a folder of your own, or run as the user who made %s."
                             .formatted(message, folder.home()),
                     cause);
         }

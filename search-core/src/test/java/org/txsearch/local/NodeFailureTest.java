@@ -45,7 +45,8 @@ class NodeFailureTest {
     void anythingElse_isReportedByTheRelevantLines() throws IOException {
         assertThat(messageAfter("[INFO ] starting\n[ERROR] unknown setting [x]\n    at a.b.C(D.java:1)\n"))
                 .isEqualTo(
-                        "Elasticsearch ended with exit code 3 while starting; its log is %s and says:\n[ERROR] unknown setting [x]",
+                        "Elasticsearch ended with exit code 3 while starting; its log is %s and says:\n"
+                                + "[ERROR] unknown setting [x]",
                         failure.folder().console());
     }
 
@@ -57,7 +58,9 @@ class NodeFailureTest {
     @Test
     void foreignFile_namesItsUser() {
         assertThat(failure.notPrepared(new AccessDeniedException("/a/b")))
-                .hasMessageStartingWith("/a/b may not be used by this user: run as the user who made " + home);
+                .hasMessageStartingWith(
+                        "/a/b may not be used by this user: set TXSEARCH_DATADIRECTORY to a folder of your own, or"
+                                + " run as the user who made " + home);
     }
 
     private String messageAfter(String console) throws IOException {
