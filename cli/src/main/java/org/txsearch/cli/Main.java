@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import org.txsearch.cli.operation.OperationException;
+import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.ClusterSettings.InvalidClusterSettingException;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.index.WeekRecovery;
@@ -154,6 +155,8 @@ public final class Main {
             System.err.println(e.getMessage());
         } else if (e instanceof FileSystemException file) {
             System.err.println("A file could not be used: " + file.getFile() + " (" + reason(file) + ")");
+        } else if (e instanceof ClusterRefusalException refusal && refusal.isFull()) {
+            System.err.println(e.getMessage());
         } else if (e instanceof IOException) {
             System.err.println("Elasticsearch or a file could not be used: " + firstLine(e));
         } else {

@@ -1,6 +1,8 @@
 package org.txsearch.cluster;
 
 import java.io.IOException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -9,22 +11,36 @@ public final class ClusterRefusalException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
+    private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int INTERNAL_SERVER_ERROR = 500;
     private static final int SERVICE_UNAVAILABLE = 503;
 
+    private static final Pattern FULL =
+            Pattern.compile("this action would add \\[(\\d{1,9})] (?:total )?shards, but this cluster currently has"
+                    + " \\[(\\d{1,9})]/\\[(\\d{1,9})] maximum normal shards open");
+
     private final int status;
     private final String type;
+    private final boolean isFull;
 
-    private ClusterRefusalException(int status, String type, String message, @Nullable Exception refusal) {
+    private ClusterRefusalException(
+            int status, String type, boolean isFull, String message, @Nullable Exception refusal) {
         super(message, refusal);
         this.status = status;
         this.type = type;
+        this.isFull = isFull;
     }
 
     static ClusterRefusalException of(int status, JsonNode error, Exception refusal) {
         String type = error.path("type").asString("status " + status);
+        Matcher full = FULL.matcher(error.path("reason").asString(""));
+        if (full.find()) {
+            String sentence = ShardLimit.sentence(
+                    Long.parseLong(full.group(2)), Long.parseLong(full.group(3)), "a new index needs " + full.group(1));
+            return new ClusterRefusalException(status, type, true, sentence, refusal);
+        }
         // The causes of a refused mapping name the field.
         StringBuilder message = new StringBuilder("Elasticsearch refused with " + status + " [" + type + "] ");
         message.append(error.path("reason").asString(""));
@@ -34,13 +50,13 @@ public final class ClusterRefusalException extends IOException {
                     .append("] ");
             message.append(cause.path("reason").asString(""));
         }
-        return new ClusterRefusalException(status, type, message.toString(), refusal);
+        return new ClusterRefusalException(status, type, false, message.toString(), refusal);
     }
 
     /** The same with the status and the type of the error only. */
     ClusterRefusalException withoutQuotes() {
-        String message = "Elasticsearch refused with " + status + " " + type;
-        return new ClusterRefusalException(status, type, message, null);
+        String message = isFull ? String.valueOf(getMessage()) : "Elasticsearch refused with " + status + " " + type;
+        return new ClusterRefusalException(status, type, isFull, message, null);
     }
 
     /** Elasticsearch's name of the error. */
@@ -56,6 +72,16 @@ public final class ClusterRefusalException extends IOException {
     /** Whether the cluster is starting, or has too much to do. */
     boolean isBusy() {
         return status == SERVICE_UNAVAILABLE || status == TOO_MANY_REQUESTS;
+    }
+
+    /** Whether the cluster has as many shards open as it may; the message is then a sentence for the operator. */
+    public boolean isFull() {
+        return isFull;
+    }
+
+    /** Whether the account lacks the privilege. */
+    public boolean isForbidden() {
+        return status == FORBIDDEN;
     }
 
     /** Whether an index of that name exists already. */

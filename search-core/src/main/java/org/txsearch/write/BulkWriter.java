@@ -57,7 +57,7 @@ public final class BulkWriter implements AutoCloseable {
         this.unavailable = new UnavailableWeeks(health, settings.times().giveUpAfter());
         this.delivery = new Delivery(
                 new BulkClient(cluster, settings, health),
-                new MissingWeeks(target.weeks(cluster), unavailable, outcomes),
+                new MissingWeeks(target.weeks(cluster), unavailable, outcomes, health),
                 unavailable,
                 target,
                 window,

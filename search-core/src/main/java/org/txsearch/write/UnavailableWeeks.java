@@ -112,17 +112,22 @@ final class UnavailableWeeks {
                         + ". When it does again, ./txsearch reprocess takes up this one.");
     }
 
-    /** Makes weeks that documents wait for; documents of weeks that were retired, or that cannot be made, are rejected. */
+    /**
+     * Makes weeks that documents wait for; documents of weeks that were retired, or that cannot be made, are rejected. A full
+     * cluster ends the writer instead: it would reject the documents of every new week.
+     */
     static final class MissingWeeks {
 
         private final Weeks weeks;
         private final UnavailableWeeks unavailable;
         private final Outcomes outcomes;
+        private final WriterHealth health;
 
-        MissingWeeks(Weeks weeks, UnavailableWeeks unavailable, Outcomes outcomes) {
+        MissingWeeks(Weeks weeks, UnavailableWeeks unavailable, Outcomes outcomes, WriterHealth health) {
             this.weeks = weeks;
             this.unavailable = unavailable;
             this.outcomes = outcomes;
+            this.health = health;
         }
 
         /** Makes a week that those documents of it wait for: what they wait for further, or null if they need not. */
@@ -143,6 +148,10 @@ final class UnavailableWeeks {
                     // Others go on; these are stored from the dead letters once the week has been brought back.
                     rejection = WriteOutcome.rejected(WriteOutcome.WEEK_MISSING, e.getMessage() + ".");
                 } catch (ClusterRefusalException e) {
+                    if (e.isFull()) {
+                        health.fail("The week " + week + " cannot be created. " + e.getMessage(), e);
+                        return null;
+                    }
                     if (e.type().equals(ItemVerdict.BLOCK) && !e.isUnavailable()) {
                         return StallReason.block(String.valueOf(e.getMessage()));
                     }

@@ -1,6 +1,7 @@
 package org.txsearch.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,8 +27,10 @@ class UnavailableWeekTest {
 
     private static final IsoWeek GOOD = new IsoWeek(2026, 47);
     private static final IsoWeek BAD = new IsoWeek(2026, 48);
-    private static final String REASON =
-            "Validation Failed: 1: this action would add [2] shards, but this cluster currently has [1000]/[1000] maximum normal shards open;";
+    private static final String REASON = "Validation Failed: 1: unknown setting [index.of_another_template];";
+    private static final String FULL =
+            "Validation Failed: 1: this action would add [2] shards, but this cluster currently has [2999]/[3000]"
+                    + " maximum normal shards open; for more information, see https://www.elastic.co";
     private static final BulkSettings SETTINGS = new BulkSettings(10, 1 << 20, 2, Duration.ofMillis(300));
 
     private final AtomicBoolean isBadThere = new AtomicBoolean();
@@ -57,6 +60,29 @@ class UnavailableWeekTest {
             writes.all(writer, documents(BAD, "later", 25));
             writer.flush();
             assertThat(stub.creations).hasSize(asked);
+        }
+    }
+
+    @Test
+    void fullCluster_endsTheWriterInOneSentence_andRejectsNothing() throws Exception {
+        try (StubElasticsearch stub = new StubElasticsearch(missing(), Writes.NEWER);
+                Cluster cluster = Cluster.connect(List.of(stub.uri()));
+                BulkWriter writer = new BulkWriter(cluster, SETTINGS, WriteTarget.homes())) {
+            stub.creating = index -> index.equals(WeekNames.index(BAD, 1))
+                    ? StubElasticsearch.refusal(400, "validation_exception", FULL)
+                    : null;
+            assertThatThrownBy(() -> {
+                        writes.all(writer, both(25));
+                        writer.flush();
+                    })
+                    .isInstanceOf(BulkWriter.WriteFailedException.class)
+                    .hasMessage(
+                            "The week 2026-W48 cannot be created. Elasticsearch has 2,999 shards open of at most 3,000"
+                                    + " (cluster.max_shards_per_node for each data node), and a new index needs 2:"
+                                    + " raise cluster.max_shards_per_node, add a data node, or delete weeks with"
+                                    + " ./txsearch weeks retire (docs/operators/weeks.md, The limit of shards).");
+            assertThat(of(BAD)).isEmpty();
+            assertThat(of(GOOD)).allMatch(outcomes -> outcomes.equals(List.of(WriteOutcome.INDEXED)));
         }
     }
 

@@ -206,8 +206,13 @@ public final class Pipeline implements AutoCloseable {
         deadLetter(position, faults, text, listener);
     }
 
-    /** Writes what lookups have made ready; an idle source calls it now and then. */
+    /**
+     * Writes what lookups have made ready; an idle source calls it now and then.
+     *
+     * @throws BulkWriter.WriteFailedException if the writer has failed, also where nothing is ready
+     */
     public void writeReady() throws InterruptedException {
+        writer.awaitRoom(Duration.ZERO);
         lookups.check();
         writeReady(false);
     }

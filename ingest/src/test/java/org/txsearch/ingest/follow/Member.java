@@ -80,6 +80,10 @@ final class Member implements AutoCloseable {
         return List.copyOf(letters);
     }
 
+    boolean isAlive() {
+        return thread.isAlive();
+    }
+
     /** Stops in an orderly way. */
     @Override
     public void close() throws IOException, InterruptedException {
