@@ -32,12 +32,15 @@ import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.PipelineCounts;
 import org.txsearch.ingest.throttle.Throttle;
 import org.txsearch.lookup.StoredTransactions;
+import org.txsearch.operational.OperationalIndices;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.BulkWriter.WriteFailedException;
 import org.txsearch.write.WriteTarget;
 
 /** Follows a topic, with progress and a summary. */
 final class FollowRun {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /** A turn waits for one small call at most; a thread that takes longer is stuck. */
     private static final Duration MAX_TURN = Duration.ofMinutes(1);
@@ -114,6 +117,7 @@ final class FollowRun {
             WeekReplicas.applied(cluster);
             fingerprints.set(FingerprintKey.of(cluster));
             weeks.prepare();
+            new OperationalIndices(cluster, PATIENCE).create();
             // A load that did not end may have left weeks with one copy.
             new ImportedWeeks(cluster).finish();
             // All partitions, whichever member follows them: messages that no member has read are not visible either.

@@ -3,6 +3,7 @@ package org.txsearch.cli;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -31,6 +32,7 @@ import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.ingest.throttle.Throttle;
 import org.txsearch.lookup.StoredTransactions;
+import org.txsearch.operational.OperationalIndices;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.BulkWriter.WriteFailedException;
@@ -38,6 +40,8 @@ import org.txsearch.write.WriteTarget;
 
 /** Loads files with progress, checkpoints and a summary. */
 public final class LoadRun {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final LoadOptions options;
     private final Cluster cluster;
@@ -70,6 +74,7 @@ public final class LoadRun {
         WeekReplicas.applied(cluster);
         CardFingerprints fingerprints = FingerprintKey.of(cluster, options.data());
         weeks.prepare();
+        new OperationalIndices(cluster, PATIENCE).create();
         if (!options.isImport()) {
             new ImportedWeeks(cluster).finish();
         }

@@ -20,6 +20,11 @@ public final class Notes {
         this.documents = DocumentStore.impatient(cluster, INDEX);
     }
 
+    /** Creates the index, unless it exists. */
+    public void createIndex() throws IOException {
+        documents.createIndex();
+    }
+
     /** The note of that name, if there is one. */
     public Optional<Map<String, Object>> read(String name) throws IOException {
         return documents.read(name).map(DocumentStore.Stored::asMap);

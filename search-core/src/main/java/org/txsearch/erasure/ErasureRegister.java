@@ -55,6 +55,11 @@ public final class ErasureRegister {
                 new DocumentStore(cluster, INDEX, Map.of(KIND, KEYWORD, MERCHANT, KEYWORD, STATE, KEYWORD), patience);
     }
 
+    /** Creates the index, unless it exists. */
+    public void createIndex() throws IOException {
+        documents.createIndex();
+    }
+
     /** The key of the hashes; made with the first erasure. */
     ErasureKey key() throws IOException {
         Optional<Stored> known = documents.read(KEY);

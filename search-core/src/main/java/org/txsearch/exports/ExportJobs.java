@@ -39,6 +39,11 @@ public final class ExportJobs {
         this.documents = new DocumentStore(cluster, INDEX, fields(), patience);
     }
 
+    /** Creates the index, unless it exists. */
+    public void createIndex() throws IOException {
+        documents.createIndex();
+    }
+
     private static Map<String, ?> fields() {
         return Map.of(
                 "merchant_id",

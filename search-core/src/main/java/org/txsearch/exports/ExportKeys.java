@@ -45,6 +45,11 @@ public final class ExportKeys {
         this.documents = new DocumentStore(cluster, INDEX, FIELDS, patience);
     }
 
+    /** Creates the index, unless it exists. */
+    public void createIndex() throws IOException {
+        documents.createIndex();
+    }
+
     /**
      * What a key stands for.
      *

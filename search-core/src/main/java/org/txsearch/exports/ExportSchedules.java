@@ -47,6 +47,11 @@ public final class ExportSchedules {
         this.documents = new DocumentStore(cluster, INDEX, FIELDS, patience);
     }
 
+    /** Creates the index, unless it exists. */
+    public void createIndex() throws IOException {
+        documents.createIndex();
+    }
+
     /** Keeps a new schedule; false if there is one of its id. */
     public boolean create(ExportSchedule schedule) throws IOException {
         return documents.create(schedule.id(), content(schedule)).isPresent();

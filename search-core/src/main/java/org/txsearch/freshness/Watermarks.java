@@ -37,6 +37,11 @@ public final class Watermarks {
         this.index = new WatermarkIndex(cluster);
     }
 
+    /** Creates the index, unless it exists. */
+    public void createIndex() throws IOException {
+        index.create();
+    }
+
     /**
      * Opens a source that will stamp nothing before that instant; the watermark of one that is open stays. Every reader
      * knows the source when this returns.

@@ -70,6 +70,11 @@ public final class Grants {
         this.clock = clock;
     }
 
+    /** Creates the index, unless it exists. */
+    public void createIndex() throws IOException {
+        documents.createIndex();
+    }
+
     /** Makes a grant, or confirms one that was restored; false if it is active already. */
     public boolean grant(GrantKey key) throws IOException {
         return change(key, true, false).filter(Grants::isStanding).isEmpty();

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
+import org.txsearch.operational.OperationalIndices;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -17,7 +18,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Which cursor keys instances of the API use, by fingerprints from which no key can be derived. */
 final class KeyFingerprints {
 
-    private static final String INDEX = "txsearch-cursor-keys";
     private static final String SEEN = "seen";
     private static final int MAX_KEYS = 1_000;
     private static final Duration KEPT_FOR = Duration.ofDays(1);
@@ -26,7 +26,7 @@ final class KeyFingerprints {
 
     /** The fingerprints in that cluster; a call takes no longer than that. */
     KeyFingerprints(Cluster cluster, Duration patience) {
-        this.documents = new DocumentStore(cluster, INDEX, Map.of(SEEN, Map.of("type", "date")), patience);
+        this.documents = OperationalIndices.cursorKeys(cluster, patience);
     }
 
     /** Notes that an instance uses that key now, and returns the keys that instances have used since then. */

@@ -11,6 +11,7 @@ import org.txsearch.exports.ExportKeys;
 import org.txsearch.exports.ExportReservations;
 import org.txsearch.exports.ExportSchedules;
 import org.txsearch.index.WeekDirectory;
+import org.txsearch.operational.OperationalIndices;
 import org.txsearch.walk.TransactionWalks;
 
 /** Creates the clients of Elasticsearch that exports use. */
@@ -19,6 +20,11 @@ class ExportConfiguration {
 
     /** Longer than any of these small calls takes, and no longer than clients wait. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    @Bean
+    OperationalIndices operationalIndices(Cluster cluster) {
+        return new OperationalIndices(cluster, PATIENCE);
+    }
 
     @Bean
     ExportJobs exportJobs(Cluster cluster) {

@@ -29,6 +29,7 @@ import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.exports.ExportJobs.SeenJob;
 import org.txsearch.exports.ExportLease;
+import org.txsearch.operational.OperationalIndices;
 import org.txsearch.process.DaemonThreads;
 
 /** Polls for exports that wait, or whose workers have died, and runs a few of them at once. */
@@ -40,6 +41,7 @@ final class ExportWorkers implements SmartLifecycle {
     private static final Duration SWEEP_EVERY = Duration.ofMinutes(1);
     private static final Duration SWEEP_ORPHANS_EVERY = Duration.ofMinutes(30);
 
+    private final OperationalIndices indices;
     private final ExportJobs jobs;
     private final ExportWork work;
     private final ExportFiles files;
@@ -53,6 +55,7 @@ final class ExportWorkers implements SmartLifecycle {
     private @Nullable Threads threads;
 
     ExportWorkers(
+            OperationalIndices indices,
             ExportJobs jobs,
             ExportWork work,
             ExportFiles files,
@@ -61,6 +64,7 @@ final class ExportWorkers implements SmartLifecycle {
             ExportSettings settings,
             Clock clock,
             ExportMetrics metrics) {
+        this.indices = indices;
         this.jobs = jobs;
         this.work = work;
         this.files = files;
@@ -95,6 +99,7 @@ final class ExportWorkers implements SmartLifecycle {
             long every = settings.poll().toMillis();
             // The tasks end with their threads.
             var unused = polling.scheduleWithFixedDelay(this::poll, every, every, TimeUnit.MILLISECONDS);
+            tidy(now -> indices.create(), "The indices of exports cannot be created", every, SWEEP_EVERY.toMillis());
             tidy(schedules::run, "Polling for due schedules fails", every, every);
             tidy(sweep::sweep, "Expired exports could not be removed", every, SWEEP_EVERY.toMillis());
             tidy(sweep::sweepOrphans, "Orphaned files could not be removed", every, SWEEP_ORPHANS_EVERY.toMillis());

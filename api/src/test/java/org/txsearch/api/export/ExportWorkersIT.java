@@ -43,6 +43,7 @@ import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.ForwardingProxy;
 import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.operational.OperationalIndices;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.PageRequest;
 import org.txsearch.paging.StoredTransaction;
@@ -121,6 +122,27 @@ class ExportWorkersIT {
     @AfterEach
     void stop() {
         Optional.ofNullable(workers.get()).ifPresent(ExportWorkers::stop);
+    }
+
+    /** Once weeks have filled the cluster, it would create none. */
+    @Test
+    void start_createsTheSmallIndices() throws Exception {
+        start(jobs, deadline -> now());
+        for (String index : List.of("txsearch-export-schedules", "txsearch-cursor-keys")) {
+            Patiently.until(index + " exists", () -> exists(index));
+        }
+    }
+
+    private static boolean exists(String index) {
+        try {
+            return cluster.raw()
+                            .performRequest(new Request("HEAD", "/" + index))
+                            .getStatusLine()
+                            .getStatusCode()
+                    == 200;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** If it is unknown until when data is complete, schedules wait, and everything else continues. */
@@ -205,7 +227,16 @@ class ExportWorkersIT {
         ExportWork work = new ExportWork(snapshots, files, reader, SETTINGS, quota);
         ExportSweep sweep = new ExportSweep(jobs, new ExportKeys(cluster, SOON), files, SETTINGS);
         DueSchedules due = new DueSchedules(schedules, jobs, search(asOf));
-        ExportWorkers made = new ExportWorkers(of, work, files, due, sweep, SETTINGS, clock, metrics);
+        ExportWorkers made = new ExportWorkers(
+                new OperationalIndices(cluster, Duration.ofSeconds(5)),
+                of,
+                work,
+                files,
+                due,
+                sweep,
+                SETTINGS,
+                clock,
+                metrics);
         workers.set(made);
         made.start();
     }

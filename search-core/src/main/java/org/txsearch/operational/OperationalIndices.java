@@ -1,0 +1,79 @@
+package org.txsearch.operational;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.ClusterRefusalException;
+import org.txsearch.cluster.DocumentStore;
+import org.txsearch.cluster.Notes;
+import org.txsearch.erasure.ErasureRegister;
+import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportKeys;
+import org.txsearch.exports.ExportSchedules;
+import org.txsearch.freshness.Watermarks;
+import org.txsearch.grants.Grants;
+
+/**
+ * The small indices besides the weeks. They are created when a process starts: once weeks have filled the cluster it creates
+ * none, and exports, grants and retirement would fail.
+ */
+public final class OperationalIndices {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OperationalIndices.class);
+
+    private interface Creation {
+        void run() throws IOException;
+    }
+
+    private final Queue<Creation> missing;
+    private final AtomicBoolean warned = new AtomicBoolean();
+
+    /** Those of that cluster; a call takes no longer than that. */
+    public OperationalIndices(Cluster cluster, Duration patience) {
+        this.missing = new ConcurrentLinkedQueue<>(List.<Creation>of(
+                new Notes(cluster)::createIndex,
+                new Watermarks(cluster)::createIndex,
+                new Grants(cluster)::createIndex,
+                new ErasureRegister(cluster, patience)::createIndex,
+                new ExportJobs(cluster, patience)::createIndex,
+                new ExportKeys(cluster, patience)::createIndex,
+                new ExportSchedules(cluster, patience)::createIndex,
+                cursorKeys(cluster, patience)::createIndex));
+    }
+
+    /**
+     * Creates those that do not exist; a later call continues where an earlier one failed. What this account may not create
+     * is left to others. In a full cluster they stay missing, with a warning: it still takes transactions of its weeks.
+     */
+    public void create() throws IOException {
+        for (Creation creation = missing.peek(); creation != null; creation = missing.peek()) {
+            try {
+                creation.run();
+            } catch (ClusterRefusalException e) {
+                if (e.isFull()) {
+                    if (!warned.getAndSet(true)) {
+                        LOG.warn("Small indices, such as those of exports, cannot be created. {}", e.getMessage());
+                    }
+                    return;
+                }
+                if (!e.isForbidden()) {
+                    throw e;
+                }
+                LOG.debug("An index is left to an account that may create it: {}", e.getMessage());
+            }
+            missing.remove();
+        }
+    }
+
+    /** The keys of cursors that instances of the API use. */
+    public static DocumentStore cursorKeys(Cluster cluster, Duration patience) {
+        return new DocumentStore(cluster, "txsearch-cursor-keys", Map.of("seen", Map.of("type", "date")), patience);
+    }
+}
