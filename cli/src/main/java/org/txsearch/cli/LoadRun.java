@@ -10,15 +10,20 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.ShardLimit;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.ImportedWeeks;
+import org.txsearch.index.WeekLayout;
+import org.txsearch.index.WeekRegister;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.load.Checkpointing;
+import org.txsearch.ingest.load.FileWeeks;
 import org.txsearch.ingest.load.Load;
 import org.txsearch.ingest.load.LoadCheckpoint;
 import org.txsearch.ingest.load.LoadProgress;
@@ -42,6 +47,9 @@ import org.txsearch.write.WriteTarget;
 public final class LoadRun {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** More than there are from 1990 until ten years from now. */
+    private static final int MAX_WEEKS = 2_500;
 
     private final LoadOptions options;
     private final Cluster cluster;
@@ -75,6 +83,7 @@ public final class LoadRun {
         CardFingerprints fingerprints = FingerprintKey.of(cluster, options.data());
         weeks.prepare();
         new OperationalIndices(cluster, PATIENCE).create();
+        requireRoom(files);
         if (!options.isImport()) {
             new ImportedWeeks(cluster).finish();
         }
@@ -93,6 +102,27 @@ public final class LoadRun {
                     LineFile differences = differences(state, isResumed)) {
                 return run(files, checkpoint, state, letters, differences, fingerprints);
             }
+        }
+    }
+
+    /** Refuses files of more new weeks than the cluster takes. Where it takes any week, they are not read for this. */
+    private void requireRoom(List<SourceFile> files) throws IOException, InterruptedException {
+        Optional<ShardLimit> limit = ShardLimit.read(cluster);
+        WeekLayout.Copies copies = WeekLayout.read(cluster).hot();
+        WeekRegister.Entries known = new WeekRegister(cluster).read();
+        int possible = Math.max(0, MAX_WEEKS - known.required().size());
+        if (limit.isEmpty()
+                || limit.get().room() >= copies.shardsOf(possible, limit.get().dataNodes())) {
+            return;
+        }
+        long created =
+                FileWeeks.of(files).stream().filter(week -> !known.knows(week)).count();
+        long needed = copies.shardsOf(created, limit.get().dataNodes());
+        if (needed > limit.get().room()) {
+            throw new CommandException("Nothing was loaded. "
+                    + limit.get()
+                            .sentence(String.format(
+                                    Locale.ROOT, "the files have %,d new weeks, which need %,d", created, needed)));
         }
     }
 

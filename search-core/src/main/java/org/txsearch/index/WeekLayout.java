@@ -47,6 +47,13 @@ public record WeekLayout(Copies hot, Copies cold) {
             }
         }
 
+        /** How many shards that many new weeks need with all copies, on so many nodes: no node has two copies of one. */
+        public long shardsOf(long weeks, int nodes) {
+            long ofWeek = (long) shards * Math.max(1, Math.min(1 + replicas, nodes));
+            // While it creates an index, Elasticsearch counts one replica, whatever auto_expand_replicas makes of it.
+            return weeks == 0 ? 0 : (weeks - 1) * ofWeek + Math.max(ofWeek, 2L * shards);
+        }
+
         /** The value of {@code auto_expand_replicas}: a cluster with fewer nodes is not yellow forever. */
         public String expansion() {
             return "0-" + replicas;
