@@ -21,29 +21,32 @@ record NodeFolder(Path home) {
 
     private static final long LOW_DISK_BYTES = 2L << 30;
 
+    /** Every week that a transaction may be in, and what is beside them; docs/operators/capacity.md has what they cost. */
+    private static final int MAX_SHARDS = 2_600;
+
     private static final String LOGGING = """
-            status = error
-            appender.console.type = Console
-            appender.console.name = console
-            appender.console.layout.type = PatternLayout
-            appender.console.layout.pattern = [%d{ISO8601}][%-5p][%c{1.}] %m%consoleException%n
-            appender.console.filter.threshold.type = ThresholdFilter
-            appender.console.filter.threshold.level = warn
-            appender.file.type = RollingFile
-            appender.file.name = file
-            appender.file.fileName = ${sys:es.logs.base_path}/elasticsearch.log
-            appender.file.filePattern = ${sys:es.logs.base_path}/elasticsearch.%i.log
-            appender.file.layout.type = PatternLayout
-            appender.file.layout.pattern = [%d{ISO8601}][%-5p][%c{1.}] %m%n
-            appender.file.policies.type = Policies
-            appender.file.policies.size.type = SizeBasedTriggeringPolicy
-            appender.file.policies.size.size = 10MB
-            appender.file.strategy.type = DefaultRolloverStrategy
-            appender.file.strategy.max = 2
-            rootLogger.level = info
-            rootLogger.appenderRef.console.ref = console
-            rootLogger.appenderRef.file.ref = file
-            """;
+        status = error
+        appender.console.type = Console
+        appender.console.name = console
+        appender.console.layout.type = PatternLayout
+        appender.console.layout.pattern = [%d{ISO8601}][%-5p][%c{1.}] %m%consoleException%n
+        appender.console.filter.threshold.type = ThresholdFilter
+        appender.console.filter.threshold.level = warn
+        appender.file.type = RollingFile
+        appender.file.name = file
+        appender.file.fileName = ${sys:es.logs.base_path}/elasticsearch.log
+        appender.file.filePattern = ${sys:es.logs.base_path}/elasticsearch.%i.log
+        appender.file.layout.type = PatternLayout
+        appender.file.layout.pattern = [%d{ISO8601}][%-5p][%c{1.}] %m%n
+        appender.file.policies.type = Policies
+        appender.file.policies.size.type = SizeBasedTriggeringPolicy
+        appender.file.policies.size.size = 10MB
+        appender.file.strategy.type = DefaultRolloverStrategy
+        appender.file.strategy.max = 2
+        rootLogger.level = info
+        rootLogger.appenderRef.console.ref = console
+        rootLogger.appenderRef.file.ref = file
+        """;
 
     /** Its collector lets dead objects lie until the heap is full, which the breaker would take for memory in use. */
     private static final String QUICK_START = "indices.breaker.total.use_real_memory: false\n";
@@ -96,25 +99,27 @@ record NodeFolder(Path home) {
         // The watermarks are absolute because the default ones are percentages: a large disk that is
         // 90 % full would refuse new indices with many gigabytes free.
         return """
-                cluster.name: txsearch-local
-                node.name: local
-                path.data: %s
-                path.logs: %s
-                path.repo: [%s]
-                network.host: 127.0.0.1
-                http.port: %d
-                transport.port: 0
-                node.portsfile: true
-                discovery.type: single-node
-                xpack.security.enabled: false
-                xpack.ml.enabled: false
-                script.allowed_types: none
-                action.auto_create_index: false
-                indices.memory.index_buffer_size: 20%%
-                cluster.routing.allocation.disk.watermark.low: 2gb
-                cluster.routing.allocation.disk.watermark.high: 1gb
-                cluster.routing.allocation.disk.watermark.flood_stage: 500mb
-                """.formatted(quoted(data()), quoted(logs()), quoted(settings.backups()), settings.httpPort());
+            cluster.name: txsearch-local
+            node.name: local
+            path.data: %s
+            path.logs: %s
+            path.repo: [%s]
+            network.host: 127.0.0.1
+            http.port: %d
+            transport.port: 0
+            node.portsfile: true
+            discovery.type: single-node
+            xpack.security.enabled: false
+            xpack.ml.enabled: false
+            script.allowed_types: none
+            action.auto_create_index: false
+            cluster.max_shards_per_node: %d
+            indices.memory.index_buffer_size: 20%%
+            cluster.routing.allocation.disk.watermark.low: 2gb
+            cluster.routing.allocation.disk.watermark.high: 1gb
+            cluster.routing.allocation.disk.watermark.flood_stage: 500mb
+            """.formatted(
+                        quoted(data()), quoted(logs()), quoted(settings.backups()), settings.httpPort(), MAX_SHARDS);
     }
 
     private static String quoted(Path path) {
