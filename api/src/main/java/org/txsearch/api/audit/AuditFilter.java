@@ -86,7 +86,7 @@ final class AuditFilter extends OncePerRequestFilter {
     /** The route's template, since a path may contain an id, or anything at all if it is not a route. */
     private String operation(HttpServletRequest request) {
         String method = METHOD.matcher(request.getMethod()).matches() ? request.getMethod() : "OTHER";
-        String route = routes.of(request.getRequestURI());
+        String route = routes.of(request);
         return method + " " + (route == null ? "(no route)" : route);
     }
 

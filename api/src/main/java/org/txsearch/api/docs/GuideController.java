@@ -29,7 +29,7 @@ class GuideController {
             produces = MediaType.TEXT_HTML_VALUE)
     ResponseEntity<byte[]> page(HttpServletRequest request) {
         Guide.Page page = guide.at(request.getServletPath()).orElseThrow(GuideController::nothingHere);
-        return frame.page(page.address(), page.title(), page.content() + neighbours(page));
+        return frame.page(request, page.address(), page.title(), page.content() + neighbours(page));
     }
 
     @GetMapping(path = "/docs/style.css")

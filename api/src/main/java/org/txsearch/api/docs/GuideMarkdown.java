@@ -31,6 +31,12 @@ import org.txsearch.api.problem.ErrorCode;
 /** Renders a Markdown file of the repository as a page of the API: its links lead to other pages, its codes to their pages. */
 final class GuideMarkdown {
 
+    /** The address in the snippets of the files. */
+    static final String DEMO = "https://localhost:8443";
+
+    /** Where a page's snippets have the address of the API. */
+    static final String ADDRESS = "{{address}}";
+
     private static final List<Extension> EXTENSIONS =
             List.of(TablesExtension.create(), HeadingAnchorExtension.create());
     private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
@@ -174,6 +180,11 @@ final class GuideMarkdown {
         @Override
         public void visit(Image image) {
             image.setDestination("/docs/files/" + Guide.resolve(path, image.getDestination()));
+        }
+
+        @Override
+        public void visit(FencedCodeBlock block) {
+            block.setLiteral(block.getLiteral().replace(DEMO, ADDRESS));
         }
 
         @Override

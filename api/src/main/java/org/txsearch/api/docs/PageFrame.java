@@ -1,5 +1,6 @@
 package org.txsearch.api.docs;
 
+import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -11,6 +12,7 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 import org.springframework.web.util.HtmlUtils;
+import org.txsearch.api.proxy.PublicAddress;
 
 /** What all pages have in common: head, navigation, caching. They need no script, and nothing of other servers. */
 @Component
@@ -25,8 +27,8 @@ final class PageFrame {
         this.guide = guide;
     }
 
-    /** A page; {@code address} is the entry of the navigation that it belongs to. */
-    ResponseEntity<byte[]> page(String address, String title, String content) {
+    /** A page for a reader at the request's address; {@code address} is the entry of the navigation that it belongs to. */
+    ResponseEntity<byte[]> page(HttpServletRequest request, String address, String title, String content) {
         StringBuilder navigation = new StringBuilder("<ul>");
         for (Guide.Page page : guide.pages()) {
             boolean here = page.address().equals(address);
@@ -49,24 +51,35 @@ final class PageFrame {
                 .append(link("/swagger-ui/index.html", "Swagger UI", ""))
                 .append("</li></ul>");
         String html = """
-                <!doctype html>
-                <html lang="en">
-                <head>
-                <meta charset="utf-8">
-                <meta name="viewport" content="width=device-width, initial-scale=1">
-                <title>%s - Transaction Search</title>
-                <link rel="stylesheet" href="/docs/style.css">
-                <link rel="icon" href="data:,">
-                </head>
-                <body>
-                <header><a href="/docs">Transaction Search</a><a class="menu" href="#pages">All pages</a></header>
-                <main>
-                %s</main>
-                <nav id="pages" aria-label="Pages">%s</nav>
-                </body>
-                </html>
-                """.formatted(HtmlUtils.htmlEscape(title), content, navigation);
-        return cached(HTML, html.getBytes(StandardCharsets.UTF_8)).body(html.getBytes(StandardCharsets.UTF_8));
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>%s - Transaction Search</title>
+            <link rel="stylesheet" href="/docs/style.css">
+            <link rel="icon" href="data:,">
+            </head>
+            <body>
+            <header><a href="/docs">Transaction Search</a><a class="menu" href="#pages">All pages</a></header>
+            <main>
+            %s</main>
+            <nav id="pages" aria-label="Pages">%s</nav>
+            </body>
+            </html>
+            """.formatted(HtmlUtils.htmlEscape(title), content, navigation);
+        byte[] body = atAddress(html, request).getBytes(StandardCharsets.UTF_8);
+        return cached(HTML, body).body(body);
+    }
+
+    /** Links lead to the reader's side of a proxy, and snippets name its address. */
+    private static String atAddress(String html, HttpServletRequest request) {
+        String address = PublicAddress.of(request);
+        String prefix = PublicAddress.prefix(request);
+        // Text has its quotes escaped, so that only references look like this.
+        return html.replace("href=\"/", "href=\"" + prefix + "/")
+                .replace("src=\"/", "src=\"" + prefix + "/")
+                .replace(GuideMarkdown.ADDRESS, address == null ? GuideMarkdown.DEMO : HtmlUtils.htmlEscape(address));
     }
 
     static String link(String address, String text, String attributes) {

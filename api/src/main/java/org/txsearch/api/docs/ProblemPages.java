@@ -1,6 +1,7 @@
 package org.txsearch.api.docs;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -59,34 +60,36 @@ class ProblemPages {
     }
 
     @GetMapping(path = INDEX, produces = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<byte[]> index() {
-        return json(Map.of("items", ErrorCode.all().stream().map(this::entry).toList()));
+    ResponseEntity<byte[]> index(HttpServletRequest request) {
+        return json(Map.of(
+                "items",
+                ErrorCode.all().stream().map(code -> entry(code, request)).toList()));
     }
 
     @GetMapping(path = INDEX, produces = MediaType.TEXT_HTML_VALUE)
-    ResponseEntity<byte[]> indexPage() {
+    ResponseEntity<byte[]> indexPage(HttpServletRequest request) {
         StringBuilder content = new StringBuilder("""
-                <h1>Error codes</h1>
-                <p>Every error is <code>application/problem+json</code> (RFC 9457). Its <code>type</code> is the address of one of
-                these pages, and its <code>code</code> is for programs. %s explains how errors are built.</p>
-                <h2 id="problems">Problems</h2>
-                """.formatted(PageFrame.link("/docs/errors", "Errors", "")));
+            <h1>Error codes</h1>
+            <p>Every error is <code>application/problem+json</code> (RFC 9457). Its <code>type</code> is the address of one of
+            these pages, and its <code>code</code> is for programs. %s explains how errors are built.</p>
+            <h2 id="problems">Problems</h2>
+            """.formatted(PageFrame.link("/docs/errors", "Errors", "")));
         table(content, List.of(ProblemCode.values()));
         content.append("""
-                <h2 id="faults">Faults of a request</h2>
-                <p>In <code>errors</code> of %s: one for each parameter, header or member of the body that is wrong.</p>
-                """.formatted(PageFrame.link("/problems/invalid-request", "INVALID_REQUEST", "")));
+            <h2 id="faults">Faults of a request</h2>
+            <p>In <code>errors</code> of %s: one for each parameter, header or member of the body that is wrong.</p>
+            """.formatted(PageFrame.link("/problems/invalid-request", "INVALID_REQUEST", "")));
         table(content, List.of(FaultCode.values()));
-        return frame.page(INDEX, "Error codes", content.toString());
+        return frame.page(request, INDEX, "Error codes", content.toString());
     }
 
     @GetMapping(path = INDEX + "/{slug}", produces = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<byte[]> explain(@PathVariable String slug) {
+    ResponseEntity<byte[]> explain(@PathVariable String slug, HttpServletRequest request) {
         ErrorCode code = codeOf(slug);
-        Entry entry = entry(code);
+        Entry entry = entry(code, request);
         Object example = code instanceof FaultCode fault
                 ? new FaultExample(fault.faultyRequest(), fault.correctedRequest())
-                : answers.example((ProblemCode) code);
+                : answers.example((ProblemCode) code, request);
         return json(new Explanation(
                 entry.type(),
                 entry.code(),
@@ -99,19 +102,19 @@ class ProblemPages {
     }
 
     @GetMapping(path = INDEX + "/{slug}", produces = MediaType.TEXT_HTML_VALUE)
-    ResponseEntity<byte[]> page(@PathVariable String slug) {
+    ResponseEntity<byte[]> page(@PathVariable String slug, HttpServletRequest request) {
         ErrorCode code = codeOf(slug);
         String more = MORE.get(code);
         String content = """
-                <h1>%s</h1>
-                <p><code>%s</code>, %s</p>
-                <h2 id="cause">Cause</h2>
-                <p>%s</p>
-                <h2 id="fix">What to do</h2>
-                <p>%s</p>
-                <h2 id="example">Example</h2>
-                %s<p>%s%s</p>
-                """.formatted(
+            <h1>%s</h1>
+            <p><code>%s</code>, %s</p>
+            <h2 id="cause">Cause</h2>
+            <p>%s</p>
+            <h2 id="fix">What to do</h2>
+            <p>%s</p>
+            <h2 id="example">Example</h2>
+            %s<p>%s%s</p>
+            """.formatted(
                         escape(code.title()),
                         code.name(),
                         code instanceof ProblemCode problem
@@ -120,21 +123,22 @@ class ProblemPages {
                                         + PageFrame.link("/problems/invalid-request", "INVALID_REQUEST", ""),
                         escape(code.cause()),
                         escape(code.fix()),
-                        example(code),
+                        example(code, request),
                         more == null ? "" : PageFrame.link(more, "More in the guide", "") + " · ",
                         PageFrame.link(INDEX, "All error codes", ""));
-        return frame.page(INDEX, code.title(), content);
+        return frame.page(request, INDEX, code.title(), content);
     }
 
-    private String example(ErrorCode code) {
+    private String example(ErrorCode code, HttpServletRequest request) {
         if (code instanceof FaultCode fault) {
             return "<p>This request has the fault:</p>\n<pre><code>" + escape(fault.faultyRequest())
                     + "</code></pre>\n<p>And this one does not:</p>\n<pre><code>" + escape(fault.correctedRequest())
                     + "</code></pre>\n";
         }
         return "<pre><code>"
-                + escape(jsonMapper.writerWithDefaultPrettyPrinter().writeValueAsString(answers.example((ProblemCode)
-                        code)))
+                + escape(jsonMapper
+                        .writerWithDefaultPrettyPrinter()
+                        .writeValueAsString(answers.example((ProblemCode) code, request)))
                 + "</code></pre>\n";
     }
 
@@ -154,9 +158,9 @@ class ProblemPages {
         content.append("</tbody></table>\n");
     }
 
-    private Entry entry(ErrorCode code) {
+    private Entry entry(ErrorCode code, HttpServletRequest request) {
         return new Entry(
-                answers.typeOf(code),
+                answers.typeOf(code, request),
                 code.name(),
                 code instanceof ProblemCode problem ? problem.status() : 400,
                 code.title());

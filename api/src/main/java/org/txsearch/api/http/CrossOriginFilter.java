@@ -18,6 +18,7 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.txsearch.api.proxy.PublicAddress;
 import org.txsearch.api.settings.InvalidSettingException;
 
 /**
@@ -35,8 +36,8 @@ final class CrossOriginFilter extends OncePerRequestFilter {
             "Authorization, Accept, Content-Type, Idempotency-Key, If-None-Match, If-Range,"
                     + " On-Behalf-Of, Range, Request-Id";
     private static final String EXPOSED_HEADERS =
-            "Accept-Ranges, As-Of, Content-Disposition, Content-Range, ETag, Link,"
-                    + " Location, RateLimit, RateLimit-Policy, Request-Id, Retry-After, Server-Timing, Total, WWW-Authenticate";
+            "Accept-Ranges, As-Of, Content-Disposition, Content-Range, ETag, Link, Location, RateLimit,"
+                    + " RateLimit-Policy, Request-Id, Retry-After, Server-Timing, Total, WWW-Authenticate";
     private static final String REQUEST_METHOD = "Access-Control-Request-Method";
     private static final String MAX_AGE_SECONDS = "600";
 
@@ -80,7 +81,7 @@ final class CrossOriginFilter extends OncePerRequestFilter {
         }
         response.setHeader("Access-Control-Allow-Origin", origin);
         if (isPreflight(request)) {
-            response.setHeader("Access-Control-Allow-Methods", methodsAt(request.getRequestURI()));
+            response.setHeader("Access-Control-Allow-Methods", methodsAt(PublicAddress.path(request)));
             response.setHeader("Access-Control-Allow-Headers", REQUEST_HEADERS);
             response.setHeader("Access-Control-Max-Age", MAX_AGE_SECONDS);
             response.setStatus(HttpServletResponse.SC_NO_CONTENT);

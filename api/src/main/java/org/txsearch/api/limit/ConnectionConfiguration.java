@@ -11,6 +11,7 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.txsearch.api.http.Responses;
+import org.txsearch.api.proxy.PublicAddress;
 
 /** Bounds the time of Tomcat's connections, enlarges their buffers, and offers HTTP/2 with TLS. */
 @Configuration(proxyBeanMethods = false)
@@ -18,10 +19,16 @@ class ConnectionConfiguration {
 
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> boundedConnections(
-            LimitSettings settings, CallerLimits limits, Strangers strangers, MeterRegistry meters) {
+            LimitSettings settings,
+            CallerLimits limits,
+            Strangers strangers,
+            PublicAddress address,
+            MeterRegistry meters) {
         return factory -> {
             factory.setProtocol(BoundedHttpProtocol.class.getName());
-            factory.addEngineValves(new UnreadBodies(), new Doorkeeper(limits, strangers), new BrokenStreams());
+            // The address comes first: the limits of strangers are for one client, and not for the proxy in front.
+            factory.addEngineValves(
+                    address, new UnreadBodies(), new Doorkeeper(limits, strangers), new BrokenStreams());
             factory.addConnectorCustomizers(connector -> {
                 // 100 Continue is sent only once the token has been accepted.
                 connector.setProperty("continueResponseTiming", "onRead");

@@ -17,11 +17,13 @@ import org.springframework.stereotype.Component;
 import org.txsearch.api.limit.LimitMetrics.Limit;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.proxy.PublicAddress;
 
 /**
  * Bounds the requests of strangers, in all and for one address, so that they take neither the permits nor the threads of others.
  *
- * <p>A stranger is a caller whose token has not been verified: on this connection, or within the last hour on another one.
+ * <p>A stranger is a caller whose token has not been verified: on this connection, or within the last hour on another one. Behind a
+ * trusted proxy only tokens count, and the addresses are those of its clients.
  * Strangers have permits of their own, and a request waits a moment for one, since their work is short. A new request takes the
  * place of the one that has waited for its client for longest; if none waits, the new one is refused.
  */
@@ -62,17 +64,22 @@ final class Strangers {
         String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
         return authorization != null
                 && request.getRequestURI().startsWith(PRIVATE)
-                && (ClientTime.isOfKnownCaller() || tokens.getIfPresent(digest(authorization)) != null);
+                && (isOfKnownConnection(request) || tokens.getIfPresent(digest(authorization)) != null);
     }
 
     /** Notes that the request's token is valid. */
     void recognize(HttpServletRequest request) {
         String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
-        if (authorization != null && !ClientTime.isOfKnownCaller()) {
+        if (authorization != null && !isOfKnownConnection(request)) {
             tokens.put(digest(authorization), true);
             ClientTime.recognize();
         }
         leave(request);
+    }
+
+    /** Clients share a proxy's connections, so that one's token states nothing about the next request. */
+    private static boolean isOfKnownConnection(HttpServletRequest request) {
+        return ClientTime.isOfKnownCaller() && !PublicAddress.isFromProxy(request);
     }
 
     /** The cache does not hold tokens, so that its content is of no use to anybody who may read it. */

@@ -82,7 +82,7 @@ final class RequestMetrics extends OncePerRequestFilter {
 
     private @Nullable String template(HttpServletRequest request) {
         Object matched = request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE);
-        return matched == null ? routes.of(request.getRequestURI()) : matched.toString();
+        return matched == null ? routes.of(request) : matched.toString();
     }
 
     private static String outcome(int status) {

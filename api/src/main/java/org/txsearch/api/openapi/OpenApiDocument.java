@@ -19,8 +19,11 @@ import org.springdoc.core.utils.SpringDocUtils;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.filter.ShallowEtagHeaderFilter;
 import org.txsearch.api.export.format.ExportFormats;
+import org.txsearch.api.proxy.PublicAddress;
 import org.txsearch.api.security.Caller;
 import org.txsearch.query.TenantScope;
 import org.txsearch.schema.FieldCatalogue;
@@ -57,9 +60,9 @@ class OpenApiDocument {
         document.info(new Info()
                 .title("Transaction Search")
                 .version("1.0.0")
-                .description("Find, add up and reconcile payments. Money is a decimal string, times are UTC, all faults"
-                        + " of a request are reported at once, and a partial result is never sent as a complete one. Clients"
-                        + " should ignore members that they do not know.")
+                .description("Find, add up and reconcile payments. Money is a decimal string, times are UTC, all"
+                        + " faults of a request are reported at once, and a partial result is never sent as a"
+                        + " complete one. Clients should ignore members that they do not know.")
                 .contact(new Contact().name("The operator of this server"))
                 .license(new License().name("Apache-2.0").identifier("Apache-2.0")));
         document.servers(List.of(server()));
@@ -104,11 +107,23 @@ class OpenApiDocument {
     }
 
     private static Server server() {
-        Server server = new Server()
+        Server server = new PublicServer()
                 .url("/")
                 .description("The server that this document comes from, in production or a local demo.");
         server.addExtension("x-internal", false);
         return server;
+    }
+
+    /** The server at the address of the request that the document is written for; it is kept for all of them. */
+    private static final class PublicServer extends Server {
+
+        @Override
+        public String getUrl() {
+            String address = RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes current
+                    ? PublicAddress.of(current.getRequest())
+                    : null;
+            return address == null ? super.getUrl() : address;
+        }
     }
 
     private static Components components(FieldCatalogue catalogue, ExportFormats formats, ProblemResponses problems) {
@@ -130,8 +145,9 @@ class OpenApiDocument {
                         .bearerFormat("JWT")
                         .description(
                                 "An access token (JWT, RFC 9068) of the configured issuer, checked as RFC8725 advises:"
-                                        + " algorithm, issuer, audience and type are pinned. In the demo, POST /oauth2/token with"
-                                        + " grant_type=client_credentials and HTTP Basic gives one for an hour. Reading needs the scope"
-                                        + " transactions:read; creating, changing and deleting exports needs exports:write."));
+                                    + " algorithm, issuer, audience and type are pinned. In the demo, POST"
+                                    + " /oauth2/token with grant_type=client_credentials and HTTP Basic gives one for"
+                                    + " an hour. Reading needs the scope transactions:read; creating, changing and"
+                                    + " deleting exports needs exports:write."));
     }
 }

@@ -16,6 +16,7 @@ import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.http.RequestId;
 import org.txsearch.api.http.Responses;
+import org.txsearch.api.proxy.PublicAddress;
 import org.txsearch.api.settings.ApiSettings;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -44,7 +45,7 @@ public final class ProblemAnswers {
 
     private final JsonMapper jsonMapper;
     private final RouteTemplates routes;
-    private final String typePrefix;
+    private final @Nullable String typeBase;
     private final List<ErrorForm> forms;
     private final Map<ProblemCode, Counter> counters = new EnumMap<>(ProblemCode.class);
 
@@ -57,7 +58,7 @@ public final class ProblemAnswers {
         this.jsonMapper = jsonMapper;
         this.forms = List.copyOf(forms);
         this.routes = routes;
-        this.typePrefix = settings.problemBaseUri() + "/problems/";
+        this.typeBase = settings.problemBaseUri().isEmpty() ? null : settings.problemBaseUri();
         for (ProblemCode code : ProblemCode.values()) {
             counters.put(
                     code,
@@ -72,7 +73,7 @@ public final class ProblemAnswers {
     public void write(HttpServletRequest request, HttpServletResponse response, ProblemException problem)
             throws IOException {
         response.resetBuffer();
-        byte[] body = prepare(request, response, problem, routes.of(request.getRequestURI()));
+        byte[] body = prepare(request, response, problem, routes.of(request));
         response.setContentLength(body.length);
         response.getOutputStream().write(body);
         response.flushBuffer();
@@ -98,32 +99,32 @@ public final class ProblemAnswers {
         Responses.markPrivate(response);
         problem.headers().forEach(response::setHeader);
         return jsonMapper.writeValueAsBytes(
-                form == null ? problemOf(problem, instance, requestId) : form.body(problem, request, requestId));
+                form == null
+                        ? problemOf(problem, request, instance, requestId)
+                        : form.body(problem, request, requestId));
     }
 
     /** The form of errors at the request's path; null if it is that of RFC 9457. */
     private @Nullable ErrorForm formOf(HttpServletRequest request) {
         // Decoded, as in routing; before a request is mapped, and where it is refused at once, there is only the URI.
         String decoded = request.getServletPath();
-        String path = decoded == null || decoded.isEmpty() ? request.getRequestURI() : decoded;
-        return path == null
-                ? null
-                : forms.stream().filter(form -> form.isUsedAt(path)).findFirst().orElse(null);
+        String path = decoded == null || decoded.isEmpty() ? PublicAddress.path(request) : decoded;
+        return forms.stream().filter(form -> form.isUsedAt(path)).findFirst().orElse(null);
     }
 
     /** The {@code type} of such a problem, and the address of the page that explains the code. */
-    public String typeOf(ErrorCode code) {
-        return typePrefix + code.slug();
+    public String typeOf(ErrorCode code, HttpServletRequest request) {
+        return (typeBase == null ? PublicAddress.prefix(request) : typeBase) + "/problems/" + code.slug();
     }
 
     /** An answer with that code, as a request to search transactions could get it. */
-    public Problem example(ProblemCode code) {
+    public Problem example(ProblemCode code, HttpServletRequest request) {
         List<Fault> faults = code == ProblemCode.INVALID_REQUEST
                 ? List.of(Fault.ofParameter("emial", FaultCode.UNKNOWN_PARAMETER, code.exampleDetail())
                         .suggesting("email"))
                 : List.of();
         return new Problem(
-                typeOf(code),
+                typeOf(code, request),
                 code.title(),
                 code.status(),
                 code.exampleDetail(),
@@ -138,10 +139,11 @@ public final class ProblemAnswers {
         return KEPT_HEADERS.contains(header) || KEPT_PREFIXES.stream().anyMatch(header::startsWith);
     }
 
-    private Problem problemOf(ProblemException problem, @Nullable String instance, String requestId) {
+    private Problem problemOf(
+            ProblemException problem, HttpServletRequest request, @Nullable String instance, String requestId) {
         ProblemCode code = problem.code();
         return new Problem(
-                typeOf(code),
+                typeOf(code, request),
                 code.title(),
                 code.status(),
                 problem.detail(),

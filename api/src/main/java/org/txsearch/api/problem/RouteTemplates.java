@@ -1,5 +1,6 @@
 package org.txsearch.api.problem;
 
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import org.springframework.web.servlet.mvc.condition.PathPatternsRequestConditio
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import org.springframework.web.util.pattern.PathPattern;
 import org.txsearch.api.http.PathMethods;
+import org.txsearch.api.proxy.PublicAddress;
 
 /** Maps a request's path to the template of its route, so that no response repeats an id, and to its methods. */
 @Component
@@ -45,9 +47,11 @@ public final class RouteTemplates implements PathMethods {
         return routes;
     }
 
-    /** The template of the most specific route at a path, {@code /v1/transactions/{id}} for instance, if there is one. */
-    public @Nullable String of(String path) {
-        return route(path).map(route -> route.getKey().getPatternString()).orElse(null);
+    /** The template of the most specific route of a request, {@code /v1/transactions/{id}} for instance, if there is one. */
+    public @Nullable String of(HttpServletRequest request) {
+        return route(PublicAddress.path(request))
+                .map(route -> route.getKey().getPatternString())
+                .orElse(null);
     }
 
     @Override

@@ -1,7 +1,10 @@
 package org.txsearch.api.settings;
 
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -9,15 +12,32 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * The settings that belong to no single feature.
  *
  * @param dataDirectory where the API stores the files that it generates: certificate, cursor key, demo keys
- * @param problemBaseUri the prefix of {@code /problems/…} in the type of a problem
+ * @param publicUrl the address under which clients reach the API, without a slash at its end; absent: the address of each request
+ * @param problemBaseUri the prefix of {@code /problems/…} in the type of a problem; empty: the public URL, if there is one
  */
 @ConfigurationProperties("txsearch")
 public record ApiSettings(
         @DefaultValue("data") Path dataDirectory,
+        @Nullable URI publicUrl,
         @DefaultValue("") String problemBaseUri) {
+
+    private static final Pattern PUBLIC_URL = Pattern.compile(
+            "(https://([A-Za-z0-9.-]+|\\[[0-9A-Fa-f:.]+])|http://(localhost|127\\.0\\.0\\.1|\\[::1]))(:[1-9][0-9]{0,4})?"
+                + "(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*");
 
     public ApiSettings {
         requireWritable("txsearch.data-directory", dataDirectory);
+        if (publicUrl != null) {
+            String url = publicUrl.toString().replaceFirst("/$", "");
+            if (!PUBLIC_URL.matcher(url).matches()) {
+                throw new InvalidSettingException(
+                        "txsearch.public-url",
+                        "must be of the form https://host or https://host/path, without a query (http only on this"
+                                + " machine)");
+            }
+            publicUrl = URI.create(url);
+            problemBaseUri = problemBaseUri.isEmpty() ? url : problemBaseUri;
+        }
         if (!problemBaseUri.isEmpty()) {
             InvalidSettingException.requireHttp(
                     "txsearch.problem-base-uri",

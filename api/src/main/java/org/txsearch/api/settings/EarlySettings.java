@@ -19,6 +19,7 @@ final class EarlySettings implements EnvironmentPostProcessor, Ordered {
     static final String LOG_FORMAT = "txsearch.logs.format";
     private static final String TLS = "txsearch.tls.enabled";
     private static final String ALLOW_PLAINTEXT = "txsearch.tls.allow-plaintext";
+    private static final String FORWARDED_HEADERS = "server.forward-headers-strategy";
     private static final String TEXT = "text";
     private static final String ECS = "ecs";
     private static final int MAX_PORT = 65_535;
@@ -36,6 +37,12 @@ final class EarlySettings implements EnvironmentPostProcessor, Ordered {
         requireSwitch(environment, TLS);
         requireSwitch(environment, ALLOW_PLAINTEXT);
         requireTlsOrThisMachine(environment);
+        if (!"none".equals(environment.getProperty(FORWARDED_HEADERS, "none"))) {
+            throw new InvalidSettingException(
+                    FORWARDED_HEADERS,
+                    "must be none: other values trust headers of clients; txsearch.proxy.trusted names the proxies to"
+                            + " trust");
+        }
         String format = environment.getProperty(LOG_FORMAT, TEXT).strip();
         if (format.equals(ECS)) {
             environment

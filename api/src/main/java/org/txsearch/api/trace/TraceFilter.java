@@ -59,7 +59,7 @@ final class TraceFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        String route = routes.of(request.getRequestURI());
+        String route = routes.of(request);
         String method = method(request);
         Context caller = Tracing.read(request, Headers.INSTANCE);
         Span span = tracing.span(route == null ? method : method + " " + route, SpanKind.SERVER)

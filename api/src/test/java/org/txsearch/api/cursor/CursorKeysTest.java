@@ -63,7 +63,7 @@ class CursorKeysTest {
     }
 
     private CursorSeal seal(String... keys) throws Exception {
-        return new CursorSeal(new CursorKeys(new CursorKeys.Settings(List.of(keys)), new ApiSettings(data, "")));
+        return new CursorSeal(new CursorKeys(new CursorKeys.Settings(List.of(keys)), new ApiSettings(data, null, "")));
     }
 
     private static String base64(int number) {

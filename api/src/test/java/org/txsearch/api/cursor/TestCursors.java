@@ -22,7 +22,7 @@ public final class TestCursors {
     public static Cursors keptIn(Path dataDirectory) {
         try {
             return new Cursors(new CursorSeal(
-                    new CursorKeys(new CursorKeys.Settings(List.of()), new ApiSettings(dataDirectory, ""))));
+                    new CursorKeys(new CursorKeys.Settings(List.of()), new ApiSettings(dataDirectory, null, ""))));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

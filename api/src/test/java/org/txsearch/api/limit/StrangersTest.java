@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.proxy.PublicAddress;
 import org.txsearch.api.settings.BoundSettings;
 
 class StrangersTest {
@@ -104,6 +105,26 @@ class StrangersTest {
         connection("second");
         assertThat(strangers.isKnown(withToken("Bearer valid"))).isTrue();
         assertThat(strangers.isKnown(withToken("Bearer other"))).isFalse();
+    }
+
+    @Test
+    void connectionOfAProxy_isOfManyCallers() {
+        connection("proxy");
+        strangers.recognize(fromProxy("Bearer valid"));
+
+        assertThat(strangers.isKnown(fromProxy("Bearer forged"))).isFalse();
+        assertThat(strangers.isKnown(fromProxy("Bearer valid"))).isTrue();
+        strangers.recognize(fromProxy("Bearer second"));
+        connection("other");
+        assertThat(strangers.isKnown(fromProxy("Bearer second")))
+                .as("each token is known by itself")
+                .isTrue();
+    }
+
+    private static MockHttpServletRequest fromProxy(String authorization) {
+        MockHttpServletRequest request = withToken(authorization);
+        request.setAttribute(PublicAddress.class.getName() + ".proxy", true);
+        return request;
     }
 
     @Test

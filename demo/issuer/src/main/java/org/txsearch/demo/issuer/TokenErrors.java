@@ -33,7 +33,7 @@ record TokenErrors(JsonMapper jsonMapper, ProblemAnswers answers)
     @Override
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException failure)
             throws IOException {
-        boolean isTokenPath = request.getRequestURI().equals(DemoIssuerConfiguration.TOKEN);
+        boolean isTokenPath = request.getServletPath().equals(DemoIssuerConfiguration.TOKEN);
         if (isTokenPath && request.getMethod().equals("POST")) {
             write(response, OAuth2ErrorCodes.INVALID_CLIENT);
             return;

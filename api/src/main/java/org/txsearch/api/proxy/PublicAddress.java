@@ -1,0 +1,260 @@
+package org.txsearch.api.proxy;
+
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.net.URI;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
+import org.apache.tomcat.util.http.MimeHeaders;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.web.util.matcher.IpAddressMatcher;
+import org.txsearch.api.proxy.ProxySettings.Headers;
+
+/**
+ * Finds out to which address a request was sent, and by which client: from the setting, and from the headers of trusted proxies.
+ *
+ * <p>It runs before all else, because limits by address do. It removes the headers that it has read or ignored, and writes the
+ * address into headers for {@code ForwardedHeaderFilter}, so that {@code ServletUriComponentsBuilder} builds public links.
+ */
+public final class PublicAddress extends ValveBase {
+
+    private static final String ADDRESS = PublicAddress.class.getName();
+    private static final String FROM_PROXY = ADDRESS + ".proxy";
+
+    private static final String FOR = "X-Forwarded-For";
+    private static final String PROTO = "X-Forwarded-Proto";
+    private static final String HOST = "X-Forwarded-Host";
+    private static final String PORT = "X-Forwarded-Port";
+    private static final String PREFIX = "X-Forwarded-Prefix";
+    private static final String STANDARD = "Forwarded";
+    private static final List<String> ALL = List.of(STANDARD, FOR, PROTO, HOST, PORT, PREFIX, "X-Forwarded-Ssl");
+
+    private static final Set<String> SCHEMES = Set.of("http", "https");
+    private static final int HTTP = 80;
+    private static final int HTTPS = 443;
+    private static final Pattern AUTHORITY =
+            Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(?::([1-9][0-9]{0,4}))?");
+    /** In brackets with or without a port, IPv4 with or without one, IPv6 as it is. */
+    private static final Pattern NODE =
+            Pattern.compile("\\[([0-9A-Fa-f:.]+)](?::[0-9]+)?|([0-9.]+)(?::[0-9]+)?|([0-9A-Fa-f:.]+)");
+
+    private static final Pattern PORT_NUMBER = Pattern.compile("[1-9][0-9]{0,4}");
+    /** No empty segment, and none that begins with a dot. */
+    private static final Pattern PATH = Pattern.compile("(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+");
+
+    private final @Nullable Address configured;
+    private final List<IpAddressMatcher> trusted;
+    private final Headers headers;
+
+    PublicAddress(@Nullable URI publicUrl, ProxySettings proxies) {
+        super(true);
+        this.configured = publicUrl == null
+                ? null
+                : new Address(publicUrl.getScheme(), publicUrl.getRawAuthority(), publicUrl.getRawPath());
+        this.trusted = proxies.matchers();
+        this.headers = proxies.headers();
+    }
+
+    /** Where clients reach the API: scheme, host with any port, and the path before ours. */
+    private record Address(String scheme, String authority, String prefix) {
+
+        @Override
+        public String toString() {
+            return scheme + "://" + authority + prefix;
+        }
+    }
+
+    /** The client that the outermost trusted proxy names, and the index of its element in the header. */
+    private record Hop(String client, int index) {}
+
+    /** What the outermost trusted proxy states of a request, not yet validated but for the client. */
+    private record Statement(
+            String client,
+            @Nullable String scheme,
+            @Nullable String authority,
+            @Nullable String port,
+            @Nullable String prefix) {}
+
+    /** The address that the request was sent to, as far as setting or proxy state one: {@code https://host/prefix}. */
+    public static @Nullable String of(HttpServletRequest request) {
+        return request.getAttribute(ADDRESS) instanceof Address address ? address.toString() : null;
+    }
+
+    /** What stands before the API's own paths in public addresses; usually empty. */
+    public static String prefix(HttpServletRequest request) {
+        return request.getAttribute(ADDRESS) instanceof Address address ? address.prefix() : "";
+    }
+
+    /** The API's own path in the request's URI, undecoded, without a prefix. */
+    public static String path(HttpServletRequest request) {
+        String uri = request.getRequestURI();
+        // What is not HTTP has no path, and no prefix.
+        return uri == null ? "" : uri.substring(request.getContextPath().length());
+    }
+
+    /** Whether a trusted proxy sent the request, whose connections many clients share. */
+    public static boolean isFromProxy(HttpServletRequest request) {
+        return request.getAttribute(FROM_PROXY) != null;
+    }
+
+    /** Whether there is anything to do. */
+    boolean isInUse() {
+        return configured != null || !trusted.isEmpty();
+    }
+
+    @Override
+    public void invoke(Request request, Response response) throws IOException, ServletException {
+        if (isInUse()) {
+            adapt(request);
+        }
+        getNext().invoke(request, response);
+    }
+
+    private void adapt(Request request) {
+        Address address = configured;
+        String peer = request.getRemoteAddr();
+        if (peer != null && isTrusted(peer)) {
+            Statement statement = headers == Headers.FORWARDED ? standard(request, peer) : usual(request, peer);
+            request.setAttribute(FROM_PROXY, true);
+            request.setRemoteAddr(statement.client());
+            address = configured == null ? address(request, statement) : configured;
+        }
+        MimeHeaders sent = request.getCoyoteRequest().getMimeHeaders();
+        ALL.forEach(sent::removeHeader);
+        if (address != null) {
+            request.setAttribute(ADDRESS, address);
+            // The client's own headers have been counted.
+            sent.setLimit(-1);
+            sent.setValue(PROTO).setString(address.scheme());
+            sent.setValue(HOST).setString(address.authority());
+            if (!address.prefix().isEmpty()) {
+                sent.setValue(PREFIX).setString(address.prefix());
+            }
+        }
+    }
+
+    private boolean isTrusted(String address) {
+        return trusted.stream().anyMatch(proxy -> proxy.matches(address));
+    }
+
+    /** What the headers of the usual kind state. Lists as long as that of the clients have one value for each of its hops. */
+    private Statement usual(Request request, String peer) {
+        List<String> clients = values(request, FOR);
+        Hop hop = outermost(clients, peer);
+        UnaryOperator<@Nullable String> stated = header -> {
+            List<String> values = values(request, header);
+            int last = values.size() - 1;
+            return last < 0 ? null : values.get(values.size() == clients.size() ? hop.index() : last);
+        };
+        return new Statement(
+                hop.client(), stated.apply(PROTO), stated.apply(HOST), stated.apply(PORT), stated.apply(PREFIX));
+    }
+
+    /** What the header of RFC 7239 states: host and scheme are in the same element as the client. */
+    private Statement standard(Request request, String peer) {
+        List<Map<String, String>> elements =
+                values(request, STANDARD).stream().map(PublicAddress::pairs).toList();
+        Hop hop = outermost(
+                elements.stream().map(pairs -> pairs.getOrDefault("for", "")).toList(), peer);
+        Map<String, String> element = elements.isEmpty() ? Map.of() : elements.get(hop.index());
+        return new Statement(hop.client(), element.get("proto"), element.get("host"), null, null);
+    }
+
+    /** The right-most address that is not trusted: whatever stands before it may be forged. */
+    private Hop outermost(List<String> clients, String peer) {
+        String client = peer;
+        for (int i = clients.size() - 1; i >= 0; i--) {
+            String address = address(clients.get(i));
+            if (address == null) {
+                return new Hop(client, i);
+            }
+            client = address;
+            if (!isTrusted(address)) {
+                return new Hop(client, i);
+            }
+        }
+        return new Hop(client, 0);
+    }
+
+    /** The elements of a header, which may be on several lines; commas in quotes divide too, since only a client writes them. */
+    private static List<String> values(Request request, String header) {
+        return Collections.list(request.getHeaders(header)).stream()
+                .flatMap(line -> Stream.of(line.split(",", -1)))
+                .map(String::strip)
+                .toList();
+    }
+
+    private static Map<String, String> pairs(String element) {
+        Map<String, String> pairs = new HashMap<>();
+        for (String pair : element.split(";", -1)) {
+            int equals = pair.indexOf('=');
+            if (equals > 0) {
+                pairs.put(
+                        pair.substring(0, equals).strip().toLowerCase(Locale.ROOT),
+                        pair.substring(equals + 1).strip().replace("\"", ""));
+            }
+        }
+        return pairs;
+    }
+
+    /** An IP address without port and brackets; null for everything else, {@code unknown} for instance. */
+    private static @Nullable String address(String node) {
+        Matcher parts = NODE.matcher(node);
+        if (!parts.matches()) {
+            return null;
+        }
+        String address = Stream.of(1, 2, 3)
+                .map(parts::group)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow();
+        try {
+            new IpAddressMatcher(address);
+            return address;
+        } catch (IllegalArgumentException malformed) {
+            return null;
+        }
+    }
+
+    private static @Nullable Address address(Request request, Statement statement) {
+        String own = request.isSecure() ? "https" : "http";
+        String stated = String.valueOf(statement.scheme()).toLowerCase(Locale.ROOT);
+        String scheme = SCHEMES.contains(stated) ? stated : own;
+        int ownPort = request.getServerPort();
+        String host = request.getServerName();
+        String port = ownPort == defaultPort(own) ? null : Integer.toString(ownPort);
+        Matcher authority = AUTHORITY.matcher(String.valueOf(statement.authority()));
+        if (statement.authority() != null && authority.matches()) {
+            host = authority.group(1);
+            port = authority.group(2);
+        }
+        // What is not HTTP has no host.
+        if (host == null) {
+            return null;
+        }
+        if (statement.port() != null && PORT_NUMBER.matcher(statement.port()).matches()) {
+            port = statement.port();
+        }
+        boolean usual = port == null || port.equals(Integer.toString(defaultPort(scheme)));
+        String prefix = String.valueOf(statement.prefix()).replaceFirst("/$", "");
+        return new Address(
+                scheme, usual ? host : host + ":" + port, PATH.matcher(prefix).matches() ? prefix : "");
+    }
+
+    private static int defaultPort(String scheme) {
+        return scheme.equals("https") ? HTTPS : HTTP;
+    }
+}
