@@ -30,7 +30,7 @@ import org.springframework.security.oauth2.jwt.JwtValidationException;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 
 /**
- * Validates access tokens by RFC 9068 and the practice of RFC 8725.
+ * Validates access tokens by RFC 9068 and the practice of RFC 8725, except that issuers may leave out the type.
  *
  * <p>The signature of a token that is sent again and again is verified once a minute, since that would be a fifth of the work for
  * each page. Only the verified signature is cached, for exactly that token; claims are validated for each request. A key that the
@@ -44,6 +44,10 @@ final class AccessTokens implements JwtDecoder {
     private static final Duration CLOCK_SKEW = Duration.ofSeconds(30);
 
     private static final OAuth2Error EXPIRED = new OAuth2Error("invalid_token", "The access token has expired", null);
+
+    private static final OAuth2Error INVALID = new OAuth2Error("invalid_token");
+    private static final String BEARER = "Bearer";
+    private static final List<String> ID_TOKEN_CLAIMS = List.of("at_hash", "c_hash", "s_hash", "events");
 
     private final JwtDecoder signatures;
     private final OAuth2TokenValidator<Jwt> claims;
@@ -75,9 +79,7 @@ final class AccessTokens implements JwtDecoder {
                 .build();
         decoder.setJwtValidator(token -> OAuth2TokenValidatorResult.success());
         return new AccessTokens(
-                decoder,
-                new DelegatingOAuth2TokenValidator<>(validators(issuer, settings.audience())),
-                Ticker.systemTicker());
+                decoder, new DelegatingOAuth2TokenValidator<>(validators(issuer, settings)), Ticker.systemTicker());
     }
 
     @Override
@@ -119,18 +121,19 @@ final class AccessTokens implements JwtDecoder {
         throw new BadJwtException("The signature is not in canonical base64url");
     }
 
-    private static List<OAuth2TokenValidator<Jwt>> validators(Supplier<String> issuer, String audience) {
+    private static List<OAuth2TokenValidator<Jwt>> validators(Supplier<String> issuer, SecuritySettings settings) {
         JwtTimestampValidator times = new JwtTimestampValidator(CLOCK_SKEW);
         times.setAllowEmptyExpiryClaim(false);
+        JwtTypeValidator types = new JwtTypeValidator("at+jwt", "application/at+jwt", "JWT");
+        types.setAllowEmpty(true);
         return List.of(
-                new JwtTypeValidator("at+jwt", "application/at+jwt", "JWT"),
+                types,
                 token -> isExpired(token) ? OAuth2TokenValidatorResult.failure(EXPIRED) : times.validate(token),
                 new JwtClaimValidator<Object>(
                         JwtClaimNames.ISS, value -> Objects.toString(value, "").equals(issuer.get())),
-                new JwtClaimValidator<List<String>>(
-                        JwtClaimNames.AUD, value -> value != null && value.contains(audience)),
+                token -> result(isForUs(token, settings)),
                 new JwtClaimValidator<String>(JwtClaimNames.SUB, value -> value != null && !value.isBlank()),
-                AccessTokens::isNoIdToken);
+                token -> result(isAccessToken(token)));
     }
 
     private static boolean isExpired(Jwt token) {
@@ -138,10 +141,30 @@ final class AccessTokens implements JwtDecoder {
         return end != null && Instant.now().minus(CLOCK_SKEW).isAfter(end);
     }
 
-    /** An ID token can have this audience and no type of its own; OpenID Connect Core, section 3.1.3.6, marks it. */
-    private static OAuth2TokenValidatorResult isNoIdToken(Jwt token) {
-        return token.hasClaim("at_hash") || token.hasClaim("c_hash")
-                ? OAuth2TokenValidatorResult.failure(new OAuth2Error("invalid_token"))
-                : OAuth2TokenValidatorResult.success();
+    /** By its audience, or by its client if it has none: Amazon Cognito writes no audience into access tokens. */
+    private static boolean isForUs(Jwt token, SecuritySettings settings) {
+        if (token.hasClaim(JwtClaimNames.AUD)) {
+            List<String> audience = token.getAudience();
+            return audience != null && audience.contains(settings.audience());
+        }
+        Object client = token.hasClaim("client_id") ? token.getClaim("client_id") : token.getClaim("azp");
+        return client instanceof String id && settings.clients().contains(id);
+    }
+
+    /**
+     * Whether nothing marks the token as one of another kind with our audience: {@code typ} of Keycloak, {@code token_use} of Amazon
+     * Cognito, the hashes of OpenID Connect Core, section 3.1.3.6, and {@code events} of logout tokens. Older versions of Keycloak
+     * repeat the {@code nonce} of an ID token in access tokens.
+     */
+    private static boolean isAccessToken(Jwt token) {
+        Object type = token.getClaims().getOrDefault("typ", BEARER);
+        return BEARER.equals(type)
+                && "access".equals(token.getClaims().getOrDefault("token_use", "access"))
+                && ID_TOKEN_CLAIMS.stream().noneMatch(token::hasClaim)
+                && (!token.hasClaim("nonce") || token.hasClaim("typ"));
+    }
+
+    private static OAuth2TokenValidatorResult result(boolean valid) {
+        return valid ? OAuth2TokenValidatorResult.success() : OAuth2TokenValidatorResult.failure(INVALID);
     }
 }

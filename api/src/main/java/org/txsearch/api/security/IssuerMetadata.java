@@ -35,8 +35,10 @@ final class IssuerMetadata implements IssuerKeys.Fetch {
         String base = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;
         Map<String, Object> metadata = JSONObjectUtils.parse(content(base + "/.well-known/openid-configuration"));
         // RFC 8414, section 3.3: metadata of another issuer must not be used.
-        if (!issuer.equals(JSONObjectUtils.getString(metadata, "issuer"))) {
-            throw new IOException("The metadata at the issuer's address belongs to another issuer");
+        String stated = JSONObjectUtils.getString(metadata, "issuer");
+        if (!issuer.equals(stated)) {
+            throw new IOException("The metadata at the issuer's address belongs to the issuer " + stated
+                    + "; txsearch.security.issuer must be exactly the iss of the tokens, each slash included");
         }
         String advertised = JSONObjectUtils.getString(metadata, "jwks_uri");
         if (advertised == null) {

@@ -3,6 +3,7 @@ package org.txsearch.api.security;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
+import java.util.List;
 import java.util.Objects;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
@@ -10,17 +11,13 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
-import org.springframework.core.convert.converter.Converter;
 import org.springframework.core.env.ConfigurableEnvironment;
-import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
-import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
-import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationConverter;
-import org.springframework.security.oauth2.server.resource.authentication.JwtGrantedAuthoritiesConverter;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.firewall.HttpFirewall;
@@ -99,10 +96,11 @@ class SecurityConfiguration {
                 .authorizeHttpRequests(requests -> requests.anyRequest().access(authorization))
                 .oauth2ResourceServer(server -> server.authenticationEntryPoint(problems)
                         .accessDeniedHandler(problems)
-                        .jwt(token -> token.decoder(decoder).jwtAuthenticationConverter(scopesAsAuthorities())))
+                        .jwt(token -> token.decoder(decoder)
+                                .jwtAuthenticationConverter(valid -> new JwtAuthenticationToken(valid, List.of()))))
                 .exceptionHandling(
                         handling -> handling.authenticationEntryPoint(problems).accessDeniedHandler(problems))
-                .addFilterBefore(new CallerFilter(settings, rates, limits), AuthorizationFilter.class)
+                .addFilterBefore(new CallerFilter(new TokenClaims(settings), rates, limits), AuthorizationFilter.class)
                 .addFilterAfter(new CallerFilter.Authorized(rates, limits), AuthorizationFilter.class)
                 .build();
     }
@@ -162,13 +160,5 @@ class SecurityConfiguration {
                         .frameOptions(HeadersConfigurer.FrameOptionsConfig::deny)
                         .contentSecurityPolicy(policy -> policy.policyDirectives(contentSecurityPolicy))
                         .referrerPolicy(policy -> policy.policy(ReferrerPolicy.NO_REFERRER)));
-    }
-
-    private static Converter<Jwt, AbstractAuthenticationToken> scopesAsAuthorities() {
-        JwtGrantedAuthoritiesConverter scopes = new JwtGrantedAuthoritiesConverter();
-        scopes.setAuthorityPrefix("");
-        JwtAuthenticationConverter converter = new JwtAuthenticationConverter();
-        converter.setJwtGrantedAuthoritiesConverter(scopes);
-        return converter;
     }
 }

@@ -16,9 +16,12 @@ import org.txsearch.api.settings.InvalidSettingException;
  * @param issuer the {@code iss} of every token, exactly as the authorization server writes it
  * @param jwkSetUri where the issuer's public keys are; absent: the address in the issuer's metadata
  * @param audience what {@code aud} must contain
+ * @param clients whose tokens are accepted if they have no {@code aud}
  * @param algorithms the accepted signature algorithms, whatever a token's header states; asymmetric ones only
- * @param merchantClaim the claim with the merchant's id in a merchant's token
- * @param partnerClaim the claim with the partner's id in a partner's token
+ * @param merchantClaim the path of the claim with the merchant's id in a merchant's token
+ * @param partnerClaim the path of the claim with the partner's id in a partner's token
+ * @param scopeClaims the paths of claims with scopes; the first one that a token has counts
+ * @param scopePrefix what each of our scopes begins with in these claims
  * @param keysTrustedFor how long after the last successful fetch the issuer's keys are trusted while the issuer cannot be reached
  */
 @ConfigurationProperties("txsearch.security")
@@ -26,9 +29,12 @@ public record SecuritySettings(
         @Nullable String issuer,
         @Nullable String jwkSetUri,
         @DefaultValue("transaction-search") String audience,
+        @DefaultValue List<String> clients,
         @DefaultValue({"RS256", "ES256"}) List<String> algorithms,
         @DefaultValue("merchant_id") String merchantClaim,
         @DefaultValue("partner_id") String partnerClaim,
+        @DefaultValue({"scope", "scp"}) List<String> scopeClaims,
+        @DefaultValue("") String scopePrefix,
         @DefaultValue("1h") Duration keysTrustedFor) {
 
     private static final Duration MAX_KEYS_TRUSTED_FOR = Duration.ofDays(1);
@@ -57,6 +63,11 @@ public record SecuritySettings(
         checkNotBlank("audience", audience);
         checkNotBlank("merchant-claim", merchantClaim);
         checkNotBlank("partner-claim", partnerClaim);
+        clients.forEach(client -> checkNotBlank("clients", client));
+        if (scopeClaims.isEmpty()) {
+            throw new InvalidSettingException(PREFIX + "scope-claims", "must not be empty");
+        }
+        scopeClaims.forEach(claim -> checkNotBlank("scope-claims", claim));
         checkAlgorithms();
         if (keysTrustedFor.compareTo(IssuerKeys.FRESH_FOR) < 0 || keysTrustedFor.compareTo(MAX_KEYS_TRUSTED_FOR) > 0) {
             throw new InvalidSettingException(PREFIX + "keys-trusted-for", "must be a duration from 15m to 24h");

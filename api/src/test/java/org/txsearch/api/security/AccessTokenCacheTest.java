@@ -8,6 +8,7 @@ import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtValidationException;
+import org.txsearch.api.settings.BoundSettings;
 
 class AccessTokenCacheTest {
 
@@ -57,14 +59,7 @@ class AccessTokenCacheTest {
         TestIssuer issuer = TestIssuer.INSTANCE;
         String token = issuer.merchantToken("M1");
         AtomicReference<String> expected = new AtomicReference<>(TestIssuer.ISSUER);
-        SecuritySettings settings = new SecuritySettings(
-                TestIssuer.ISSUER,
-                null,
-                "transaction-search",
-                List.of("RS256"),
-                "merchant_id",
-                "partner_id",
-                Duration.ofHours(1));
+        SecuritySettings settings = BoundSettings.of(SecuritySettings.class, Map.of());
         JwtDecoder decoder =
                 AccessTokens.decoder(new ImmutableJWKSet<>(new JWKSet(issuer.rsa)), expected::get, settings);
         assertThat(decoder.decode(token).getSubject()).isNotNull();

@@ -17,9 +17,12 @@ class SecuritySettingsTest {
                         null,
                         null,
                         "transaction-search",
+                        List.of(),
                         List.of("RS256", "ES256"),
                         "merchant_id",
                         "partner_id",
+                        List.of("scope", "scp"),
+                        "",
                         Duration.ofHours(1)));
     }
 
@@ -31,9 +34,12 @@ class SecuritySettingsTest {
                         "txsearch.security.issuer", "https://a.example",
                         "txsearch.security.jwk-set-uri", "https://b.example/keys",
                         "txsearch.security.audience", "c",
+                        "txsearch.security.clients", "f,g",
                         "txsearch.security.algorithms", "PS256,ES384",
                         "txsearch.security.merchant-claim", "d",
                         "txsearch.security.partner-claim", "e",
+                        "txsearch.security.scope-claims", "h.i,https://j.example/k",
+                        "txsearch.security.scope-prefix", "api://l/",
                         "txsearch.security.keys-trusted-for", "30m"));
 
         assertThat(settings)
@@ -41,9 +47,12 @@ class SecuritySettingsTest {
                         "https://a.example",
                         "https://b.example/keys",
                         "c",
+                        List.of("f", "g"),
                         List.of("PS256", "ES384"),
                         "d",
                         "e",
+                        List.of("h.i", "https://j.example/k"),
+                        "api://l/",
                         Duration.ofMinutes(30)));
     }
 }
