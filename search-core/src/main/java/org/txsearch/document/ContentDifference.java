@@ -18,6 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record ContentDifference(String path, String stored, String given) {
 
+    private static final char REPLACEMENT = '\ufffd';
+
     /** The difference between two times of creation, in epoch milliseconds. */
     public static ContentDifference ofCreatedAt(long stored, long given) {
         return new ContentDifference(
@@ -32,7 +34,8 @@ public record ContentDifference(String path, String stored, String given) {
      * come since, and is the same transaction all the same.
      *
      * <p>Older builds took more numbers for those of cards. Where a stored text is the other with digits masked, it says the
-     * same, as far as can be known: what was masked is not stored.
+     * same, as far as can be known: what was masked is not stored. So does a stored text with control characters, for each of
+     * which the other has U+FFFD: that is how an export writes them.
      */
     public static List<ContentDifference> between(byte[] stored, byte[] given) {
         List<ContentDifference> differences = new ArrayList<>();
@@ -60,7 +63,7 @@ public record ContentDifference(String path, String stored, String given) {
             for (int i = 0; i < given.size(); i++) {
                 collect(path + "[" + i + "]", stored.get(i), given.get(i), differences);
             }
-        } else if (!stored.equals(given) && !(saysNothing(stored) && saysNothing(given)) && !isMasked(stored, given)) {
+        } else if (!stored.equals(given) && !(saysNothing(stored) && saysNothing(given)) && !isAltered(stored, given)) {
             differences.add(new ContentDifference(path, json(stored), json(given)));
         }
     }
@@ -75,8 +78,20 @@ public record ContentDifference(String path, String stored, String given) {
                         .orElse(name);
     }
 
-    private static boolean isMasked(JsonNode stored, JsonNode given) {
-        return stored.isString() && given.isString() && isMasked(stored.asString(), given.asString());
+    private static boolean isAltered(JsonNode stored, JsonNode given) {
+        return stored.isString()
+                && given.isString()
+                && (isMasked(stored.asString(), given.asString()) || isReplaced(stored.asString(), given.asString()));
+    }
+
+    private static boolean isReplaced(String stored, String given) {
+        for (int i = 0; i < given.length() && stored.length() == given.length(); i++) {
+            boolean isControl = Character.isISOControl(stored.charAt(i)) && given.charAt(i) == REPLACEMENT;
+            if (!isControl && stored.charAt(i) != given.charAt(i)) {
+                return false;
+            }
+        }
+        return stored.length() == given.length();
     }
 
     private static boolean isMasked(String stored, String given) {

@@ -82,6 +82,25 @@ class ContentDifferenceTest {
         }
     }
 
+    /** An export in CSV has no control characters, and is loaded without a difference. */
+    @Test
+    void controlCharactersThatAnExportReplaces_areTheSame() {
+        TransactionDocument stored =
+                Records.document(MERCHANT, "t", Map.of("note", "a\u0001b\u007f\u009fc\ud83d\ude00"));
+        assertThat(between(
+                        stored, Records.document(MERCHANT, "t", Map.of("note", "a\ufffdb\ufffd\ufffdc\ud83d\ude00"))))
+                .isEmpty();
+        for (String other : List.of(
+                "a\ufffdb\ufffdc\ud83d\ude00",
+                "\ufffd\ufffdb\ufffd\ufffdc\ud83d\ude00",
+                "a\u0001b\u007f\u009fc\ufffd\ufffd")) {
+            assertThat(between(stored, Records.document(MERCHANT, "t", Map.of("note", other))))
+                    .hasSize(1);
+        }
+        assertThat(between(Records.document(MERCHANT, "t", Map.of("note", "a\ufffd")), stored))
+                .hasSize(1);
+    }
+
     @Test
     void arraysOfAnotherLength_differAsAWhole() {
         TransactionDocument none = Records.document(MERCHANT, "t", Map.of());

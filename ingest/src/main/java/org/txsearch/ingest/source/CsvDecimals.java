@@ -16,7 +16,7 @@ import org.txsearch.schema.Field;
 final class CsvDecimals {
 
     private static final Pattern WITH_COMMA = Pattern.compile("-?\\d+,\\d+");
-    private static final Pattern GROUPED = Pattern.compile("-?\\d{1,3}(,\\d{3})+");
+    private static final Pattern GROUPED = Pattern.compile("-?[1-9]\\d{0,2}(,\\d{3})+");
     private static final int GROUP = 3;
 
     private final char delimiter;
@@ -84,6 +84,14 @@ final class CsvDecimals {
                     "The decimals of this file have a comma. Write this one so too, with nothing between thousands: 1234,56.",
                     cell);
             return null;
+        }
+        boolean isRate = field.nullable();
+        if (separator == null
+                && isRate
+                && delimiter != ','
+                && WITH_COMMA.matcher(cell).matches()) {
+            // Nobody groups the thousands of a rate. It decides only for itself: amounts are never guessed.
+            return cell.replace(',', '.');
         }
         if (hasComma) {
             findings.invalid(

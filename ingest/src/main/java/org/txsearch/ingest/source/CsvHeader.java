@@ -77,7 +77,9 @@ final class CsvHeader {
                     + ". A column is a dotted path such as payer.email"
                     + (names.size() == 1
                             ? ", and a comma, semicolon, tab or | stands between columns; --csv-delimiter sets another."
-                            : "."));
+                            : names.stream().map(header::name).anyMatch(header::isPartOfList)
+                                    ? ", and a list such as items is one column as a whole: export it without a part of it."
+                                    : "."));
         }
         if (!repeated.isEmpty()) {
             refusals.add(
@@ -366,6 +368,11 @@ final class CsvHeader {
                     cell);
         }
         return null;
+    }
+
+    private boolean isPartOfList(String name) {
+        ItemPath path = ItemPath.find(catalogue, name);
+        return path != null && insideArray(path.field().path());
     }
 
     private boolean isColumn(String name) {

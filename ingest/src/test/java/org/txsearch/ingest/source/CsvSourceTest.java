@@ -34,6 +34,7 @@ class CsvSourceTest {
     @Test
     void unknownColumns_areAllNamed() {
         assertRefused(REQUIRED + ",emial,payer,items.sku,amount,search\n", "emial, payer, items.sku, amount, search");
+        assertRefused(REQUIRED + ",items.sku\n", "items.sku. ", "a list such as items is one column as a whole");
     }
 
     @Test
@@ -491,6 +492,9 @@ class CsvSourceTest {
                 .allSatisfy(letter -> assertThat(letter.codes()).containsExactly("amount.value INVALID_DECIMAL"));
         assertThat(taken.refused()).containsExactly(2L, 3L, 5L, 6L);
         assertThat(taken.letters.get(0).faults().get(0).detail()).contains("1234.56", "--csv-decimal-separator ,");
+        CollectedRecords less = CollectedRecords.from(
+                new CsvSource(), semicolons(REQUIRED + "\n" + row("a").replace("49.99", "0,500")));
+        assertThat(less.sources().get(0)).contains("\"value\":\"0.50\"");
         CollectedRecords dinars = CollectedRecords.from(
                 new CsvSource(),
                 semicolons(REQUIRED + "\n" + row("a").replace("49.99", "1,234").replace("EUR", "KWD")));
