@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reports of payment providers in CSV, known by columns that nobody else has together. Their columns are not ours. */
 enum ProviderReport {
-    PAYPAL_ACTIVITY("an activity report of PayPal", Set.of("timezone", "gross", "transaction id")),
+    PAYPAL_ACTIVITY("an activity report of PayPal", Set.of("date", "time", "gross", "transaction id")),
     STRIPE_BALANCE("a balance report of Stripe", Set.of("balance_transaction_id", "reporting_category")),
     STRIPE_BALANCE_HISTORY("a balance report of Stripe", Set.of("id", "source", "net", "created (utc)"));
 

@@ -3,6 +3,7 @@ package org.txsearch.ingest.source;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ZipFiles {
 
-    private static final String WORKBOOK = "[Content_Types].xml";
+    /** Each program writes the parts of a workbook in an order of its own. */
+    private static final Pattern WORKBOOK =
+            Pattern.compile("\\[Content_Types]\\.xml|(?:_rels|docProps|xl)/.*|mimetype");
 
     private final ZipInputStream zip;
 
@@ -24,13 +27,15 @@ final class ZipFiles {
 
     /** Goes to the first data file and returns its name. */
     String first() throws IOException, SourceException {
-        ZipEntry entry = next();
+        ZipEntry entry = zip.getNextEntry();
+        if (entry != null && WORKBOOK.matcher(entry.getName()).matches()) {
+            throw new SourceException("It is a workbook of a spreadsheet ("
+                    + (entry.getName().equals("mimetype") ? ".ods" : ".xlsx")
+                    + "): save its sheet as CSV in UTF-8 and load that.");
+        }
+        entry = dataFrom(entry);
         if (entry == null) {
             throw new SourceException("It is a ZIP archive without a file in it.");
-        }
-        if (entry.getName().equals(WORKBOOK) || entry.getName().startsWith("xl/")) {
-            throw new SourceException(
-                    "It is a workbook of a spreadsheet (.xlsx): save its sheet as CSV in UTF-8 and load that.");
         }
         return entry.getName();
     }
@@ -42,13 +47,13 @@ final class ZipFiles {
 
     /** Refuses an archive with another data file after the one that was read. */
     void requireNoOther() throws IOException, SourceException {
-        if (next() != null) {
+        if (dataFrom(zip.getNextEntry()) != null) {
             throw new SourceException("It is a ZIP archive with several files: unpack it (unzip FILE) and load them.");
         }
     }
 
-    private @Nullable ZipEntry next() throws IOException {
-        ZipEntry entry = zip.getNextEntry();
+    private @Nullable ZipEntry dataFrom(@Nullable ZipEntry first) throws IOException {
+        ZipEntry entry = first;
         while (entry != null && isBeside(entry)) {
             entry = zip.getNextEntry();
         }

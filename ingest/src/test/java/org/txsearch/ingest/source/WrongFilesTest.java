@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -74,6 +75,12 @@ class WrongFilesTest {
         files.put("[Content_Types].xml", "<x/>");
         files.put("xl/workbook.xml", "<x/>");
         assertRefused("book.xlsx", zip(files), "workbook", "(.xlsx)", "as CSV in UTF-8");
+        for (String first : List.of("_rels/.rels", "docProps/app.xml", "xl/workbook.xml")) {
+            Map<String, String> others = new LinkedHashMap<>(Map.of(first, "<x/>"));
+            others.putAll(files);
+            assertRefused("book.xlsx", zip(others), "workbook", "(.xlsx)", "as CSV in UTF-8");
+        }
+        assertRefused("book.ods", zip(Map.of("mimetype", "application/x")), "workbook", "(.ods)", "as CSV in UTF-8");
         byte[] old = {(byte) 0xd0, (byte) 0xcf, 0x11, (byte) 0xe0, (byte) 0xa1, (byte) 0xb1, 0x1a, (byte) 0xe1};
         assertRefused("book.xls", old, "workbook", "(.xls)");
         assertRefused("book.csv", old, "workbook", "(.xls)");
@@ -110,7 +117,7 @@ class WrongFilesTest {
             quoteCharacter = '`',
             value = {
                 "\"Date\",\"Time\",\"TimeZone\",\"Name\",\"Type\",\"Status\",\"Currency\",\"Gross\",\"Fee\",\"Net\",\"Transaction ID\" | PayPal",
-                "\"Date\";\"Time\";\"TimeZone\";\"Gross\";\"Transaction ID\" | PayPal",
+                "\"Date\";\"Time\";\"Time Zone\";\"Gross\";\"Transaction ID\" | PayPal",
                 "balance_transaction_id,created_utc,created,currency,gross,fee,net,reporting_category,source_id | Stripe",
                 "id,Type,Source,Amount,Fee,Destination Platform Fee,Net,Currency,Created (UTC),Available On (UTC) | Stripe",
             })
