@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.ingest.source.SourceFile.CsvOptions;
 import org.txsearch.local.ElasticsearchConnection;
@@ -24,8 +25,8 @@ import picocli.CommandLine.Parameters;
 final class LoadCommand implements Callable<Integer> {
 
     static final String EXIT_CODES =
-            "Exit code 0: everything is stored as it is in the files; 2: with dead letters, or with records that differ from"
-                    + " what is stored under their version; 1: not finished.";
+            "Exit code 0: every record is stored, or a newer version is; a line reports how many were adjusted. 2: with dead"
+                    + " letters, or with records that differ from what is stored under their version. 1: not finished.";
 
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "the files")
     private List<Path> files = List.of();
@@ -68,7 +69,7 @@ final class LoadCommand implements Callable<Integer> {
                     "--to-kafka allows neither --restart nor --import nor a pace: it always starts at the beginning,"
                             + " and ./txsearch follow has the same options for its pace.");
         }
-        refuseMistakes(files, options.deadLetters);
+        refuseMistakes(sources, options.deadLetters);
         Path letters = options.deadLetters != null
                 ? options.deadLetters
                 : LoadOptions.newDeadLetterFile(CommandContext.current().data(), "load");
@@ -144,7 +145,7 @@ final class LoadCommand implements Callable<Integer> {
 
         /** Loads files of either kind, from the point where an interrupted run of them stopped. */
         private int load(String command, List<SourceFile> sources, @Nullable ZoneId zone) throws Exception {
-            refuseMistakes(sources.stream().map(SourceFile::path).toList(), deadLetters);
+            refuseMistakes(sources, deadLetters);
             pacing.check();
             CommandContext context = CommandContext.current();
             LoadOptions settings =
@@ -158,10 +159,13 @@ final class LoadCommand implements Callable<Integer> {
     }
 
     /** Before anything is started or written. */
-    private static void refuseMistakes(List<Path> files, @Nullable Path deadLetters) throws IOException {
-        for (Path file : files) {
-            if (!Files.exists(file)) {
-                throw new CommandException(file + ": There is no such file.");
+    private static void refuseMistakes(List<SourceFile> sources, @Nullable Path deadLetters) throws IOException {
+        for (SourceFile source : sources) {
+            Path file = source.path();
+            try {
+                source.requireFile();
+            } catch (SourceException e) {
+                throw new CommandException(file + ": " + e.getMessage(), e);
             }
             if (deadLetters != null && Files.exists(deadLetters) && Files.isSameFile(file, deadLetters)) {
                 throw new CommandException(file + " is to be loaded; the dead letters would replace it.");

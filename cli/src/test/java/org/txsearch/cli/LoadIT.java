@@ -339,6 +339,29 @@ class LoadIT {
         assertThat(run.err()).containsExactly(none + ": There is no such file.");
     }
 
+    /** A shell passes a pipe of its own as /dev/fd/63, which may be gone for a program that it starts. */
+    @Test
+    void folderOrPipe_isOneLineWithTheWayOut_andNothingIsLoaded() throws Exception {
+        Path good = file("a.avro", TransactionFiles.avro(records("M-load-folder", "t", 1)));
+        Path pipe = folder.resolve("pipe.csv");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        for (Map.Entry<Path, String> bad : Map.of(
+                        folder,
+                        "It is a folder: name the files in it",
+                        pipe,
+                        "It is a pipe or a device",
+                        Path.of("/dev/fd/4711"),
+                        "It is a pipe or a device")
+                .entrySet()) {
+            CommandRun run = load(good, bad.getKey());
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.out()).isEmpty();
+            assertThat(run.err()).singleElement().asString().startsWith(bad.getKey() + ": " + bad.getValue());
+        }
+        assertThat(stored("M-load-folder")).isEmpty();
+    }
+
     static Stream<Map.Entry<String, byte[]>> badFiles() {
         byte[] avro = TransactionFiles.avro(records("M-load-bad", "t", 9));
         byte[] deflated = TransactionFiles.avro(records("M-load-bad", "t", 9), CodecFactory.deflateCodec(6), 3);

@@ -88,7 +88,8 @@ public record SourceFile(
         read(new FileBytes(path), sink, watch);
     }
 
-    private void requireFile() throws SourceException {
+    /** Refuses what is no file, as {@link #read} does. */
+    public void requireFile() throws SourceException {
         if (Files.isDirectory(path)) {
             throw new SourceException("It is a folder: name the files in it, for example with FOLDER/*.ndjson.");
         }
