@@ -39,7 +39,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
 
     private final WeekSearches searches;
     private final StoredTransactions stored;
-    private final WeekRounds rounds = new WeekRounds(new RowDensity(), new WeekTotals());
+    private final WeekRounds rounds = new WeekRounds(new RowDensity());
 
     /** Searches that cluster. */
     public ElasticsearchTransactionSearch(Cluster cluster) {
@@ -56,9 +56,49 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
     public TransactionPage page(TenantScope scope, PageRequest request, Deadline deadline) {
         // The list and its instant are read before the first search, and all of the page's searches keep to them.
         return searches.among(
-                listing ->
-                        new PageWalk(request, listing.asOf(), fetch -> search(scope, fetch, listing, deadline)).page(),
+                listing -> {
+                    try (Count count = new Count(scope, request, listing, deadline)) {
+                        TransactionPage page = new PageWalk(
+                                        request, listing.asOf(), fetch -> search(scope, fetch, listing, deadline))
+                                .page();
+                        return request.total() == TotalMode.NONE ? page : page.with(count.total());
+                    }
+                },
                 deadline);
+    }
+
+    /** A search that counts what a request matches, beside the searches for its rows. */
+    private final class Count implements AutoCloseable {
+
+        private final WeekSearches.@Nullable BegunSearch begun;
+
+        Count(TenantScope scope, PageRequest request, Listing listing, Deadline deadline) {
+            List<IsoWeek> weeks =
+                    request.total() == TotalMode.NONE ? List.of() : searches.touched(listing, request.filter());
+            RowFetch none = new RowFetch(request.filter(), request.order(), 0, null);
+            this.begun = weeks.isEmpty()
+                    ? null
+                    : searches.begin(
+                            scope,
+                            listing,
+                            weeks,
+                            Map.of(),
+                            body(scope, none, request.total(), false, 0, deadline),
+                            0,
+                            deadline);
+        }
+
+        Total total() {
+            return begun == null ? new Total(0, true) : SearchAnswer.readTotal(begun.await());
+        }
+
+        /** Gives it up if its answer has not come. */
+        @Override
+        public void close() {
+            if (begun != null) {
+                begun.cancel();
+            }
+        }
     }
 
     @Override
@@ -71,7 +111,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
             return afterChanges(scope, filter, order, rows, deadline);
         }
         // The last row that is passed over, and the first one after it.
-        RowFetch fetch = new RowFetch(filter, order, 2, TotalMode.NONE, null, filter);
+        RowFetch fetch = new RowFetch(filter, order, 2, null);
         List<StoredTransaction> edge = searches.among(
                         listing -> inAllWeeks(scope, fetch, rows - 1, listing, deadline), deadline)
                 .rows();
@@ -89,7 +129,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
     private @Nullable Position afterChanges(
             TenantScope scope, TransactionFilter filter, Order order, int rows, Deadline deadline) {
         TransactionFilter never = LastChange.neverUpdated(filter);
-        RowFetch one = new RowFetch(never, Order.UPDATED_AT_ASCENDING, 1, TotalMode.NONE, null, never);
+        RowFetch one = new RowFetch(never, Order.UPDATED_AT_ASCENDING, 1, null);
         boolean areAllUpdated = searches.among(listing -> inAllWeeks(scope, one, 0, listing, deadline), deadline)
                 .rows()
                 .isEmpty();
@@ -131,7 +171,11 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
 
     private SearchAnswer search(TenantScope scope, RowFetch fetch, Listing listing, Deadline deadline) {
         if (fetch.order().isByCreation()) {
-            return rounds.answer(scope, fetch, new ListedWeeks(scope, listing, deadline));
+            return rounds.answer(
+                    scope,
+                    fetch,
+                    searches.touched(listing, fetch.filter()),
+                    (part, weeks) -> inWeeks(scope, part, weeks, listing, deadline));
         }
         return fetch.order().isByLastChange()
                 ? byLastChange(scope, fetch, listing, deadline)
@@ -162,9 +206,8 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                 0,
                 listing,
                 deadline);
-        Total total = WeekTotals.sum(never.total(), updated.total(), fetch.total());
         long tookMillis = never.tookMillis() + updated.tookMillis();
-        return new SearchAnswer(merged(never.rows(), updated.rows(), isAscending, fetch.size()), total, tookMillis);
+        return new SearchAnswer(merged(never.rows(), updated.rows(), isAscending, fetch.size()), tookMillis);
     }
 
     private static List<StoredTransaction> merged(
@@ -182,6 +225,15 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
         return rows.subList(0, Math.min(rows.size(), most));
     }
 
+    private SearchAnswer inWeeks(
+            TenantScope scope, RowFetch fetch, List<IsoWeek> weeks, Listing listing, Deadline deadline) {
+        RowFetch part = fetch.of(WeekSelection.within(fetch.filter(), weeks), fetch.order());
+        boolean isAsStored = fetch.order() == Order.CREATED_AT_DESCENDING && listing.areSorted(weeks);
+        byte[] body = body(scope, part, TotalMode.NONE, isAsStored, 0, deadline);
+        return SearchAnswer.read(searches.begin(scope, listing, weeks, Map.of(), body, fetch.size(), deadline)
+                .await());
+    }
+
     private SearchAnswer inAllWeeks(
             TenantScope scope, RowFetch fetch, int passedOver, Listing listing, Deadline deadline) {
         return searches.in(
@@ -189,79 +241,22 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                         listing,
                         fetch.filter(),
                         Map.of(),
-                        body(scope, fetch, false, passedOver, deadline),
+                        body(scope, fetch, TotalMode.NONE, false, passedOver, deadline),
                         fetch.size(),
                         deadline)
                 .map(SearchAnswer::read)
-                .orElseGet(() -> new SearchAnswer(List.of(), new Total(0, true), 0));
-    }
-
-    /** The weeks that one list has. */
-    private final class ListedWeeks implements WeekRounds.Weeks {
-
-        private final TenantScope scope;
-        private final Listing listing;
-        private final Deadline deadline;
-
-        ListedWeeks(TenantScope scope, Listing listing, Deadline deadline) {
-            this.scope = scope;
-            this.listing = listing;
-            this.deadline = deadline;
-        }
-
-        @Override
-        public Listing listing() {
-            return listing;
-        }
-
-        @Override
-        public List<IsoWeek> touched(TransactionFilter filter) {
-            return searches.touched(listing, filter);
-        }
-
-        @Override
-        public SearchAnswer rows(RowFetch fetch, List<IsoWeek> weeks) {
-            RowFetch part = fetch.within(WeekSelection.within(fetch.filter(), weeks));
-            boolean isAsStored = fetch.order() == Order.CREATED_AT_DESCENDING && listing.areSorted(weeks);
-            return SearchAnswer.read(searches.begin(
-                            scope,
-                            listing,
-                            weeks,
-                            Map.of(),
-                            body(scope, part, isAsStored, 0, deadline),
-                            fetch.size(),
-                            deadline)
-                    .await());
-        }
-
-        @Override
-        public WeekRounds.Count count(TransactionFilter filter, TotalMode mode, List<IsoWeek> weeks) {
-            TransactionFilter part = WeekSelection.within(filter, weeks);
-            RowFetch none = new RowFetch(part, Order.CREATED_AT_DESCENDING, 0, mode, null, part);
-            WeekSearches.BegunSearch begun =
-                    searches.begin(scope, listing, weeks, Map.of(), body(scope, none, false, 0, deadline), 0, deadline);
-            return new WeekRounds.Count() {
-                @Override
-                public Total total() {
-                    return SearchAnswer.read(begun.await()).total();
-                }
-
-                @Override
-                public void close() {
-                    begun.cancel();
-                }
-            };
-        }
+                .orElseGet(() -> new SearchAnswer(List.of(), 0));
     }
 
     /**
      * The body of a search.
      *
+     * @param total how far it counts
      * @param isAsStored whether the order is that of the documents in all indices that are searched
      * @param passedOver how many rows to leave out at the start
      */
     private static byte[] body(
-            TenantScope scope, RowFetch fetch, boolean isAsStored, int passedOver, Deadline deadline) {
+            TenantScope scope, RowFetch fetch, TotalMode total, boolean isAsStored, int passedOver, Deadline deadline) {
         Query query = FilterQuery.of(scope, fetch.filter());
         Duration timeout = deadline.remaining().minus(MARGIN);
         boolean isCount = fetch.size() == 0;
@@ -270,7 +265,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                     .size(fetch.size())
                     // The caches of shards find a count by its bytes.
                     .timeout(isCount ? Math.max(1, timeout.toSeconds()) + "s" : Math.max(1, timeout.toMillis()) + "ms")
-                    .trackTotalHits(t -> switch (fetch.total()) {
+                    .trackTotalHits(t -> switch (total) {
                         case NONE -> t.enabled(false);
                         case BOUNDED -> t.count(Total.BOUND);
                         case EXACT -> t.enabled(true);

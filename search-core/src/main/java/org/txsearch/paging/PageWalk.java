@@ -7,9 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.RowSort.EqualRows;
-import org.txsearch.paging.TransactionPage.Total;
 import org.txsearch.query.TransactionFilter;
 
 /**
@@ -30,7 +28,6 @@ final class PageWalk {
     private final Completeness completeness;
     private final Function<RowFetch, SearchAnswer> search;
     private long tookMillis;
-    private @Nullable Total total;
 
     /** A page, found by that search in what is complete until then. */
     PageWalk(PageRequest request, Instant asOf, Function<RowFetch, SearchAnswer> search) {
@@ -40,6 +37,7 @@ final class PageWalk {
         this.search = search;
     }
 
+    /** The page, uncounted. */
     TransactionPage page() {
         List<StoredTransaction> rows = rowsBehind(request.position());
         boolean more = rows.size() > request.limit();
@@ -49,7 +47,6 @@ final class PageWalk {
         }
         Position first = rows.isEmpty() ? null : behind(rows.get(0), startsAmongEquals(rows.get(0)));
         Position last = rows.isEmpty() ? null : behind(rows.get(rows.size() - 1), cutAmongEquals);
-        Total counted = request.total() == TotalMode.NONE ? null : total;
         boolean hasStart = request.position() != null;
         if (rows.isEmpty() && request.position() != null) {
             first = turnBack(request.position());
@@ -57,27 +54,22 @@ final class PageWalk {
         if (request.backward()) {
             List<StoredTransaction> turned = new ArrayList<>(rows);
             Collections.reverse(turned);
-            return page(turned, hasStart ? first : null, more ? last : null, counted);
+            return page(turned, hasStart ? first : null, more ? last : null);
         }
-        return page(rows, more ? last : null, hasStart ? first : null, counted);
+        return page(rows, more ? last : null, hasStart ? first : null);
     }
 
-    private TransactionPage page(
-            List<StoredTransaction> rows,
-            @Nullable Position next,
-            @Nullable Position previous,
-            @Nullable Total counted) {
+    private TransactionPage page(List<StoredTransaction> rows, @Nullable Position next, @Nullable Position previous) {
         return new TransactionPage(
-                rows, completeness.onward(next), completeness.back(previous), counted, completeness.asOf(), tookMillis);
+                rows, completeness.onward(next), completeness.back(previous), null, completeness.asOf(), tookMillis);
     }
 
     /** The rows after a position in the direction of the walk, one more than the page holds where there are more. */
     private List<StoredTransaction> rowsBehind(@Nullable Position position) {
         int wanted = request.limit() + 1;
-        TransactionFilter behind = filterBehind(position);
-        TransactionFilter counted = order.isByCreation() ? request.filter() : behind;
-        SearchAnswer answer = run(new RowFetch(behind, order, wanted, request.total(), position, counted));
-        total = counted.equals(request.filter()) ? answer.total() : totalOfAll(answer.total());
+        TransactionFilter behind =
+                position == null ? request.filter() : KeyRange.behind(request.filter(), order, position.key());
+        SearchAnswer answer = run(new RowFetch(behind, order, wanted, position));
         List<StoredTransaction> rows = new ArrayList<>();
         if (position != null && position.id() != null) {
             rows.addAll(sharing(position.key(), position.tie(), position));
@@ -88,24 +80,6 @@ final class PageWalk {
         }
         EqualRows.orderById(rows, order.isAscending());
         return rows.size() > wanted ? rows.subList(0, wanted) : rows;
-    }
-
-    /** Where the rows before the position must be counted by the search for rows, they are not left out. */
-    private TransactionFilter filterBehind(@Nullable Position position) {
-        boolean countsAll = !order.isByCreation()
-                && request.total() != TotalMode.NONE
-                && (position == null || !position.amongMany());
-        return position == null || countsAll
-                ? request.filter()
-                : KeyRange.behind(request.filter(), order, position.key());
-    }
-
-    /** A total includes the rows before the position; if those after it are more than is counted, it is known. */
-    private Total totalOfAll(Total behind) {
-        return request.total() == TotalMode.NONE || !behind.exact()
-                ? behind
-                : run(new RowFetch(request.filter(), order, 0, request.total(), null, request.filter()))
-                        .total();
     }
 
     /** Where the last two rows share a key, others may share it too that did not fit. */
@@ -121,11 +95,10 @@ final class PageWalk {
     private List<StoredTransaction> sharing(long key, long tie, @Nullable Position behind) {
         // Numbers run from 1 to 2^62, so that there is one before the first and one after the last.
         Position before = new Position(key, order.isAscending() ? tie - 1 : tie + 1, null);
-        // If no range selects the rows of that key, the start position excludes what comes before, and what
-        // lies
-        // after is dropped.
+        // If no range selects the rows of that key, the start position excludes what comes before, and what lies after
+        // is dropped.
         TransactionFilter near = KeyRange.of(request.filter(), order, key);
-        SearchAnswer answer = run(new RowFetch(near, order, MAX_SHARING, TotalMode.NONE, before, near));
+        SearchAnswer answer = run(new RowFetch(near, order, MAX_SHARING, before));
         List<StoredTransaction> rows = new ArrayList<>(answer.rows());
         rows.removeIf(row -> row.key() != key || row.tie() != tie);
         if (rows.size() == MAX_SHARING) {
@@ -147,12 +120,11 @@ final class PageWalk {
     /** The place from which to walk back where nothing lies after the position: all rows of its key lie before. */
     private Position turnBack(Position position) {
         long tie = order.isAscending() ? position.tie() + 1 : position.tie() - 1;
-        return new Position(position.key(), tie, null, null, position.amongMany());
+        return new Position(position.key(), tie, null);
     }
 
-    private Position behind(StoredTransaction row, boolean amongEquals) {
-        boolean amongMany = total != null && !total.exact();
-        return new Position(row.key(), row.tie(), amongEquals ? row.id() : null, null, amongMany);
+    private static Position behind(StoredTransaction row, boolean amongEquals) {
+        return new Position(row.key(), row.tie(), amongEquals ? row.id() : null);
     }
 
     private SearchAnswer run(RowFetch fetch) {
@@ -167,36 +139,22 @@ final class PageWalk {
      * @param filter what they match
      * @param order their order
      * @param size the most rows
-     * @param total how far to count
      * @param after rows with greater keys (in this order) only; its id plays no part
-     * @param counted what the rows match that are counted, those before the place among them
      */
     record RowFetch(
             TransactionFilter filter,
             Order order,
             int size,
-            TotalMode total,
-            @Nullable Position after,
-            TransactionFilter counted) {
-
-        /** The same rows, counted in that mode. */
-        RowFetch totalled(TotalMode mode) {
-            return new RowFetch(filter, order, size, mode, after, counted);
-        }
+            @Nullable Position after) {
 
         /** So many rows. */
         RowFetch sized(int rows) {
-            return new RowFetch(filter, order, rows, total, after, counted);
+            return new RowFetch(filter, order, rows, after);
         }
 
         /** The same of another filter's rows, in another order. */
         RowFetch of(TransactionFilter part, Order by) {
-            return new RowFetch(part, by, size, total, after, part);
-        }
-
-        /** The same rows of another filter, which are counted. */
-        RowFetch within(TransactionFilter part) {
-            return new RowFetch(part, order, size, total, after, part);
+            return new RowFetch(part, by, size, after);
         }
     }
 

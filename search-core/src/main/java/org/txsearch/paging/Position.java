@@ -11,14 +11,13 @@ import org.jspecify.annotations.Nullable;
  * @param id the row's id where the place is among rows that share time and tie-breaker, otherwise null
  * @param heldAsOf the latest instant that a page after this place may call complete, because of rows that have been passed;
  *     null if nothing can come to be there any more
- * @param amongMany whether more rows were found, before and after it, than were counted
  */
 public record Position(
-        long key, long tie, @Nullable String id, @Nullable Instant heldAsOf, boolean amongMany) {
+        long key, long tie, @Nullable String id, @Nullable Instant heldAsOf) {
 
-    /** A place that holds nothing back, among rows that may be few. */
+    /** A place that holds nothing back. */
     public Position(long key, long tie, @Nullable String id) {
-        this(key, tie, id, null, false);
+        this(key, tie, id, null);
     }
 
     boolean hasKeyOf(StoredTransaction row) {
@@ -26,6 +25,6 @@ public record Position(
     }
 
     Position holding(Instant asOf) {
-        return new Position(key, tie, id, asOf, amongMany);
+        return new Position(key, tie, id, asOf);
     }
 }

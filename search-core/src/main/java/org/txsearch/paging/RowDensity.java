@@ -21,14 +21,14 @@ final class RowDensity {
 
     private static final int MAX_REMEMBERED = 10_000;
 
-    private static final Density UNKNOWN = new Density(-1, -1);
-    private static final Density SELECTIVE = new Density(0, 0);
+    private static final double UNKNOWN = -1;
+    private static final double SELECTIVE = 0;
 
-    private final Map<Key, Density> known = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<Key, Double> known = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, Density> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Key, Double> eldest) {
             return size() > MAX_REMEMBERED;
         }
     };
@@ -47,25 +47,17 @@ final class RowDensity {
         }
     }
 
-    /**
-     * Rows per millisecond; negative if nothing is known.
-     *
-     * @param ofPages as a page showed it, from where it starts to its last row: the next one like it needs as much time again
-     * @param ofWeeks as whole weeks showed it in which rows were counted
-     */
-    record Density(double ofPages, double ofWeeks) {}
-
-    /** What is known of such a search. */
-    Density of(TenantScope scope, PageWalk.RowFetch fetch) {
+    /** Rows per millisecond in such a search's page; 0 if they are probably few, negative if nothing is known. */
+    double of(TenantScope scope, PageWalk.RowFetch fetch) {
         Key key = key(scope, fetch);
         synchronized (this) {
-            Density own = known.get(key);
-            Density similar = own != null ? own : known.get(key.elsewhere());
+            Double own = known.get(key);
+            Double similar = own != null ? own : known.get(key.elsewhere());
             if (similar != null) {
                 return similar;
             }
         }
-        return isSelective(fetch.counted()) ? SELECTIVE : UNKNOWN;
+        return isSelective(fetch.filter()) ? SELECTIVE : UNKNOWN;
     }
 
     /** Whether probably few rows match, as with an identifier or a name: a search for those asks all weeks at once. */
@@ -88,13 +80,13 @@ final class RowDensity {
                 || filter instanceof PairsField.HasPair;
     }
 
-    /** Remembers what a search has shown. */
-    synchronized void learn(TenantScope scope, PageWalk.RowFetch fetch, Density shown) {
-        known.put(key(scope, fetch), shown);
+    /** Remembers how densely the rows of a page lay, from where it starts to its last row. */
+    synchronized void learn(TenantScope scope, PageWalk.RowFetch fetch, double rowsPerMilli) {
+        known.put(key(scope, fetch), rowsPerMilli);
     }
 
     private static Key key(TenantScope scope, PageWalk.RowFetch fetch) {
-        return new Key(scope, shape(fetch.counted()), fetch.order().isAscending(), fetch.after() == null);
+        return new Key(scope, shape(fetch.filter()), fetch.order().isAscending(), fetch.after() == null);
     }
 
     /** The same for all ranges of creation: the last 15 days are others with each request. */

@@ -12,26 +12,19 @@ import org.txsearch.paging.TransactionPage.Total;
  * A whole answer of {@code _search}, its documents unread.
  *
  * @param rows the hits
- * @param total how many match, as far as it was counted
  * @param tookMillis how long Elasticsearch worked on it
  * @param pointInTime the name for the next search of the same point in time; null if there is none
  * @param lastDocument the last hit's number within the point in time, which no other hit has
  */
 public record SearchAnswer(
         List<StoredTransaction> rows,
-        Total total,
         long tookMillis,
         @Nullable String pointInTime,
         long lastDocument) {
 
     /** An answer of now. */
-    SearchAnswer(List<StoredTransaction> rows, Total total, long tookMillis) {
-        this(rows, total, tookMillis, null, 0);
-    }
-
-    /** The same rows with another total. */
-    SearchAnswer with(Total counted) {
-        return new SearchAnswer(rows, counted, tookMillis, pointInTime, lastDocument);
+    SearchAnswer(List<StoredTransaction> rows, long tookMillis) {
+        this(rows, tookMillis, null, 0);
     }
 
     /**
@@ -42,7 +35,18 @@ public record SearchAnswer(
     static SearchAnswer read(AnswerBody answer) {
         Reader reader = new Reader(answer);
         reader.read(Map.of("hits", reader::hits));
-        return new SearchAnswer(reader.rows, reader.total, reader.tookMillis);
+        return new SearchAnswer(reader.rows, reader.tookMillis);
+    }
+
+    /**
+     * How many match, as far as the search counted them.
+     *
+     * @throws SearchException likewise
+     */
+    static Total readTotal(AnswerBody answer) {
+        Reader reader = new Reader(answer);
+        reader.read(Map.of("hits", reader::countedHits));
+        return reader.total;
     }
 
     /**
@@ -54,7 +58,7 @@ public record SearchAnswer(
         Reader reader = new Reader(answer);
         String[] name = new String[1];
         reader.read(Map.of("hits", reader::hits, "pit_id", () -> name[0] = reader.scanner.readString()));
-        return new SearchAnswer(reader.rows, reader.total, reader.tookMillis, name[0], reader.document);
+        return new SearchAnswer(reader.rows, reader.tookMillis, name[0], reader.document);
     }
 
     private static final class Reader {
@@ -77,12 +81,21 @@ public record SearchAnswer(
             tookMillis = SearchEnvelope.read(scanner, members);
         }
 
-        private void hits() {
+        private void countedHits() {
             scanner.beginObject();
             while (scanner.nextMember()) {
                 if (scanner.nameIs("total")) {
                     total = SearchEnvelope.totalValue(scanner);
-                } else if (scanner.nameIs("hits")) {
+                } else {
+                    scanner.skipValue();
+                }
+            }
+        }
+
+        private void hits() {
+            scanner.beginObject();
+            while (scanner.nextMember()) {
+                if (scanner.nameIs("hits")) {
                     scanner.beginArray();
                     while (scanner.nextElement()) {
                         rows.add(hit());

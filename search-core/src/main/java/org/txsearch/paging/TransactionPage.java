@@ -22,6 +22,12 @@ public record TransactionPage(
         @Nullable Total total,
         Instant asOf,
         long tookMillis) {
+
+    /** The same page with that total, which is no less than the rows that were found beside the count. */
+    TransactionPage with(Total counted) {
+        return new TransactionPage(rows, next, previous, counted.atLeast(rows.size()), asOf, tookMillis);
+    }
+
     /**
      * How many transactions match.
      *

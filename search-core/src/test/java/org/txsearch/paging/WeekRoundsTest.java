@@ -9,11 +9,8 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -21,13 +18,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.txsearch.document.Records;
 import org.txsearch.freshness.Watermarks.AsOf;
-import org.txsearch.index.WeekDirectory.Listing;
 import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.PageWalk.RowFetch;
-import org.txsearch.paging.TransactionPage.Total;
 import org.txsearch.query.InstantField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
@@ -48,7 +42,6 @@ class WeekRoundsTest {
             @ForAll @IntRange(max = 8) int rowsPerWeek,
             @ForAll @IntRange(min = 1, max = 12) int limit,
             @ForAll boolean isAscending,
-            @ForAll TotalMode total,
             @ForAll long seed) {
         Stored stored = new Stored(weeks, seed);
         for (int week = 0; week < weeks; week++) {
@@ -61,15 +54,14 @@ class WeekRoundsTest {
         List<TransactionPage> pages = new ArrayList<>();
         Position position = null;
         do {
-            TransactionPage page = stored.page(order, limit, position, false, total);
+            TransactionPage page = stored.page(order, limit, position, false);
             pages.add(page);
             seen.addAll(ids(page));
-            assertThat(page.total()).isEqualTo(total == TotalMode.NONE ? null : new Total(expected.size(), true));
             position = page.next();
         } while (position != null);
         assertThat(seen).isEqualTo(expected);
         for (int i = pages.size() - 1; i > 0; i--) {
-            TransactionPage back = stored.page(order, limit, pages.get(i).previous(), true, total);
+            TransactionPage back = stored.page(order, limit, pages.get(i).previous(), true);
             assertThat(ids(back)).isEqualTo(ids(pages.get(i - 1)));
         }
     }
@@ -86,7 +78,7 @@ class WeekRoundsTest {
             do {
                 stored.asked.clear();
                 stored.requests = 0;
-                TransactionPage page = stored.page(order, limit, position, false, TotalMode.NONE);
+                TransactionPage page = stored.page(order, limit, position, false);
                 // A week at which the page starts is one of its own, also if no row of it is left.
                 IsoWeek last = IsoWeek.ofEpochMillis(
                         page.rows().get(page.rows().size() - 1).key());
@@ -106,16 +98,15 @@ class WeekRoundsTest {
         for (int week = 0; week < 52; week += 7) {
             stored.fill(week, 1, false);
         }
-        stored.page(Order.CREATED_AT_DESCENDING, 50, null, false, TotalMode.NONE);
+        stored.page(Order.CREATED_AT_DESCENDING, 50, null, false);
         assertThat(stored.requests).isEqualTo(2);
         stored.requests = 0;
-        stored.page(Order.CREATED_AT_DESCENDING, 50, null, false, TotalMode.NONE);
+        stored.page(Order.CREATED_AT_DESCENDING, 50, null, false);
         assertThat(stored.requests).isEqualTo(1);
     }
 
-    @ParameterizedTest
-    @EnumSource(TotalMode.class)
-    void rowsThatHaveBecomeSparse_takeOneRequestOnceTheyAreKnown(TotalMode total) {
+    @Test
+    void rowsThatHaveBecomeSparse_takeOneRequestOnceTheyAreKnown() {
         Stored stored = new Stored(30, 3);
         for (int week = 0; week < 27; week++) {
             stored.fill(week, 200, false);
@@ -123,11 +114,11 @@ class WeekRoundsTest {
         stored.fill(27, 13, false);
         stored.fill(28, 7, false);
         stored.fill(29, 1, false);
-        stored.page(Order.CREATED_AT_DESCENDING, 50, null, false, total);
+        stored.page(Order.CREATED_AT_DESCENDING, 50, null, false);
         for (int i = 0; i < 5; i++) {
             stored.requests = 0;
             stored.asked.clear();
-            stored.page(Order.CREATED_AT_DESCENDING, 50, null, false, total);
+            stored.page(Order.CREATED_AT_DESCENDING, 50, null, false);
             assertThat(stored.requests).isEqualTo(1);
             assertThat(stored.asked).hasSizeLessThanOrEqualTo(5);
         }
@@ -140,62 +131,10 @@ class WeekRoundsTest {
             stored.fill(week, 30, false);
         }
         TransactionFilter first = during(stored, 1);
-        stored.page(first, Order.CREATED_AT_DESCENDING, 100, null, false, TotalMode.NONE);
+        stored.page(first, Order.CREATED_AT_DESCENDING, 100, null, false);
         stored.requests = 0;
-        stored.page(during(stored, 2), Order.CREATED_AT_DESCENDING, 100, null, false, TotalMode.NONE);
+        stored.page(during(stored, 2), Order.CREATED_AT_DESCENDING, 100, null, false);
         assertThat(stored.requests).isEqualTo(1);
-    }
-
-    @Test
-    void boundedCountOfManyWeeks_isMadeOnceForOneListOfWeeks_andNeverOfTheWeeksShown() {
-        Stored stored = new Stored(20, 3);
-        for (int week = 0; week < 20; week++) {
-            stored.fill(week, 100, false);
-        }
-        assertThat(stored.total(TotalMode.BOUNDED)).isEqualTo(2_000);
-        stored.fill(3, 5, false);
-        stored.fill(19, 7, false);
-        // The row of a week that the page shows counts at once, the others with the next list.
-        assertThat(stored.total(TotalMode.BOUNDED)).isEqualTo(2_007);
-        assertThat(stored.total(TotalMode.EXACT)).isEqualTo(2_012);
-        stored.listing = listing();
-        assertThat(stored.total(TotalMode.BOUNDED)).isEqualTo(2_012);
-    }
-
-    @Test
-    void boundedCount_endsWithTheNewestWeeksThatSuffice() {
-        Stored stored = new Stored(52, 3);
-        for (int week = 0; week < 52; week++) {
-            stored.fill(week, 3_000, false);
-        }
-        stored.page(Order.CREATED_AT_DESCENDING, 10, null, false, TotalMode.BOUNDED);
-        stored.listing = listing();
-        stored.counted.clear();
-        TransactionPage page = stored.page(Order.CREATED_AT_DESCENDING, 10, null, false, TotalMode.BOUNDED);
-        assertThat(page.total()).isEqualTo(new Total(Total.BOUND, false));
-        assertThat(stored.counted).hasSizeLessThanOrEqualTo(6).contains(stored.weeks.get(50));
-    }
-
-    @Test
-    void fewWeeks_areCountedBesideTheRows_andNotByTheirSearch() {
-        Stored stored = new Stored(3, 3);
-        for (int week = 0; week < 3; week++) {
-            stored.fill(week, 100, false);
-        }
-        assertThat(stored.total(TotalMode.BOUNDED)).isEqualTo(300);
-        assertThat(stored.total(TotalMode.EXACT)).isEqualTo(300);
-        assertThat(stored.asked).containsExactly(stored.weeks.get(2));
-        assertThat(stored.modes).containsOnly(TotalMode.NONE);
-        assertThat(stored.counted).containsExactlyInAnyOrderElementsOf(stored.weeks);
-    }
-
-    @Test
-    void total_isNoLessThanTheRowsThatWereFoundAfterItWasCounted() {
-        Stored stored = new Stored(2, 3);
-        stored.onSearch = () -> stored.fill(1, 3, false);
-        TransactionPage page = stored.page(Order.CREATED_AT_DESCENDING, 2, null, false, TotalMode.BOUNDED);
-        assertThat(page.rows()).hasSize(2);
-        assertThat(page.total()).isEqualTo(new Total(3, true));
     }
 
     private static TransactionFilter during(Stored stored, int millis) {
@@ -205,25 +144,17 @@ class WeekRoundsTest {
                 stored.weeks.get(9).end());
     }
 
-    private static Listing listing() {
-        return new Listing(new TreeMap<>(), new TreeSet<>(), AsOf.UNKNOWN, System.nanoTime());
-    }
-
     private static List<String> ids(TransactionPage page) {
         return page.rows().stream().map(StoredTransaction::id).toList();
     }
 
-    private static final class Stored implements WeekRounds.Weeks {
+    private static final class Stored {
 
         private final List<IsoWeek> weeks;
         private final List<Row> rows = new ArrayList<>();
         private final Set<IsoWeek> asked = new HashSet<>();
-        private final Set<IsoWeek> counted = new HashSet<>();
-        private final WeekRounds rounds = new WeekRounds(new RowDensity(), new WeekTotals());
+        private final WeekRounds rounds = new WeekRounds(new RowDensity());
         private final Random random;
-        private Listing listing = WeekRoundsTest.listing();
-        private final Set<TotalMode> modes = new HashSet<>();
-        private Runnable onSearch = () -> {};
         private int requests;
 
         Stored(int count, long seed) {
@@ -254,45 +185,26 @@ class WeekRoundsTest {
                     .toList();
         }
 
-        long total(TotalMode mode) {
-            return Objects.requireNonNull(page(Order.CREATED_AT_DESCENDING, 10, null, false, mode)
-                            .total())
-                    .value();
-        }
-
-        TransactionPage page(Order order, int limit, @Nullable Position position, boolean backward, TotalMode total) {
-            return page(ALL, order, limit, position, backward, total);
+        TransactionPage page(Order order, int limit, @Nullable Position position, boolean backward) {
+            return page(ALL, order, limit, position, backward);
         }
 
         TransactionPage page(
-                TransactionFilter filter,
-                Order order,
-                int limit,
-                @Nullable Position position,
-                boolean backward,
-                TotalMode total) {
-            PageRequest request = new PageRequest(filter, order, limit, total, position, backward);
-            return new PageWalk(request, AsOf.UNKNOWN, fetch -> rounds.answer(SCOPE, fetch, this)).page();
+                TransactionFilter filter, Order order, int limit, @Nullable Position position, boolean backward) {
+            PageRequest request = new PageRequest(filter, order, limit, TotalMode.NONE, position, backward);
+            return new PageWalk(request, AsOf.UNKNOWN, this::answer).page();
         }
 
-        @Override
-        public Listing listing() {
-            return listing;
-        }
-
-        @Override
-        public List<IsoWeek> touched(TransactionFilter filter) {
-            return weeks.stream()
-                    .filter(week -> filter.mayFind(week.start(), week.end()))
+        private SearchAnswer answer(RowFetch fetch) {
+            List<IsoWeek> touched = weeks.stream()
+                    .filter(week -> fetch.filter().mayFind(week.start(), week.end()))
                     .toList();
+            return rounds.answer(SCOPE, fetch, touched, this::rows);
         }
 
-        @Override
-        public SearchAnswer rows(RowFetch fetch, List<IsoWeek> some) {
+        private SearchAnswer rows(RowFetch fetch, List<IsoWeek> some) {
             requests++;
             asked.addAll(some);
-            modes.add(fetch.total());
-            onSearch.run();
             Comparator<Row> comparator = Comparator.comparingLong(Row::time).thenComparingLong(Row::tie);
             Comparator<Row> ordered = fetch.order().isAscending() ? comparator : comparator.reversed();
             Position after = fetch.after();
@@ -305,30 +217,7 @@ class WeekRoundsTest {
                     .limit(fetch.size())
                     .map(Stored::stored)
                     .toList();
-            return new SearchAnswer(found, total(matching.size(), fetch.total()), 0);
-        }
-
-        @Override
-        public WeekRounds.Count count(TransactionFilter filter, TotalMode mode, List<IsoWeek> some) {
-            counted.addAll(some);
-            Total total = total(matching(filter, some).size(), mode);
-            return new WeekRounds.Count() {
-                @Override
-                public Total total() {
-                    return total;
-                }
-
-                @Override
-                public void close() {
-                    // It is done.
-                }
-            };
-        }
-
-        private static Total total(int count, TotalMode mode) {
-            return mode == TotalMode.BOUNDED && count > Total.BOUND
-                    ? new Total(Total.BOUND, false)
-                    : new Total(count, true);
+            return new SearchAnswer(found, 0);
         }
 
         private List<Row> matching(TransactionFilter filter, List<IsoWeek> some) {

@@ -124,7 +124,7 @@ public final class Cursors {
     }
 
     /** The JSON in a cursor: short names, since space is limited. */
-    @JsonPropertyOrder({"q", "e", "h", "n", "l", "t", "k", "i", "a", "m", "b"})
+    @JsonPropertyOrder({"q", "e", "h", "n", "l", "t", "k", "i", "a", "b"})
     private record Folded(
             Map<String, String> q,
 
@@ -140,9 +140,6 @@ public final class Cursors {
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
             Long a,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            Boolean m,
 
             boolean b) {}
 
@@ -164,7 +161,6 @@ public final class Cursors {
                         position.tie(),
                         position.id(),
                         heldAsOf == null ? null : heldAsOf.toEpochMilli(),
-                        position.amongMany() ? true : null,
                         content.backward()));
         return text.length < WORTH_DEFLATING ? stored(text) : deflated(text);
     }
@@ -209,12 +205,8 @@ public final class Cursors {
             throw new DataFormatException("A cursor does not inflate to this length");
         }
         Folded read = JsonMapper.shared().readValue(json, 0, length, Folded.class);
-        Position position = new Position(
-                read.t(),
-                read.k(),
-                read.i(),
-                read.a() == null ? null : Instant.ofEpochMilli(read.a()),
-                read.m() != null && read.m());
+        Position position =
+                new Position(read.t(), read.k(), read.i(), read.a() == null ? null : Instant.ofEpochMilli(read.a()));
         Map<String, String> escaped = read.e();
         return new CursorContent(
                 escaped == null ? read.q() : escaped,

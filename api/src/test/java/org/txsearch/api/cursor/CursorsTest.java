@@ -89,8 +89,8 @@ class CursorsTest {
             ids.append(',');
         }
         Map<String, String> parameters = Map.of("id", ids.substring(0, ids.length() - 1));
-        Position position = new Position(
-                Long.MIN_VALUE, Long.MAX_VALUE, "i".repeat(64), Instant.parse("2026-11-20T10:31:22.120Z"), true);
+        Position position =
+                new Position(Long.MIN_VALUE, Long.MAX_VALUE, "i".repeat(64), Instant.parse("2026-11-20T10:31:22.120Z"));
 
         Cursors.SealedCursor cursor = cursors.write(
                 new CursorContent(parameters, false, Cursors.queryHash("a"), "bounded", 1000, position, true),
