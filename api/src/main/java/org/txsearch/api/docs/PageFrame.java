@@ -51,23 +51,23 @@ final class PageFrame {
                 .append(link("/swagger-ui/index.html", "Swagger UI", ""))
                 .append("</li></ul>");
         String html = """
-            <!doctype html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>%s - Transaction Search</title>
-            <link rel="stylesheet" href="/docs/style.css">
-            <link rel="icon" href="data:,">
-            </head>
-            <body>
-            <header><a href="/docs">Transaction Search</a><a class="menu" href="#pages">All pages</a></header>
-            <main>
-            %s</main>
-            <nav id="pages" aria-label="Pages">%s</nav>
-            </body>
-            </html>
-            """.formatted(HtmlUtils.htmlEscape(title), content, navigation);
+                <!doctype html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <title>%s - Transaction Search</title>
+                <link rel="stylesheet" href="/docs/style.css">
+                <link rel="icon" href="data:,">
+                </head>
+                <body>
+                <header><a href="/docs">Transaction Search</a><a class="menu" href="#pages">All pages</a></header>
+                <main>
+                %s</main>
+                <nav id="pages" aria-label="Pages">%s</nav>
+                </body>
+                </html>
+                """.formatted(HtmlUtils.htmlEscape(title), content, navigation);
         byte[] body = atAddress(html, request).getBytes(StandardCharsets.UTF_8);
         return cached(HTML, body).body(body);
     }

@@ -69,16 +69,16 @@ class ProblemPages {
     @GetMapping(path = INDEX, produces = MediaType.TEXT_HTML_VALUE)
     ResponseEntity<byte[]> indexPage(HttpServletRequest request) {
         StringBuilder content = new StringBuilder("""
-            <h1>Error codes</h1>
-            <p>Every error is <code>application/problem+json</code> (RFC 9457). Its <code>type</code> is the address of one of
-            these pages, and its <code>code</code> is for programs. %s explains how errors are built.</p>
-            <h2 id="problems">Problems</h2>
-            """.formatted(PageFrame.link("/docs/errors", "Errors", "")));
+                <h1>Error codes</h1>
+                <p>Every error is <code>application/problem+json</code> (RFC 9457). Its <code>type</code> is the address of one of
+                these pages, and its <code>code</code> is for programs. %s explains how errors are built.</p>
+                <h2 id="problems">Problems</h2>
+                """.formatted(PageFrame.link("/docs/errors", "Errors", "")));
         table(content, List.of(ProblemCode.values()));
         content.append("""
-            <h2 id="faults">Faults of a request</h2>
-            <p>In <code>errors</code> of %s: one for each parameter, header or member of the body that is wrong.</p>
-            """.formatted(PageFrame.link("/problems/invalid-request", "INVALID_REQUEST", "")));
+                <h2 id="faults">Faults of a request</h2>
+                <p>In <code>errors</code> of %s: one for each parameter, header or member of the body that is wrong.</p>
+                """.formatted(PageFrame.link("/problems/invalid-request", "INVALID_REQUEST", "")));
         table(content, List.of(FaultCode.values()));
         return frame.page(request, INDEX, "Error codes", content.toString());
     }
@@ -106,15 +106,15 @@ class ProblemPages {
         ErrorCode code = codeOf(slug);
         String more = MORE.get(code);
         String content = """
-            <h1>%s</h1>
-            <p><code>%s</code>, %s</p>
-            <h2 id="cause">Cause</h2>
-            <p>%s</p>
-            <h2 id="fix">What to do</h2>
-            <p>%s</p>
-            <h2 id="example">Example</h2>
-            %s<p>%s%s</p>
-            """.formatted(
+                <h1>%s</h1>
+                <p><code>%s</code>, %s</p>
+                <h2 id="cause">Cause</h2>
+                <p>%s</p>
+                <h2 id="fix">What to do</h2>
+                <p>%s</p>
+                <h2 id="example">Example</h2>
+                %s<p>%s%s</p>
+                """.formatted(
                         escape(code.title()),
                         code.name(),
                         code instanceof ProblemCode problem

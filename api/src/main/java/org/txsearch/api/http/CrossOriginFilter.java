@@ -36,8 +36,8 @@ final class CrossOriginFilter extends OncePerRequestFilter {
             "Authorization, Accept, Content-Type, Idempotency-Key, If-None-Match, If-Range,"
                     + " On-Behalf-Of, Range, Request-Id";
     private static final String EXPOSED_HEADERS =
-            "Accept-Ranges, As-Of, Content-Disposition, Content-Range, ETag, Link, Location, RateLimit,"
-                    + " RateLimit-Policy, Request-Id, Retry-After, Server-Timing, Total, WWW-Authenticate";
+            "Accept-Ranges, As-Of, Content-Disposition, Content-Range, ETag, Link,"
+                    + " Location, RateLimit, RateLimit-Policy, Request-Id, Retry-After, Server-Timing, Total, WWW-Authenticate";
     private static final String REQUEST_METHOD = "Access-Control-Request-Method";
     private static final String MAX_AGE_SECONDS = "600";
 

@@ -60,9 +60,9 @@ class OpenApiDocument {
         document.info(new Info()
                 .title("Transaction Search")
                 .version("1.0.0")
-                .description("Find, add up and reconcile payments. Money is a decimal string, times are UTC, all"
-                        + " faults of a request are reported at once, and a partial result is never sent as a"
-                        + " complete one. Clients should ignore members that they do not know.")
+                .description("Find, add up and reconcile payments. Money is a decimal string, times are UTC, all faults"
+                        + " of a request are reported at once, and a partial result is never sent as a complete one. Clients"
+                        + " should ignore members that they do not know.")
                 .contact(new Contact().name("The operator of this server"))
                 .license(new License().name("Apache-2.0").identifier("Apache-2.0")));
         document.servers(List.of(server()));
@@ -145,9 +145,8 @@ class OpenApiDocument {
                         .bearerFormat("JWT")
                         .description(
                                 "An access token (JWT, RFC 9068) of the configured issuer, checked as RFC8725 advises:"
-                                    + " algorithm, issuer, audience and type are pinned. In the demo, POST"
-                                    + " /oauth2/token with grant_type=client_credentials and HTTP Basic gives one for"
-                                    + " an hour. Reading needs the scope transactions:read; creating, changing and"
-                                    + " deleting exports needs exports:write."));
+                                        + " algorithm, issuer, audience and type are pinned. In the demo, POST /oauth2/token with"
+                                        + " grant_type=client_credentials and HTTP Basic gives one for an hour. Reading needs the scope"
+                                        + " transactions:read; creating, changing and deleting exports needs exports:write."));
     }
 }

@@ -23,7 +23,7 @@ public record ApiSettings(
 
     private static final Pattern PUBLIC_URL = Pattern.compile(
             "(https://([A-Za-z0-9.-]+|\\[[0-9A-Fa-f:.]+])|http://(localhost|127\\.0\\.0\\.1|\\[::1]))(:[1-9][0-9]{0,4})?"
-                + "(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*");
+                    + "(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*");
 
     public ApiSettings {
         requireWritable("txsearch.data-directory", dataDirectory);
