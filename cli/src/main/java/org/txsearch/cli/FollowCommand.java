@@ -65,8 +65,15 @@ final class FollowCommand implements Callable<Integer> {
 
     @Option(
             names = "--until-caught-up",
-            description = "stop when the group has read everything that is in the topic now")
+            description = "stop when everything that the topic has now is in the answers of searches. Until the next run,"
+                    + " as_of stays at that moment")
     private boolean untilCaughtUp;
+
+    @Option(
+            names = "--close-sources",
+            description = "with --until-caught-up: at the end, close the sources of the topic, so that as_of does not wait"
+                    + " for the next run. What the next run finds in the topic then gets its own time as ingested_at")
+    private boolean closeSources;
 
     @Option(
             names = "--dead-letters",
@@ -81,6 +88,9 @@ final class FollowCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         pacing.check();
+        if (closeSources && !untilCaughtUp) {
+            throw new CommandException("--close-sources needs --until-caught-up: a source that is followed stays open.");
+        }
         CommandContext context = CommandContext.current();
         KafkaSettings kafka = KafkaSettings.current();
         Instant from = start == null || start.from == null ? null : instant(start.from);
@@ -106,11 +116,18 @@ final class FollowCommand implements Callable<Integer> {
                         kafka.topic(),
                         group,
                         kafka.clockSkew(),
-                        untilCaughtUp,
+                        until(),
                         connection.own().isPresent() ? STOP_LIMIT_WITH_OWN_NODE : STOP_LIMIT);
                 return new FollowRun(kafka, settings, topics, cluster, file, pacing, telemetry).run(signal);
             }
         }
+    }
+
+    private Follow.Until until() {
+        if (closeSources) {
+            return Follow.Until.CLOSED;
+        }
+        return untilCaughtUp ? Follow.Until.CAUGHT_UP : Follow.Until.STOPPED;
     }
 
     private static Instant instant(String text) {

@@ -50,8 +50,14 @@ final class FollowRun {
      *
      * @param admin closed with the topics
      * @param partitions the partitions of the topic of transactions at the start
+     * @param isContinued whether the group had read any of them before
      */
-    record Topics(Admin admin, List<TopicPartition> partitions, GroupOffsets offsets, String clusterId)
+    record Topics(
+            Admin admin,
+            List<TopicPartition> partitions,
+            GroupOffsets offsets,
+            String clusterId,
+            boolean isContinued)
             implements AutoCloseable {
 
         /** Creates the topics that are missing. */
@@ -64,8 +70,8 @@ final class FollowRun {
                 topics.ensureExists(kafka.deadLetterTopic(), 1);
                 String clusterId =
                         connection.require(admin, a -> a.describeCluster().clusterId());
-                return new Topics(
-                        admin, partitions, new GroupOffsets(connection, admin, kafka.topic(), group), clusterId);
+                GroupOffsets offsets = new GroupOffsets(connection, admin, kafka.topic(), group);
+                return new Topics(admin, partitions, offsets, clusterId, offsets.hasRead());
             } catch (InterruptedException | RuntimeException e) {
                 admin.close();
                 throw e;
@@ -109,7 +115,11 @@ final class FollowRun {
         Weeks weeks = new Weeks(cluster);
         StoredTransactions stored = new StoredTransactions(cluster);
         Watermarks watermarks = new Watermarks(cluster);
-        PartitionSources sources = new PartitionSources(topics.clusterId(), kafka.topic(), watermarks);
+        PartitionSources sources = new PartitionSources(
+                topics.clusterId(),
+                kafka.topic(),
+                watermarks,
+                topics.isContinued() || settings.until() == Follow.Until.CLOSED);
         ClusterWait wait = new ClusterWait(telemetry.probes(), System.err::println);
         signal.onSignal(wait::stop);
         AtomicReference<CardFingerprints> fingerprints = new AtomicReference<>();
@@ -193,7 +203,13 @@ final class FollowRun {
 
     private void follow(Follow follow, Pipeline pipeline) throws InterruptedException {
         try (FollowMeter meter = new FollowMeter(follow, pipeline.counts(), pipeline::heldBy)) {
-            follow.run();
+            Follow.End end = follow.run();
+            if (settings.until() == Follow.Until.CLOSED && end != Follow.End.STOPPED) {
+                System.out.println(
+                        end == Follow.End.CLOSED
+                                ? "sources closed: as_of does not wait for the topic " + kafka.topic()
+                                : "sources left open: other members of the group follow the topic, or it has new partitions");
+            }
         } catch (WriteFailedException e) {
             problem = "Elasticsearch: " + e.getMessage();
         } catch (KafkaException e) {

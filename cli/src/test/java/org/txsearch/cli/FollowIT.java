@@ -262,6 +262,60 @@ class FollowIT {
         assertThat(follow("--skip-gaps").err()).containsExactly("There is no gap to skip.");
     }
 
+    @Test
+    void cronOnAQuietTopic_movesAsOfToEachRun() throws Exception {
+        TestKafka.topic(topic, 1);
+        for (int run = 0; run < 2; run++) {
+            Instant before = Instant.now();
+            assertThat(follow().out()).containsExactly("read 0 = indexed 0 + superseded 0 + dead-lettered 0");
+            assertThat(mark()).isAfterOrEqualTo(before.minusSeconds(1));
+        }
+    }
+
+    @Test
+    void closedSources_doNotHoldAsOf_andWhatComesBetweenGetsTheTimeOfTheNextRun() throws Exception {
+        TestKafka.topic(topic, 2);
+        TestKafka.append(topic, messages("M-cron", "first", 20));
+        CommandRun first = follow("--close-sources");
+        assertThat(first.exitCode()).as(first.toString()).isZero();
+        assertThat(first.out())
+                .containsExactly(
+                        "sources closed: as_of does not wait for the topic " + topic,
+                        "read 20 = indexed 20 + superseded 0 + dead-lettered 0");
+        assertThat(sources()).isEmpty();
+        TestKafka.append(topic, messages("M-cron", "between", 20));
+        Instant between = Instant.now();
+        assertThat(follow("--close-sources").out().get(1))
+                .isEqualTo("read 20 = indexed 20 + superseded 0 + dead-lettered 0");
+        assertThat(sources()).isEmpty();
+        TestKafka.append(topic, messages("M-cron", "last", 5));
+        Instant later = Instant.now();
+        // Without the option, too: answers have promised everything up to now.
+        assertThat(follow().out()).containsExactly("read 5 = indexed 5 + superseded 0 + dead-lettered 0");
+        assertThat(sources()).hasSize(2);
+        stored("M-cron").forEach((id, state) -> {
+            Instant ingestedAt = Instant.parse(JsonMapper.shared()
+                    .readTree(state.substring(2))
+                    .get("ingested_at")
+                    .asString());
+            if (id.startsWith("between")) {
+                assertThat(ingestedAt).isBetween(between.minusMillis(1), later);
+            } else if (id.startsWith("last")) {
+                assertThat(ingestedAt).isAfterOrEqualTo(later.minusMillis(1));
+            }
+        });
+        CommandRun forever = CommandRun.of("follow", "--close-sources");
+        assertThat(forever.exitCode()).isEqualTo(1);
+        assertThat(forever.err()).singleElement().asString().startsWith("--close-sources needs --until-caught-up");
+    }
+
+    private List<String> sources() throws IOException {
+        return new Watermarks(surroundings.cluster)
+                .open().keySet().stream()
+                        .filter(name -> name.contains("/" + topic + "/"))
+                        .toList();
+    }
+
     private void deleteBefore(long offset) throws Exception {
         try (Admin admin = TestKafka.shared().admin()) {
             admin.deleteRecords(Map.of(new TopicPartition(topic, 0), RecordsToDelete.beforeOffset(offset)))

@@ -62,6 +62,12 @@ final class Assignment {
         return ledger != null && ledger.size() < MAX_HELD;
     }
 
+    /** Whether every partition is open, and every message that was polled is completed. */
+    boolean isDrained() {
+        return unopened.isEmpty()
+                && ledgers.values().stream().allMatch(ledger -> ledger.size() == 0);
+    }
+
     /** The offset to commit of each partition that has a new one. */
     Map<TopicPartition, OffsetAndMetadata> toCommit() {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();

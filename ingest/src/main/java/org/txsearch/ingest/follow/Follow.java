@@ -1,6 +1,7 @@
 package org.txsearch.ingest.follow;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,7 +60,32 @@ public final class Follow {
     private volatile boolean stopping;
     private volatile String stall = "";
     private volatile long turnedAt = System.nanoTime();
+    private boolean hasJoined;
+    private boolean isCaughtUp;
     private long nextPeriod = System.nanoTime();
+
+    /** When a member ends by itself. */
+    public enum Until {
+        /** When it is stopped. */
+        STOPPED,
+        /**
+         * Once everything that the topic took in before the start is completed and visible. The sources stay open at the
+         * moment up to which that is so.
+         */
+        CAUGHT_UP,
+        /** The same; then it closes the sources, if no other member of the group follows any of them. */
+        CLOSED
+    }
+
+    /** How a member ended. */
+    public enum End {
+        /** It was stopped. */
+        STOPPED,
+        /** It caught up, and the sources are open. */
+        CAUGHT_UP,
+        /** It caught up, and the sources are closed. */
+        CLOSED
+    }
 
     /**
      * What to follow, and how.
@@ -67,10 +93,9 @@ public final class Follow {
      * @param topic the topic of transactions
      * @param group the consumer group, whose members share the partitions
      * @param clockSkew the maximum difference between this clock and those of the brokers
-     * @param untilCaughtUp ends once the group has completed everything that was there at the start
      * @param stopLimit how long an orderly stop waits for messages in flight
      */
-    public record Settings(String topic, String group, Duration clockSkew, boolean untilCaughtUp, Duration stopLimit) {}
+    public record Settings(String topic, String group, Duration clockSkew, Until until, Duration stopLimit) {}
 
     /**
      * The state of a member.
@@ -114,15 +139,21 @@ public final class Follow {
                 assignment, offsets, sources, pipeline.counts(), weeks, watermarks, settings.clockSkew());
     }
 
-    /** Follows until it is stopped, or has caught up if the settings say so. */
-    public void run() throws InterruptedException {
+    /**
+     * Follows until it is stopped, or has caught up if the settings say so.
+     *
+     * @throws UncheckedIOException where the sources could not be closed
+     */
+    public End run() throws InterruptedException {
+        // Read before the ends of the partitions: what was taken in before it is before them.
+        Instant began = Instant.now().minus(settings.clockSkew());
         GroupOffsets.CatchUp catchUp = offsets.catchUp();
         try (Consumer<byte[], byte[]> consumer = connection.consumer(consumerSettings())) {
             consumer.subscribe(List.of(settings.topic()), new Rebalances(consumer));
             handover.start();
             clock.start();
             try {
-                while (!stopping && !isCaughtUp(catchUp)) {
+                while (!stopping && !isDone(catchUp, began)) {
                     turn(consumer);
                 }
                 handover.stop(settings.stopLimit());
@@ -131,7 +162,28 @@ public final class Follow {
                 commits.commitFinally(consumer);
                 clock.close();
             }
+            if (!isCaughtUp) {
+                return End.STOPPED;
+            }
+            return settings.until() == Until.CLOSED && closeSources(consumer) ? End.CLOSED : End.CAUGHT_UP;
         }
+    }
+
+    /**
+     * Closes the sources while this member still has all partitions: another one gets them after it has left, and opens
+     * their sources before it reads anything.
+     */
+    private boolean closeSources(Consumer<byte[], byte[]> consumer) throws InterruptedException {
+        List<TopicPartition> partitions = offsets.partitions();
+        if (!consumer.assignment().containsAll(partitions) || !assignment.isDrained() || !clock.isUpToDate()) {
+            return false;
+        }
+        try {
+            sources.close(partitions);
+        } catch (IOException e) {
+            throw new UncheckedIOException("The sources of the topic could not be closed: " + e.getMessage(), e);
+        }
+        return true;
     }
 
     private Map<String, Object> consumerSettings() {
@@ -185,7 +237,7 @@ public final class Follow {
             notePositions(consumer);
             commits.commit(consumer);
         }
-        boolean full = handover.isFull();
+        boolean full = isCaughtUp || handover.isFull();
         flow(consumer, full);
         List<PartitionLedger.Message> batch = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> message : poll(consumer, full ? POLL_WHILE_FULL : POLL)) {
@@ -229,13 +281,24 @@ public final class Follow {
         });
     }
 
-    private boolean isCaughtUp(GroupOffsets.CatchUp catchUp) throws InterruptedException {
+    /** Whether it has caught up and, if it closes the sources, nothing is in flight. */
+    private boolean isDone(GroupOffsets.CatchUp catchUp, Instant began) throws InterruptedException {
+        if (!isCaughtUp && settings.until() != Until.STOPPED && isPeriod()) {
+            isCaughtUp = isCaughtUp(catchUp, began);
+        }
+        return isCaughtUp && (settings.until() != Until.CLOSED || hasJoined && assignment.isDrained());
+    }
+
+    private boolean isCaughtUp(GroupOffsets.CatchUp catchUp, Instant began) throws InterruptedException {
         try {
-            return settings.untilCaughtUp() && isPeriod() && catchUp.isDone();
+            return catchUp.isDone()
+                    && !sources.completeUntil(catchUp.partitions()).isBefore(began);
         } catch (KafkaUnavailableException e) {
             stall = String.valueOf(e.getMessage());
-            return false;
+        } catch (IOException e) {
+            stall = "Elasticsearch: " + e.getMessage();
         }
+        return false;
     }
 
     private boolean isPeriod() {
@@ -305,6 +368,7 @@ public final class Follow {
             // Any position: without one the consumer itself would look for a start.
             partitions.forEach(partition -> consumer.seek(partition, 0));
             assignment.assign(partitions);
+            hasJoined = true;
             nextPeriod = System.nanoTime();
         }
 

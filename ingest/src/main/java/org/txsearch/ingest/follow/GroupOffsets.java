@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
@@ -94,10 +95,16 @@ public final class GroupOffsets {
         return committed;
     }
 
+    /** Whether the group has read anything of the topic. */
+    public boolean hasRead() throws InterruptedException {
+        return !committed().isEmpty();
+    }
+
     /** Tracks the messages that the topic has now. */
     CatchUp catchUp() throws InterruptedException {
-        CatchUp catchUp = new CatchUp();
-        catchUp.left.putAll(ends());
+        Map<TopicPartition, Long> ends = ends();
+        CatchUp catchUp = new CatchUp(Set.copyOf(ends.keySet()));
+        catchUp.left.putAll(ends);
         Map<TopicPartition, Long> beginnings = beginnings();
         catchUp.left.entrySet().removeIf(end -> beginnings.getOrDefault(end.getKey(), 0L) >= end.getValue());
         return catchUp;
@@ -106,7 +113,17 @@ public final class GroupOffsets {
     /** Whether the group has completed what the topic had at a moment, whichever member did it. */
     final class CatchUp {
 
+        private final Set<TopicPartition> partitions;
         private final Map<TopicPartition, Long> left = new HashMap<>();
+
+        private CatchUp(Set<TopicPartition> partitions) {
+            this.partitions = partitions;
+        }
+
+        /** The partitions that the topic had. */
+        Set<TopicPartition> partitions() {
+            return partitions;
+        }
 
         boolean isDone() throws InterruptedException {
             if (!left.isEmpty()) {

@@ -47,6 +47,7 @@ final class VisibilityClock implements AutoCloseable {
     private long refreshedAtNanos = System.nanoTime();
     private volatile Follow.Status status = Follow.Status.NONE;
     private volatile @Nullable RuntimeException failure;
+    private volatile boolean isUpToDate;
 
     VisibilityClock(
             Assignment assignment,
@@ -83,8 +84,9 @@ final class VisibilityClock implements AutoCloseable {
     }
 
     private void tick() {
+        isUpToDate = false;
         try {
-            advance(assignment.ledgers());
+            isUpToDate = advance(assignment.ledgers());
         } catch (KafkaUnavailableException.LostMessages e) {
             failure = e;
         } catch (KafkaUnavailableException e) {
@@ -100,13 +102,17 @@ final class VisibilityClock implements AutoCloseable {
         }
     }
 
-    /** In this order: read the marks, refresh, report them. A reported mark has been refreshed. */
-    private void advance(Map<TopicPartition, PartitionLedger> ledgers) throws IOException, InterruptedException {
+    /**
+     * In this order: read the marks, refresh, report them. A reported mark has been refreshed.
+     *
+     * @return whether they were reported
+     */
+    private boolean advance(Map<TopicPartition, PartitionLedger> ledgers) throws IOException, InterruptedException {
         Instant asked = Instant.now().minus(clockSkew);
         // Read afterwards: a partition that is not among them receives nothing before that moment, and a new one holds
         // as_of back from now on, whoever reads it.
         List<TopicPartition> partitions = offsets.partitions();
-        sources.open(partitions);
+        sources.openNew(partitions);
         Map<TopicPartition, Long> ends = offsets.ends(partitions);
         Map<String, Instant> marks = new HashMap<>();
         long lag = 0;
@@ -118,7 +124,8 @@ final class VisibilityClock implements AutoCloseable {
                 marks.put(ledger.source(), Instant.ofEpochMilli(ledger.completedBefore(end, asked.toEpochMilli())));
             }
         }
-        if (lag < BACKLOG || System.nanoTime() - refreshedAtNanos >= BACKLOG_PERIOD_NANOS) {
+        boolean isTime = lag < BACKLOG || System.nanoTime() - refreshedAtNanos >= BACKLOG_PERIOD_NANOS;
+        if (isTime) {
             makeVisible(marks);
             refreshedAtNanos = System.nanoTime();
         }
@@ -127,6 +134,7 @@ final class VisibilityClock implements AutoCloseable {
                 lag,
                 marks.values().stream().min(Instant::compareTo).orElse(null),
                 null);
+        return isTime;
     }
 
     private void makeVisible(Map<String, Instant> marks) throws IOException {
@@ -147,6 +155,11 @@ final class VisibilityClock implements AutoCloseable {
                 counts.touchAgain(unrefreshed);
             }
         }
+    }
+
+    /** Whether everything that had an outcome is visible, after {@link #close}. */
+    boolean isUpToDate() {
+        return isUpToDate;
     }
 
     /** Advances the watermarks for the last time. */

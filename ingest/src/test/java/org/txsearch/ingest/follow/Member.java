@@ -49,9 +49,9 @@ final class Member implements AutoCloseable {
                 new Pipeline.Settings(Throttle.UNLIMITED, Pipeline.Settings.CHANGE_PATIENCE, TestFingerprints.get()));
         follow = new Follow(
                 connection,
-                new Follow.Settings(topic, group, Duration.ofSeconds(1), false, Duration.ofMinutes(2)),
+                new Follow.Settings(topic, group, Duration.ofSeconds(1), Follow.Until.STOPPED, Duration.ofMinutes(2)),
                 new GroupOffsets(connection, admin, topic, group),
-                new PartitionSources("test", topic, new Watermarks(cluster)),
+                new PartitionSources("test", topic, new Watermarks(cluster), false),
                 pipeline,
                 deadLetters,
                 new Weeks(cluster),
