@@ -112,7 +112,8 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
         return folder;
     }
 
-    private static List<URI> addresses(Setting setting) {
+    /** The addresses that a setting lists. */
+    static List<URI> addresses(Setting setting) {
         return Arrays.stream(setting.text().split(","))
                 .map(String::strip)
                 .filter(address -> !address.isEmpty())

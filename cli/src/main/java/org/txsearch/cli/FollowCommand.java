@@ -117,7 +117,8 @@ final class FollowCommand implements Callable<Integer> {
                         group,
                         kafka.clockSkew(),
                         until(),
-                        connection.own().isPresent() ? STOP_LIMIT_WITH_OWN_NODE : STOP_LIMIT);
+                        connection.own().isPresent() ? STOP_LIMIT_WITH_OWN_NODE : STOP_LIMIT,
+                        kafka.messages());
                 return new FollowRun(kafka, settings, topics, cluster, file, pacing, telemetry).run(signal);
             }
         }

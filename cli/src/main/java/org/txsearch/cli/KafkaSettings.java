@@ -13,16 +13,24 @@ import java.util.Properties;
 import org.txsearch.cluster.ClusterSettings.Loopback;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.LocalKafka;
+import org.txsearch.ingest.kafka.MessageFormat;
+import org.txsearch.ingest.kafka.MessageKey;
 
 /**
  * The settings of Kafka.
  *
  * @param partitions how many the topic gets if it is created
  * @param deadLetterTopic the topic of messages that followers refuse
+ * @param messages what is expected of messages
  * @param clockSkew how far the brokers' clocks may differ from this one
  */
 record KafkaSettings(
-        KafkaConnection connection, String topic, int partitions, String deadLetterTopic, Duration clockSkew) {
+        KafkaConnection connection,
+        String topic,
+        int partitions,
+        String deadLetterTopic,
+        MessageFormat.Settings messages,
+        Duration clockSkew) {
 
     private static final String SERVER = "[A-Za-z0-9._\\[\\]:-]+:\\d{1,5}";
 
@@ -33,6 +41,10 @@ record KafkaSettings(
                 topic("txsearch.kafka.topic", "transactions"),
                 new Setting("txsearch.kafka.partitions").wholeNumber(6, 1, 9_999),
                 topic("txsearch.kafka.dead-letter-topic", "transactions.dead-letters"),
+                new MessageFormat.Settings(
+                        MessageKey.of(new Setting("txsearch.kafka.key")
+                                .oneOf(MessageKey.texts(), MessageKey.MERCHANT_AND_ID.text())),
+                        RegistrySettings.current()),
                 CommandContext.clockSkew());
     }
 

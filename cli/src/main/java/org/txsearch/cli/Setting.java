@@ -3,6 +3,7 @@ package org.txsearch.cli;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +89,7 @@ record Setting(String property) {
         return matching("[1-9]\\d{0,6}[mg]", otherwise, "a size of memory, 512m or 2g for instance");
     }
 
-    String oneOf(Set<String> values, String otherwise) {
+    String oneOf(Collection<String> values, String otherwise) {
         String text = text(otherwise);
         if (!values.contains(text)) {
             throw wrong("one of " + String.join(", ", values));

@@ -36,7 +36,8 @@ public final class ToKafkaRun {
         try (Progress progress = Progress.of("Publishing", "transactions");
                 Tracing tracing = Telemetry.tracing("load");
                 DeadLetterFile deadLetters = new DeadLetterFile(deadLetterFile);
-                KafkaPublisher producer = new KafkaPublisher(kafka.connection(), kafka.topic(), tracing)) {
+                KafkaPublisher producer = new KafkaPublisher(
+                        kafka.connection(), kafka.topic(), kafka.messages().key(), tracing)) {
             FilePublisher publisher = new FilePublisher(producer, deadLetters);
             try {
                 read(files, publisher, producer, progress);
@@ -71,7 +72,8 @@ public final class ToKafkaRun {
         ensureTopic();
         Progress progress = Progress.of("Publishing", "transactions");
         double all = Math.max(1, count);
-        try (KafkaPublisher producer = new KafkaPublisher(kafka.connection(), kafka.topic())) {
+        try (KafkaPublisher producer = new KafkaPublisher(
+                kafka.connection(), kafka.topic(), kafka.messages().key(), Tracing.off())) {
             source.forEach(
                     record -> producer.publish(MessageFormat.Kind.TRANSACTION, record, 0, record.length, null),
                     done -> progress.update(done / all, done, null));

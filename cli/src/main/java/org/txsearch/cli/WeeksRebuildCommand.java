@@ -197,7 +197,7 @@ final class WeeksRebuildCommand implements Callable<Integer> {
             KafkaSettings kafka = KafkaSettings.current();
             return DocumentFeed.ofTopic(
                     kafka.topic(),
-                    new TopicReplay(kafka.connection(), kafka.topic()),
+                    new TopicReplay(kafka.connection(), kafka.topic(), kafka.messages()),
                     new ErasedPayers(cluster),
                     FingerprintKey.of(cluster));
         }

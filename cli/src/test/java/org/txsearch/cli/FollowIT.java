@@ -37,12 +37,15 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.ingest.kafka.FakeRegistry;
 import org.txsearch.ingest.kafka.KafkaConnection;
+import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.TestKafka;
 import org.txsearch.ingest.kafka.TopicReplay;
 import org.txsearch.ingest.source.SampleChanges;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
+import org.txsearch.ingest.source.WrittenRecord;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -109,7 +112,7 @@ class FollowIT {
         assertThat(follow().out()).containsExactly("read 22 = indexed 22 + superseded 0 + dead-lettered 0");
         assertThat(stored("M-tokafka")).hasSize(22);
         List<Long> stamps = new ArrayList<>();
-        long poison = new TopicReplay(TestKafka.shared(), topic)
+        long poison = new TopicReplay(TestKafka.shared(), topic, MessageFormat.Settings.DEFAULT)
                 .run((kind, record, ingestedAt, position) -> stamps.add(ingestedAt));
         assertThat(poison).isZero();
         assertThat(stamps).hasSize(22);
@@ -316,6 +319,41 @@ class FollowIT {
                         .toList();
     }
 
+    @Test
+    void messagesOfOtherProducers_areRead_withTheirSchemasAndTheirKeys() throws Exception {
+        TestKafka.topic(topic, 1);
+        GenericRecord written = WrittenRecord.minimal("avro")
+                .with("amount.value", WrittenRecord.decimal("bytes", 9, 2), ByteBuffer.wrap(new byte[] {0x31, 0x28}))
+                .record();
+        GenericRecord json = SampleTransactions.minimal("M-others", "json");
+        GenericRecord own = SampleTransactions.minimal("M-others", "own");
+        try (FakeRegistry registry = new FakeRegistry()) {
+            int id = registry.register(written.getSchema().toString());
+            surroundings
+                    .settings
+                    .set("txsearch.kafka.registry.urls", registry.url().toString())
+                    .set("txsearch.kafka.key", "id");
+            TestKafka.append(
+                    topic,
+                    List.of(
+                            Map.entry(utf8("avro"), FakeRegistry.framed(id, written)),
+                            Map.entry(utf8("json"), utf8(TransactionFiles.json(json))),
+                            Map.entry(utf8("other"), FakeRegistry.framed(id + 1, written)),
+                            Map.entry(utf8("M-others|own"), message(own))));
+            Path file = Files.write(folder.resolve("own.avro"), TransactionFiles.avro(List.of(own)));
+            assertThat(CommandRun.of("load", "--to-kafka", file.toString()).exitCode())
+                    .isZero();
+            Path letters = folder.resolve("letters.ndjson");
+            assertThat(follow("--dead-letters", letters.toString()).out().get(0))
+                    .isEqualTo("read 5 = indexed 3 + superseded 0 + dead-lettered 2");
+            assertThat(Files.readAllLines(letters).stream().map(FollowIT::summary))
+                    .containsExactlyInAnyOrder(topic + " 0 2 UNKNOWN_SCHEMA", topic + " 0 3 KEY_MISMATCH");
+            String merchant = written.get("merchant_id").toString();
+            assertThat(stored(merchant).get("avro")).contains("\"value\":\"125.84\"");
+            assertThat(stored("M-others")).containsOnlyKeys("json", "own");
+        }
+    }
+
     private void deleteBefore(long offset) throws Exception {
         try (Admin admin = TestKafka.shared().admin()) {
             admin.deleteRecords(Map.of(new TopicPartition(topic, 0), RecordsToDelete.beforeOffset(offset)))
@@ -514,7 +552,7 @@ class FollowIT {
 
     private long lastTimestamp() throws InterruptedException {
         List<Long> stamps = new ArrayList<>();
-        new TopicReplay(TestKafka.shared(), topic).run((kind, record, ingestedAt, position) -> stamps.add(ingestedAt));
+        new TopicReplay(TestKafka.shared(), topic, MessageFormat.Settings.DEFAULT).run((kind, record, ingestedAt, position) -> stamps.add(ingestedAt));
         return stamps.stream().mapToLong(Long::longValue).max().orElseThrow();
     }
 

@@ -41,6 +41,8 @@ class SettingTest {
                 "txsearch.kafka.partitions | six | follow",
                 "txsearch.kafka.dead-letter-topic | dead letters | follow",
                 "txsearch.kafka.port | 123456 | follow",
+                "txsearch.kafka.key | reference | follow",
+                "txsearch.kafka.registry.urls | registry:8081 | follow",
                 "txsearch.freshness.clock-skew | 1 | follow",
                 "txsearch.freshness.clock-skew | soon | follow",
                 "txsearch.metrics.port | metrics | follow",

@@ -20,6 +20,15 @@ public final class Trust {
 
     /** Trusts what the authorities of a PEM file have signed, and nothing else. */
     public static SSLContext in(Path authorities) {
+        return in(ClusterSettings.CERTIFICATE_AUTHORITY, authorities);
+    }
+
+    /**
+     * The same for a file that another property names.
+     *
+     * @throws InvalidClusterSettingException which names the property, where the file has no certificates
+     */
+    public static SSLContext in(String property, Path authorities) {
         try {
             KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
             store.load(null, null);
@@ -29,7 +38,7 @@ public final class Trust {
             }
             if (number == 0) {
                 throw new InvalidClusterSettingException(
-                        ClusterSettings.CERTIFICATE_AUTHORITY,
+                        property,
                         "must be the path of a PEM file with certificates; " + authorities + " has none");
             }
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
@@ -39,12 +48,12 @@ public final class Trust {
             return context;
         } catch (IOException e) {
             throw new InvalidClusterSettingException(
-                    ClusterSettings.CERTIFICATE_AUTHORITY,
+                    property,
                     "must be the path of a file that can be read; " + authorities + " is not one",
                     e);
         } catch (GeneralSecurityException e) {
             throw new InvalidClusterSettingException(
-                    ClusterSettings.CERTIFICATE_AUTHORITY,
+                    property,
                     "must be the path of a PEM file with certificates; " + authorities + " is not one",
                     e);
         }

@@ -1,5 +1,6 @@
 package org.txsearch.cluster;
 
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
@@ -19,7 +20,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /** What looks like a secured node: HTTPS with a certificate of its own making, and a memory of who asked. */
-final class TlsNode implements AutoCloseable {
+public final class TlsNode implements AutoCloseable {
 
     private static final String PASSWORD = "changeit";
 
@@ -29,6 +30,11 @@ final class TlsNode implements AutoCloseable {
 
     /** Whose certificate bears that name. */
     TlsNode(Path folder, String name) throws IOException, InterruptedException {
+        this(folder, name, exchange -> exchange.sendResponseHeaders(200, -1));
+    }
+
+    /** The same, with answers of its own. */
+    public TlsNode(Path folder, String name, HttpHandler answers) throws IOException, InterruptedException {
         Path store = folder.resolve(name + ".p12");
         authority = folder.resolve(name + ".crt");
         keytool(store, "-genkeypair", "-keyalg", "EC", "-dname", "CN=node", "-ext", "SAN=dns:" + name);
@@ -37,21 +43,24 @@ final class TlsNode implements AutoCloseable {
         server.setHttpsConfigurator(new HttpsConfigurator(context(store)));
         server.createContext("/", exchange -> {
             accounts.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
-            exchange.sendResponseHeaders(200, -1);
+            answers.handle(exchange);
             exchange.close();
         });
         server.start();
     }
 
-    URI uri() {
+    /** Its address. */
+    public URI uri() {
         return URI.create("https://localhost:" + server.getAddress().getPort());
     }
 
-    Path authority() {
+    /** The PEM file of who signed its certificate. */
+    public Path authority() {
         return authority;
     }
 
-    List<String> accounts() {
+    /** The value of the header {@code Authorization} of each request. */
+    public List<String> accounts() {
         return accounts;
     }
 

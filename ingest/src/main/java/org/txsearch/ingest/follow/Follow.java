@@ -25,6 +25,7 @@ import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
+import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.Pipeline;
 
@@ -94,8 +95,15 @@ public final class Follow {
      * @param group the consumer group, whose members share the partitions
      * @param clockSkew the maximum difference between this clock and those of the brokers
      * @param stopLimit how long an orderly stop waits for messages in flight
+     * @param messages what is expected of the messages
      */
-    public record Settings(String topic, String group, Duration clockSkew, Until until, Duration stopLimit) {}
+    public record Settings(
+            String topic,
+            String group,
+            Duration clockSkew,
+            Until until,
+            Duration stopLimit,
+            MessageFormat.Settings messages) {}
 
     /**
      * The state of a member.
@@ -133,7 +141,7 @@ public final class Follow {
         this.offsets = offsets;
         this.sources = sources;
         this.watermarks = watermarks;
-        this.handover = new Handover(pipeline);
+        this.handover = new Handover(pipeline, settings.messages());
         this.commits = new OffsetCommits(assignment, pipeline.counts(), deadLetters, reason -> stall = reason);
         this.clock = new VisibilityClock(
                 assignment, offsets, sources, pipeline.counts(), weeks, watermarks, settings.clockSkew());
@@ -219,7 +227,8 @@ public final class Follow {
     /** The state of about a second ago. */
     public Status status() {
         Status status = clock.status();
-        return stall.isEmpty() ? status : status.withStall(stall);
+        String reason = stall.isEmpty() ? handover.stall() : stall;
+        return reason.isEmpty() ? status : status.withStall(reason);
     }
 
     /** The time since the polling thread last polled. */

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.ingest.kafka.MessageFormat;
+import org.txsearch.ingest.kafka.SchemaRegistry;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.RecordOutcome;
 import org.txsearch.process.DaemonThreads;
@@ -23,15 +24,25 @@ final class Handover {
     private static final int MAX_BATCHES = 4;
     private static final Duration MOMENT = Duration.ofMillis(100);
 
+    /** As long as a bulk writer waits for Elasticsearch. */
+    private static final Duration REGISTRY_PATIENCE = Duration.ofMinutes(10);
+
     private final Pipeline pipeline;
-    private final MessageFormat format = new MessageFormat();
+    private final MessageFormat format;
     private final BlockingQueue<List<PartitionLedger.Message>> queue = new LinkedBlockingQueue<>();
     private final Thread thread = new DaemonThreads("follow-writer").newThread(this::run);
     private volatile boolean stopping;
+    private volatile String stall = "";
     private volatile @Nullable RuntimeException failure;
 
-    Handover(Pipeline pipeline) {
+    Handover(Pipeline pipeline, MessageFormat.Settings messages) {
         this.pipeline = pipeline;
+        this.format = new MessageFormat(messages);
+    }
+
+    /** Why it makes no progress, or an empty text. */
+    String stall() {
+        return stall;
     }
 
     void start() {
@@ -106,8 +117,10 @@ final class Handover {
 
     private void submit(PartitionLedger.Message polled, RecordOutcome.Listener listener) throws InterruptedException {
         try {
-            MessageFormat.Message message =
-                    format.read(polled.message().key(), polled.message().value());
+            MessageFormat.Message message = read(polled);
+            if (message == null) {
+                return;
+            }
             switch (message.kind()) {
                 case TRANSACTION ->
                     pipeline.wholeTransaction(
@@ -119,6 +132,35 @@ final class Handover {
         } catch (MalformedAvroException e) {
             Fault fault = new Fault("", "MALFORMED_AVRO", "The record cannot be read: " + e.getMessage());
             pipeline.refuse(polled.position(), List.of(fault), "", listener);
+        }
+    }
+
+    /**
+     * Reads a message, and waits for the schema registry as long as necessary: a message whose schema cannot be looked up now is
+     * no dead letter.
+     *
+     * @return null where this member stops or has lost the partition; the message is read again
+     */
+    private MessageFormat.@Nullable Message read(PartitionLedger.Message polled)
+            throws MessageFormat.PoisonException, InterruptedException {
+        long start = System.nanoTime();
+        try {
+            while (!stopping && polled.ledger().isHeld()) {
+                try {
+                    return format.read(polled.message().key(), polled.message().value());
+                } catch (SchemaRegistry.UnavailableException e) {
+                    stall = String.valueOf(e.getMessage());
+                    if (System.nanoTime() - start > REGISTRY_PATIENCE.toNanos()) {
+                        throw e;
+                    }
+                }
+                // What was passed on earlier is written meanwhile.
+                pipeline.writeReady();
+                Thread.sleep(MOMENT.toMillis());
+            }
+            return null;
+        } finally {
+            stall = "";
         }
     }
 }

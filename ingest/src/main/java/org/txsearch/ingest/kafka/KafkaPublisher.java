@@ -22,17 +22,19 @@ public final class KafkaPublisher implements AutoCloseable {
 
     private final Producer<byte[], byte[]> producer;
     private final String topic;
+    private final MessageKey key;
     private final Tracing tracing;
     private final LongAdder published = new LongAdder();
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
     /** Publishes to that topic, which exists. */
     public KafkaPublisher(KafkaConnection connection, String topic) {
-        this(connection, topic, Tracing.off());
+        this(connection, topic, MessageKey.MERCHANT_AND_ID, Tracing.off());
     }
 
-    /** The same, with a trace for each message that is sampled. */
-    public KafkaPublisher(KafkaConnection connection, String topic, Tracing tracing) {
+    /** The same, with keys of that form, and with a trace for each message that is sampled. */
+    public KafkaPublisher(KafkaConnection connection, String topic, MessageKey key, Tracing tracing) {
+        this.key = key;
         this.producer = connection.producer();
         this.topic = topic;
         this.tracing = tracing;
@@ -46,9 +48,8 @@ public final class KafkaPublisher implements AutoCloseable {
      */
     public void publish(MessageFormat.Kind kind, byte[] bytes, int from, int to, @Nullable Runnable tooLong) {
         check();
-        byte[] key = MessageFormat.key(bytes, from, to);
         byte[] value = MessageFormat.value(kind, bytes, from, to);
-        ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(topic, key, value);
+        ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(topic, key.key(bytes, from, to), value);
         Span span = sending(message);
         try {
             // The callback receives the result.

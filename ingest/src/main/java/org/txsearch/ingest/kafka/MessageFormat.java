@@ -2,14 +2,18 @@ package org.txsearch.ingest.kafka;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.InvalidTransactionException.Fault;
+import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.ingest.source.SchemaTranslation;
 import org.txsearch.ingest.source.SourceAdjustments;
 import org.txsearch.ingest.source.SourceException;
@@ -20,22 +24,66 @@ import org.txsearch.schema.MalformedAvroException;
 import org.txsearch.schema.TransactionSchema;
 
 /**
- * The format of messages. The value is Avro's single-object encoding: two bytes of magic, eight of the schema's fingerprint
- * (CRC-64-AVRO, the lowest byte first), then the record. The key is merchant id, {@code |}, transaction id, which keeps the
- * records of a transaction in one partition and in order.
+ * The format of messages. The first bytes of a value say what it is:
+ *
+ * <ul>
+ *   <li>{@code C3 01}: Avro's single-object encoding, which this product writes: eight bytes of the schema's fingerprint
+ *       (CRC-64-AVRO, the lowest byte first), then the record;
+ *   <li>{@code 00}: Confluent's framing: four bytes of the schema's id in a registry, the highest first, then the record in Avro
+ *       or as JSON;
+ *   <li><code>{</code>: the record as JSON, as a line of a file has it.
+ * </ul>
+ *
+ * <p>Headers mean nothing. For one thread.
  */
 public final class MessageFormat {
 
     static final int HEADER_BYTES = 10;
 
     private static final byte[] MAGIC = {(byte) 0xC3, 1};
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+    private static final int ID_HEADER_BYTES = 5;
     private static final long TRANSACTION = fingerprint(TransactionSchema.current());
     private static final long CHANGE = fingerprint(ChangeSchema.current());
 
-    private final Map<Long, Reading> readings = new HashMap<>();
+    /** A producer registers a schema before it uses it; a replica of a registry may learn of it some seconds later. */
+    private static final Duration UNKNOWN_FOR = Duration.ofSeconds(10);
 
-    /** What a fingerprint identifies: the kind of the record, and the translation to the current schema, if it is another. */
+    private static final int MAX_IDS = 10_000;
+
+    private final Map<Long, Reading> readings = new HashMap<>();
+    private final Map<Integer, Writer> writers = new HashMap<>();
+    private final Settings settings;
+    private final RecordJson json = new RecordJson("message");
+
+    /**
+     * What is expected of messages.
+     *
+     * @param key the form of their keys
+     * @param registry where the ids of schemas are looked up; null if there is none
+     */
+    public record Settings(MessageKey key, @Nullable SchemaRegistry registry) {
+
+        /** What this product writes, and JSON. */
+        public static final Settings DEFAULT = new Settings(MessageKey.MERCHANT_AND_ID, null);
+    }
+
+    /** How the records of a schema are read: their kind, and the translation to the current schema, if it is another. */
     private record Reading(Kind kind, @Nullable SchemaTranslation translation) {}
+
+    /**
+     * What an id of the registry stands for.
+     *
+     * @param reading of Avro; null for JSON, and with a fault
+     * @param fault why messages with the id cannot be read, or null
+     * @param isFinal whether it stays so: an id that is unknown may be registered
+     */
+    private record Writer(@Nullable Reading reading, @Nullable Fault fault, boolean isFinal, long readNanos) {
+
+        boolean isCurrent() {
+            return isFinal || System.nanoTime() - readNanos < UNKNOWN_FOR.toNanos();
+        }
+    }
 
     /** Kinds of records. */
     public enum Kind {
@@ -62,8 +110,12 @@ public final class MessageFormat {
         private final transient String text;
 
         PoisonException(String code, String detail) {
+            this(new Fault("", code, detail));
+        }
+
+        private PoisonException(Fault fault) {
             // Its bytes may hold anything, such as a card number; the position identifies them.
-            this(List.of(new Fault("", code, detail)), "");
+            this(List.of(fault), "");
         }
 
         private PoisonException(List<Fault> faults, String text) {
@@ -84,12 +136,13 @@ public final class MessageFormat {
         }
     }
 
-    /** Knows the current and every released schema. */
-    public MessageFormat() {
-        this(TransactionSchema.current(), TransactionSchema.released());
+    /** Knows the current and every released schema, and those of the registry. */
+    public MessageFormat(Settings settings) {
+        this(settings, TransactionSchema.current(), TransactionSchema.released());
     }
 
-    MessageFormat(Schema current, List<Schema> released) {
+    MessageFormat(Settings settings, Schema current, List<Schema> released) {
+        this.settings = settings;
         FieldCatalogue ours = FieldCatalogue.of(current);
         try {
             for (Schema older : released) {
@@ -108,28 +161,48 @@ public final class MessageFormat {
      * Reads a message.
      *
      * @throws PoisonException where the value has another format, or the key is not its record's
-     * @throws MalformedAvroException where the record's ids cannot be read, or the record of an older schema
+     * @throws MalformedAvroException where the record's ids cannot be read, or the record of another schema
+     * @throws SchemaRegistry.UnavailableException where the schema cannot be looked up; the message may be good
      */
-    public Message read(byte @Nullable [] key, byte @Nullable [] value) throws PoisonException {
+    public Message read(byte @Nullable [] key, byte @Nullable [] value) throws PoisonException, InterruptedException {
         Message message = read(value);
-        AvroBytes record = message.record();
-        if (!Arrays.equals(key(record.array(), record.position(), record.end()), key)) {
-            throw new PoisonException(
-                    "KEY_MISMATCH",
-                    (key == null ? "The message has no key" : "The message has another key")
-                            + "; its record asks for merchant_id|id, which keeps a transaction in one partition.");
+        if (!settings.key().fits(key, message.record())) {
+            throw new PoisonException("KEY_MISMATCH", keyFault(key == null));
         }
         return message;
     }
 
-    Message read(byte @Nullable [] value) throws PoisonException {
+    private String keyFault(boolean isMissing) {
+        String required = settings.key() == MessageKey.ANY
+                ? "a key is required, the same for all messages of a transaction"
+                : "its record requires " + settings.key().text();
+        return (isMissing ? "The message has no key" : "The message has another key") + "; " + required
+                + ": it keeps a transaction in one partition, in order. Let the producer set it"
+                + (settings.key() == MessageKey.ANY
+                        ? "."
+                        : ", or name the form of the producer's keys in txsearch.kafka.key.");
+    }
+
+    Message read(byte @Nullable [] value) throws PoisonException, InterruptedException {
         if (value == null) {
-            throw new PoisonException("NO_VALUE", "The message has no value; transactions are never deleted.");
-        }
-        if (value.length < HEADER_BYTES || value[0] != MAGIC[0] || value[1] != MAGIC[1]) {
             throw new PoisonException(
-                    "BAD_MAGIC", "The value does not start with the bytes C3 01 of Avro's single-object encoding.");
+                    "NO_VALUE",
+                    "The message is a tombstone, it has no value; transactions are never deleted. Void one by a later version"
+                            + " of it.");
         }
+        if (value.length >= HEADER_BYTES && value[0] == MAGIC[0] && value[1] == MAGIC[1]) {
+            return singleObject(value);
+        }
+        if (value.length > ID_HEADER_BYTES && value[0] == 0) {
+            return withId(value, ByteBuffer.wrap(value).getInt(1));
+        }
+        if (firstCharacter(value, 0) == '{') {
+            return ofJson(value, 0);
+        }
+        throw new PoisonException("BAD_MAGIC", UnknownFraming.described(value));
+    }
+
+    private Message singleObject(byte[] value) throws PoisonException {
         long fingerprint = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).getLong(MAGIC.length);
         Reading reading = readings.get(fingerprint);
         if (reading == null) {
@@ -137,12 +210,118 @@ public final class MessageFormat {
                     "UNKNOWN_SCHEMA",
                     "No schema that this version knows has the fingerprint %016x.".formatted(fingerprint));
         }
-        AvroBytes record = new AvroBytes(value, HEADER_BYTES, value.length);
+        return ofAvro(reading, new AvroBytes(value, HEADER_BYTES, value.length));
+    }
+
+    private static Message ofAvro(Reading reading, AvroBytes record) throws PoisonException {
         if (reading.translation() == null) {
             return new Message(reading.kind(), record, SourceAdjustments.NONE);
         }
         SchemaTranslation.Translated translated = translated(record, reading.translation());
         return new Message(reading.kind(), translated.record(), translated.adjustments());
+    }
+
+    /** A value with the id of a schema. JSON names its members itself, so that it needs no registry. */
+    private Message withId(byte[] value, int id) throws PoisonException, InterruptedException {
+        SchemaRegistry registry = settings.registry();
+        if (registry == null) {
+            if (firstCharacter(value, ID_HEADER_BYTES) == '{') {
+                return ofJson(value, ID_HEADER_BYTES);
+            }
+            throw new PoisonException(
+                    "NO_REGISTRY",
+                    "The value names schema %d of a schema registry (Confluent's framing), and none is set: set txsearch.kafka.registry.urls, and read the messages again with --from."
+                            .formatted(id));
+        }
+        Writer writer = writers.get(id);
+        if (writer == null || !writer.isCurrent()) {
+            writer = writer(registry, id);
+            if (writers.size() >= MAX_IDS) {
+                writers.clear();
+            }
+            writers.put(id, writer);
+        }
+        if (writer.fault() != null) {
+            throw new PoisonException(writer.fault());
+        }
+        return writer.reading() == null
+                ? ofJson(value, ID_HEADER_BYTES)
+                : ofAvro(writer.reading(), new AvroBytes(value, ID_HEADER_BYTES, value.length));
+    }
+
+    private static Writer writer(SchemaRegistry registry, int id) throws InterruptedException {
+        Optional<SchemaRegistry.Registered> found = registry.find(id);
+        if (found.isEmpty()) {
+            return refused(
+                    "UNKNOWN_SCHEMA",
+                    "The schema registry does not know schema " + id + ": is it the registry of the producer?"
+                            + (id == 0
+                                    ? " Apicurio's own serializers write an id of eight bytes by default; let them write four"
+                                            + " (apicurio.registry.id-handler, or as-confluent)."
+                                    : ""),
+                    false);
+        }
+        SchemaRegistry.Registered schema = found.get();
+        if (schema.type().equals("JSON")) {
+            return new Writer(null, null, true, System.nanoTime());
+        }
+        if (!schema.type().equals("AVRO")) {
+            return refused(id, "is of the type " + schema.type() + "; write Avro or JSON");
+        }
+        if (!schema.references().isEmpty()) {
+            return refused(
+                    id,
+                    "refers to other schemas (" + String.join(", ", schema.references())
+                            + "); register it as one schema that holds them all");
+        }
+        try {
+            // Only readers use defaults, so that those of writers need not be valid.
+            Schema written = new Schema.Parser().setValidateDefaults(false).parse(schema.schema());
+            Kind kind = SchemaTranslation.hasChanges(written) ? Kind.CHANGE : Kind.TRANSACTION;
+            return new Writer(
+                    new Reading(kind, SchemaTranslation.toOurs(written, null)), null, true, System.nanoTime());
+        } catch (SourceException e) {
+            return refused(id, "cannot be read. " + e.getMessage());
+        } catch (AvroRuntimeException e) {
+            return refused(id, "is no valid Avro schema: " + e.getMessage());
+        }
+    }
+
+    private static Writer refused(int id, String why) {
+        return refused(
+                "SCHEMA_REFUSED",
+                "Schema " + id + " of the registry " + why + (why.endsWith(".") ? "" : "."),
+                true);
+    }
+
+    private static Writer refused(String code, String detail, boolean isFinal) {
+        return new Writer(null, new Fault("", code, detail), isFinal, System.nanoTime());
+    }
+
+    /** The first byte that is not white space or a byte order mark, or -1. */
+    static int firstCharacter(byte[] value, int from) {
+        for (int i = from + markLength(value, from); i < value.length; i++) {
+            if (" \t\r\n".indexOf(value[i]) < 0) {
+                return value[i];
+            }
+        }
+        return -1;
+    }
+
+    private static int markLength(byte[] value, int from) {
+        int to = from + BYTE_ORDER_MARK.length;
+        return to <= value.length && Arrays.equals(value, from, to, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length)
+                ? BYTE_ORDER_MARK.length
+                : 0;
+    }
+
+    private Message ofJson(byte[] value, int from) throws PoisonException {
+        byte[] text = Arrays.copyOfRange(value, from + markLength(value, from), value.length);
+        RecordJson.Read read = json.read(text);
+        if (read.record() == null) {
+            throw new PoisonException(read.faults(), RecordJson.shown(text));
+        }
+        return new Message(read.isChange() ? Kind.CHANGE : Kind.TRANSACTION, read.record(), read.adjustments());
     }
 
     private static SchemaTranslation.Translated translated(AvroBytes record, SchemaTranslation translation)
@@ -171,21 +350,12 @@ public final class MessageFormat {
     }
 
     /**
-     * The key for a record, whose first members are {@code id} and {@code merchant_id}.
+     * The key that this product's own messages have by default.
      *
-     * @throws MalformedAvroException where they cannot be read
+     * @throws MalformedAvroException where the record's ids cannot be read
      */
     public static byte[] key(byte[] bytes, int from, int to) {
-        AvroBytes record = new AvroBytes(bytes, from, to);
-        int idLength = record.readLength();
-        int id = record.position();
-        record.skip(idLength);
-        int merchantLength = record.readLength();
-        return ByteBuffer.allocate(merchantLength + 1 + idLength)
-                .put(bytes, record.position(), merchantLength)
-                .put((byte) '|')
-                .put(bytes, id, idLength)
-                .array();
+        return MessageKey.MERCHANT_AND_ID.key(bytes, from, to);
     }
 
     private static long fingerprint(Schema schema) {

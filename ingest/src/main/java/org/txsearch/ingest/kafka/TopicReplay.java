@@ -20,7 +20,7 @@ public final class TopicReplay {
 
     private final KafkaConnection connection;
     private final String topic;
-    private final MessageFormat format = new MessageFormat();
+    private final MessageFormat format;
     private long skipped;
 
     /** Receives the records; those of one transaction in the topic's order. */
@@ -36,16 +36,17 @@ public final class TopicReplay {
     }
 
     /** A replay of that topic. */
-    public TopicReplay(KafkaConnection connection, String topic) {
+    public TopicReplay(KafkaConnection connection, String topic, MessageFormat.Settings messages) {
         this.connection = connection;
         this.topic = topic;
+        this.format = new MessageFormat(messages);
     }
 
     /**
      * Reads everything.
      *
      * @return how many messages were poison; they went to the dead-letter topic when they were followed
-     * @throws KafkaUnavailableException where there is no such topic, or Kafka does not answer
+     * @throws KafkaUnavailableException where there is no such topic, or Kafka or the schema registry does not answer
      */
     public long run(Sink sink) throws InterruptedException {
         List<TopicPartition> partitions;

@@ -4,18 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.ZoneId;
 import java.util.List;
-import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.schema.AvroBytes;
-import org.txsearch.schema.ChangeSchema;
-import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.MalformedAvroException;
 
 /** Reads Avro object container files, block by block, without building records where the schema is ours. */
 final class AvroSource implements RecordSource {
-
-    private static final FieldCatalogue CHANGES = FieldCatalogue.of(ChangeSchema.current());
 
     private final @Nullable ZoneId zone;
     private @Nullable String remark;
@@ -28,7 +23,7 @@ final class AvroSource implements RecordSource {
     @Override
     public void verify(InputStream input) throws IOException, SourceException {
         AvroContainer container = new AvroContainer(input);
-        translation(container.schema(), hasChanges(container.schema()));
+        SchemaTranslation.toOurs(container.schema(), zone);
         container.verify();
     }
 
@@ -36,9 +31,8 @@ final class AvroSource implements RecordSource {
     public void read(InputStream input, String name, RecordSink sink)
             throws IOException, SourceException, InterruptedException {
         AvroContainer container = new AvroContainer(input);
-        boolean changes = hasChanges(container.schema());
-        Records records = changes ? (record, adjustments, position) -> sink.change(record, position) : sink::record;
-        SchemaTranslation translation = translation(container.schema(), changes);
+        Records records = SchemaTranslation.hasChanges(container.schema()) ? (record, adjustments, position) -> sink.change(record, position) : sink::record;
+        SchemaTranslation translation = SchemaTranslation.toOurs(container.schema(), zone);
         if (translation != null) {
             remark = translation.remark();
         }
@@ -69,19 +63,6 @@ final class AvroSource implements RecordSource {
     private interface Records {
         void accept(AvroBytes record, SourceAdjustments adjustments, RecordPosition position)
                 throws InterruptedException;
-    }
-
-    /** Whether the schema is one of changes: by its name, or by the members that make a line of JSON a change. */
-    private static boolean hasChanges(Schema written) {
-        return written.getType() == Schema.Type.RECORD
-                && (written.getFullName().equals(ChangeSchema.current().getFullName())
-                        || written.getField("base_version") != null && written.getField("set") != null);
-    }
-
-    /** The translation to our schema, or null where the file has it. */
-    private @Nullable SchemaTranslation translation(Schema written, boolean changes) throws SourceException {
-        FieldCatalogue ours = changes ? CHANGES : FieldCatalogue.transaction();
-        return SchemaTranslation.isNeeded(written, ours.schema()) ? SchemaTranslation.of(written, ours, zone) : null;
     }
 
     /** Passes the records of one block, the first after {@code before} and the last at {@code end}, to their sink. */

@@ -52,9 +52,11 @@ final class DeadLetterSource implements RecordSource {
             sink.unreadable(position, faults, text);
             return;
         }
-        List<Fault> faults = json.pass(text, position, sink);
-        if (!faults.isEmpty()) {
-            sink.unreadable(position, faults, text);
+        RecordJson.Read read = json.read(text);
+        if (read.faults().isEmpty()) {
+            read.pass(position, sink);
+        } else {
+            sink.unreadable(position, read.faults(), text);
         }
     }
 

@@ -33,12 +33,12 @@ final class JsonChanges {
     private JsonChanges() {}
 
     /** The change, or null where the text is not one JSON object; complete only without faults. */
-    static @Nullable GenericRecord change(String text, RecordFindings findings) {
+    static @Nullable GenericRecord change(String text, RecordFindings findings, String unit) {
         JsonNode object;
         try {
             object = MAPPER.readTree(text);
         } catch (JacksonException e) {
-            findings.fault("", "MALFORMED_JSON", RecordJson.faultDetail("The line", e));
+            findings.fault("", "MALFORMED_JSON", RecordJson.faultDetail("The " + unit, e));
             return null;
         }
         GenericRecord change = new GenericData.Record(ChangeSchema.current());

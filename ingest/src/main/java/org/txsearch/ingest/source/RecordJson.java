@@ -1,8 +1,14 @@
 package org.txsearch.ingest.source;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +34,13 @@ import tools.jackson.databind.json.JsonMapper;
 public final class RecordJson {
 
     private static final int MAX_CAUSE_LENGTH = 200;
+    private static final int SHOWN = 2_000;
+
+    /** Matches escapes by a single character, too, so that an escaped backslash does not seem to start one. */
+    private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u([0-9a-fA-F]{4})|.)", Pattern.DOTALL);
+
+    /** Well-formed bytes never decode to half a character. */
+    private static final String MALFORMED = "\udc00";
 
     /** Where the parser's own message names a class or a switch of its own. */
     private static final Pattern INNER_NAME =
@@ -37,6 +50,46 @@ public final class RecordJson {
     private final FieldCatalogue catalogue = FieldCatalogue.transaction();
     private final RecordEncoding transactions = new RecordEncoding(TransactionSchema.current());
     private final RecordEncoding changes = new RecordEncoding(ChangeSchema.current());
+    private final String unit;
+    private final CharsetDecoder decoder = StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPLACE)
+            .replaceWith(MALFORMED);
+
+    /** Reads lines. */
+    public RecordJson() {
+        this("line");
+    }
+
+    /**
+     * The same.
+     *
+     * @param unit what has the JSON, as faults name it
+     */
+    public RecordJson(String unit) {
+        this.unit = unit;
+    }
+
+    /**
+     * The JSON of one record that was read.
+     *
+     * @param record its Avro bytes; null with faults
+     * @param isChange whether it is a change, and not a transaction
+     * @param faults everything that is wrong with it
+     */
+    public record Read(
+            @Nullable AvroBytes record, boolean isChange, SourceAdjustments adjustments, List<Fault> faults) {
+
+        /** Passes the record, which has no faults, to the sink. */
+        void pass(RecordPosition position, RecordSink sink) throws InterruptedException {
+            AvroBytes bytes = Objects.requireNonNull(record);
+            if (isChange) {
+                sink.change(bytes, position);
+            } else {
+                sink.record(bytes, adjustments, position);
+            }
+        }
+    }
 
     /**
      * The Avro bytes of an item's JSON.
@@ -60,20 +113,59 @@ public final class RecordJson {
         return transactions.encode(record);
     }
 
-    /** Passes the record to the sink, or returns its faults. */
-    List<Fault> pass(String text, RecordPosition position, RecordSink sink) throws InterruptedException {
+    /** Reads the JSON of one record. */
+    public Read read(byte[] utf8) {
+        return read(text(utf8));
+    }
+
+    /** The JSON parser would accept overlong forms and halves of characters. What is not UTF-8 is half a character. */
+    private String text(byte[] utf8) {
+        try {
+            return decoder.decode(ByteBuffer.wrap(utf8)).toString();
+        } catch (CharacterCodingException e) {
+            throw new IllegalStateException("What is malformed is replaced", e);
+        }
+    }
+
+    /** The same from its characters. */
+    Read read(String text) {
         RecordFindings findings = new RecordFindings();
         GenericRecord record = parse(text, findings);
-        if (findings.has("base_version", "UNKNOWN_FIELD") && findings.has("set", "UNKNOWN_FIELD")) {
+        boolean isChange = findings.has("base_version", "UNKNOWN_FIELD") && findings.has("set", "UNKNOWN_FIELD");
+        if (isChange) {
             findings = new RecordFindings();
-            GenericRecord change = JsonChanges.change(text, findings);
-            if (change != null && !findings.hasFaults()) {
-                sink.change(changes.encode(change), position);
-            }
-        } else if (record != null && !findings.hasFaults()) {
-            sink.record(transactions.encode(record), adjustments(findings, text), position);
+            record = JsonChanges.change(text, findings, unit);
         }
-        return findings.faults();
+        if (record == null || findings.hasFaults()) {
+            return new Read(null, isChange, SourceAdjustments.NONE, findings.faults());
+        }
+        return isChange
+                ? new Read(changes.encode(record), true, SourceAdjustments.NONE, List.of())
+                : new Read(transactions.encode(record), false, adjustments(findings, text), List.of());
+    }
+
+    /** The JSON as a dead letter has it. */
+    public static String shown(byte[] utf8) {
+        String text = new String(utf8, StandardCharsets.UTF_8);
+        return unescaped(utf8.length > LineReader.MAX_LINE_LENGTH ? text.substring(0, SHOWN) : text);
+    }
+
+    /** Undoes escapes that JSON does not need, which would hide a card number. */
+    private static String unescaped(String json) {
+        if (!json.contains("\\u")) {
+            return json;
+        }
+        return ESCAPE.matcher(json)
+                .replaceAll(escape -> Matcher.quoteReplacement(replacement(escape.group(), escape.group(1))));
+    }
+
+    private static String replacement(String escape, @Nullable String hex) {
+        if (hex == null) {
+            return escape;
+        }
+        char c = (char) Integer.parseInt(hex, 16);
+        boolean needed = c < ' ' || c == '"' || c == '\\' || Character.isSurrogate(c);
+        return needed ? escape : String.valueOf(c);
     }
 
     private static SourceAdjustments adjustments(RecordFindings findings, String text) {
@@ -136,17 +228,17 @@ public final class RecordJson {
     private @Nullable GenericRecord parse(String text, RecordFindings findings) {
         try (JsonParser parser = json.createParser(ObjectReadContext.empty(), text)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
-                findings.fault("", "MALFORMED_JSON", "A line is one JSON object.");
+                findings.fault("", "MALFORMED_JSON", "A " + unit + " is one JSON object.");
                 return null;
             }
             GenericRecord record =
                     new JsonRecords(parser, text, findings).record(catalogue.schema(), catalogue.fields(), "");
             if (parser.nextToken() != null) {
-                findings.fault("", "MALFORMED_JSON", "A line is one JSON object and nothing behind it.");
+                findings.fault("", "MALFORMED_JSON", "A " + unit + " is one JSON object and nothing behind it.");
             }
             return record;
         } catch (JacksonException e) {
-            findings.fault("", "MALFORMED_JSON", faultDetail("The line", e));
+            findings.fault("", "MALFORMED_JSON", faultDetail("The " + unit, e));
             return null;
         }
     }

@@ -24,6 +24,7 @@ import org.txsearch.document.RecordFindings;
 import org.txsearch.document.TransactionDocument.Adjustment;
 import org.txsearch.ingest.source.WrittenScalar.Meaning;
 import org.txsearch.schema.AvroBytes;
+import org.txsearch.schema.ChangeSchema;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.MalformedAvroException;
@@ -42,6 +43,7 @@ public final class SchemaTranslation {
     private static final int MAX_RECORD_BYTES = AvroContainer.MAX_BLOCK;
 
     private static final int MAX_LISTED = 10;
+    private static final FieldCatalogue CHANGES = FieldCatalogue.of(ChangeSchema.current());
 
     private final Conversion record;
     private final List<String> leftOut;
@@ -112,6 +114,23 @@ public final class SchemaTranslation {
             case MAP -> haveSameLogicalTypes(one.getValueType(), other.getValueType());
             default -> true;
         };
+    }
+
+    /** Whether the schema is one of changes: by its name, or by the members that make a line of JSON a change. */
+    public static boolean hasChanges(Schema written) {
+        return written.getType() == Schema.Type.RECORD
+                && (written.getFullName().equals(ChangeSchema.current().getFullName())
+                        || written.getField("base_version") != null && written.getField("set") != null);
+    }
+
+    /**
+     * The translation of records of that schema to our transactions or changes, or null where they have ours.
+     *
+     * @throws SourceException as {@link #of}
+     */
+    public static @Nullable SchemaTranslation toOurs(Schema written, @Nullable ZoneId zone) throws SourceException {
+        FieldCatalogue ours = hasChanges(written) ? CHANGES : FieldCatalogue.transaction();
+        return isNeeded(written, ours.schema()) ? of(written, ours, zone) : null;
     }
 
     /**

@@ -6,6 +6,7 @@ import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
+import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.producer.Producer;
@@ -29,10 +31,13 @@ import org.txsearch.demo.generator.GeneratorSettings;
 import org.txsearch.demo.generator.TransactionGenerator;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.Weeks;
+import org.txsearch.ingest.kafka.FakeRegistry;
 import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaPublisher;
 import org.txsearch.ingest.kafka.MessageFormat;
+import org.txsearch.ingest.kafka.MessageKey;
 import org.txsearch.ingest.kafka.TestKafka;
+import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.process.Tracing;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkSettings;
@@ -159,6 +164,35 @@ class FollowGroupIT {
                 .isEqualTo(Ledger.of(week(40, LocalDate.of(2021, 9, 27))));
     }
 
+    @Test
+    void registryThatIsAway_delaysMessages_andNoneBecomesALetter() throws Exception {
+        String topic = "group-it-registry";
+        TestKafka.topic(topic, 1);
+        GenericRecord record = SampleTransactions.minimal("M-registry", "t1");
+        try (FakeRegistry registry = new FakeRegistry()) {
+            int id = registry.register(record.getSchema().toString());
+            registry.answers(503, "");
+            TestKafka.append(
+                    topic,
+                    List.of(Map.entry("M-registry|t1".getBytes(StandardCharsets.UTF_8), FakeRegistry.framed(id, record))));
+            try (Member member = new Member(
+                    kafka,
+                    cluster,
+                    topic,
+                    topic,
+                    BulkSettings.defaults(),
+                    new MessageFormat.Settings(MessageKey.MERCHANT_AND_ID, registry.client()))) {
+                await(() -> String.valueOf(member.status().stall()).contains("schema registry"));
+                assertThat(committed(topic)).isEmpty();
+                registry.answers(0, "");
+                await(() -> isCommittedToTheEnd(topic));
+                assertThat(member.counts().indexed()).isEqualTo(1);
+                assertThat(member.letters()).isEmpty();
+                await(() -> member.status().stall() == null);
+            }
+        }
+    }
+
     private Instant leastMark(String topic) throws IOException {
         return marks(topic).stream().min(Instant::compareTo).orElse(Instant.EPOCH);
     }
@@ -226,7 +260,7 @@ class FollowGroupIT {
     private void fill(String topic, GeneratorSettings settings, int partitions, Tracing tracing)
             throws InterruptedException, IOException {
         TestKafka.topic(topic, partitions);
-        try (KafkaPublisher producer = new KafkaPublisher(kafka, topic, tracing)) {
+        try (KafkaPublisher producer = new KafkaPublisher(kafka, topic, MessageKey.MERCHANT_AND_ID, tracing)) {
             new TransactionGenerator(settings)
                     .forEach(
                             record -> producer.publish(MessageFormat.Kind.TRANSACTION, record, 0, record.length, null),

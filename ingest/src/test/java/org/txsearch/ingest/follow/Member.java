@@ -15,6 +15,7 @@ import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.kafka.KafkaConnection;
+import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.Pipeline;
@@ -38,6 +39,17 @@ final class Member implements AutoCloseable {
 
     Member(KafkaConnection connection, Cluster cluster, String topic, String group, BulkSettings settings)
             throws InterruptedException {
+        this(connection, cluster, topic, group, settings, MessageFormat.Settings.DEFAULT);
+    }
+
+    Member(
+            KafkaConnection connection,
+            Cluster cluster,
+            String topic,
+            String group,
+            BulkSettings settings,
+            MessageFormat.Settings messages)
+            throws InterruptedException {
         admin = connection.admin();
         writer = new BulkWriter(cluster, settings, WriteTarget.homes());
         DeadLetters deadLetters = new Letters();
@@ -49,7 +61,7 @@ final class Member implements AutoCloseable {
                 new Pipeline.Settings(Throttle.UNLIMITED, Pipeline.Settings.CHANGE_PATIENCE, TestFingerprints.get()));
         follow = new Follow(
                 connection,
-                new Follow.Settings(topic, group, Duration.ofSeconds(1), Follow.Until.STOPPED, Duration.ofMinutes(2)),
+                new Follow.Settings(topic, group, Duration.ofSeconds(1), Follow.Until.STOPPED, Duration.ofMinutes(2), messages),
                 new GroupOffsets(connection, admin, topic, group),
                 new PartitionSources("test", topic, new Watermarks(cluster), false),
                 pipeline,

@@ -1,0 +1,80 @@
+package org.txsearch.ingest.kafka;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.schema.AvroBytes;
+
+/**
+ * The key of messages. Whatever its form, all messages of a transaction must have the same key: it keeps them in one partition,
+ * in order, and with one member of the group.
+ */
+public enum MessageKey {
+    /** Merchant id, {@code |}, transaction id. */
+    MERCHANT_AND_ID("merchant_id|id"),
+    /** The transaction id. */
+    ID("id"),
+    /** The merchant id. */
+    MERCHANT("merchant_id"),
+    /** Something that the producer chooses for each transaction. */
+    ANY("any");
+
+    private final String text;
+
+    MessageKey(String text) {
+        this.text = text;
+    }
+
+    /** Its name in the settings. */
+    public String text() {
+        return text;
+    }
+
+    /** The names of all. */
+    public static List<String> texts() {
+        return Stream.of(values()).map(MessageKey::text).toList();
+    }
+
+    /** The one with that name. */
+    public static MessageKey of(String text) {
+        return Stream.of(values())
+                .filter(form -> form.text.equals(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("No form of keys is called " + text));
+    }
+
+    /** Whether a record may have that key. */
+    boolean fits(byte @Nullable [] key, AvroBytes record) {
+        if (key == null) {
+            return false;
+        }
+        return this == ANY || Arrays.equals(key, key(record.array(), record.position(), record.end()));
+    }
+
+    /**
+     * The key for a record, whose first members are {@code id} and {@code merchant_id}; of any, the first form.
+     *
+     * @throws org.txsearch.schema.MalformedAvroException where they cannot be read
+     */
+    byte[] key(byte[] bytes, int from, int to) {
+        AvroBytes record = new AvroBytes(bytes, from, to);
+        int idLength = record.readLength();
+        int id = record.position();
+        record.skip(idLength);
+        int merchantLength = record.readLength();
+        int merchant = record.position();
+        record.skip(merchantLength);
+        return switch (this) {
+            case ID -> Arrays.copyOfRange(bytes, id, id + idLength);
+            case MERCHANT -> Arrays.copyOfRange(bytes, merchant, merchant + merchantLength);
+            case MERCHANT_AND_ID, ANY ->
+                ByteBuffer.allocate(merchantLength + 1 + idLength)
+                        .put(bytes, merchant, merchantLength)
+                        .put((byte) '|')
+                        .put(bytes, id, idLength)
+                        .array();
+        };
+    }
+}

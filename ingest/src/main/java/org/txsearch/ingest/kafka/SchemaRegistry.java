@@ -1,0 +1,216 @@
+package org.txsearch.ingest.kafka;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.StreamSupport;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A schema registry with the HTTP interface of Confluent's: {@code GET /schemas/ids/ID}. Only an answer with the registry's
+ * own error code means that an id is unknown; whatever else is not a schema means that the registry cannot be used now.
+ */
+public final class SchemaRegistry {
+
+    /** The error codes of an id that is not there: of a schema, and in older registries of a version or a subject. */
+    private static final List<Integer> UNKNOWN = List.of(40403, 40402, 40401);
+
+    private static final int MAX_BODY_BYTES = 4 << 20;
+    private static final int MAX_SHOWN_LENGTH = 200;
+    private static final int ROUNDS = 3;
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
+    private final Settings settings;
+    private final HttpClient client;
+    private int first;
+
+    /** The value of the header {@code Authorization}. */
+    public interface Authorization {
+        /** Nothing is sent. */
+        Authorization NONE = () -> null;
+
+        /** Read for every request: a secret may be replaced while the process runs. */
+        @Nullable
+        String header() throws IOException;
+    }
+
+    /**
+     * How the registry is reached.
+     *
+     * @param urls of its instances, each with the path before {@code /schemas}
+     * @param tls whom to trust; null for the authorities that Java knows
+     * @param timeout the maximum time of a request
+     */
+    public record Settings(
+            List<URI> urls, @Nullable SSLContext tls, Authorization authorization, Duration timeout) {}
+
+    /**
+     * A registered schema.
+     *
+     * @param type {@code AVRO}, {@code JSON} or {@code PROTOBUF}
+     * @param references the names of other schemas that it needs
+     */
+    record Registered(String type, String schema, List<String> references) {}
+
+    /** The registry does not answer, or answers something else than a schema; the message says what to do. */
+    public static final class UnavailableException extends KafkaUnavailableException {
+
+        private static final long serialVersionUID = 1L;
+
+        UnavailableException(URI url, String what, @Nullable Throwable cause) {
+            super(
+                    "The schema registry at %s %s. Messages that name a schema wait for it; its settings are txsearch.kafka.registry.*."
+                            .formatted(url, what),
+                    cause);
+        }
+    }
+
+    /** A registry that is asked when a schema is needed. */
+    public SchemaRegistry(Settings settings) {
+        this.settings = settings;
+        HttpClient.Builder builder = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                // A redirect would take the password to another host.
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(settings.timeout());
+        if (settings.tls() != null) {
+            builder.sslContext(settings.tls());
+        }
+        this.client = builder.build();
+    }
+
+    /**
+     * The schema with that id; empty if the registry does not know it.
+     *
+     * @throws UnavailableException where no instance gives an answer in three rounds
+     */
+    Optional<Registered> find(int id) throws InterruptedException {
+        for (int round = 1; ; round++) {
+            try {
+                return findOnce(id);
+            } catch (UnavailableException e) {
+                if (round == ROUNDS) {
+                    throw e;
+                }
+                Thread.sleep(PAUSE.toMillis());
+            }
+        }
+    }
+
+    private Optional<Registered> findOnce(int id) throws InterruptedException {
+        UnavailableException failure = null;
+        for (int i = 0; i < settings.urls().size(); i++) {
+            int instance = (first + i) % settings.urls().size();
+            try {
+                Optional<Registered> found = ask(settings.urls().get(instance), id);
+                first = instance;
+                return found;
+            } catch (UnavailableException e) {
+                failure = e;
+            }
+        }
+        throw failure == null ? new IllegalStateException("A registry has an address") : failure;
+    }
+
+    private Optional<Registered> ask(URI url, int id) throws InterruptedException {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        int status = send(url, id, body);
+        if (body.size() > MAX_BODY_BYTES) {
+            throw new UnavailableException(url, "answers with more than " + MAX_BODY_BYTES + " bytes", null);
+        }
+        JsonNode answer = json(body.toByteArray());
+        if (status == 404 && UNKNOWN.contains(answer.path("error_code").asInt(0))) {
+            return Optional.empty();
+        }
+        if (status != 200) {
+            throw new UnavailableException(url, refusal(status, answer), null);
+        }
+        if (!answer.path("schema").isString()) {
+            throw new UnavailableException(url, "answers something else than a schema: is the URL complete?", null);
+        }
+        return Optional.of(new Registered(
+                answer.path("schemaType").asString("AVRO"),
+                answer.path("schema").asString(),
+                StreamSupport.stream(answer.path("references").spliterator(), false)
+                        .map(reference -> reference.path("name").asString(""))
+                        .toList()));
+    }
+
+    private int send(URI url, int id, ByteArrayOutputStream body) throws InterruptedException {
+        CompletableFuture<HttpResponse<Void>> sent = null;
+        try {
+            HttpRequest.Builder request = HttpRequest.newBuilder(
+                            URI.create(url.toString().replaceFirst("/+$", "") + "/schemas/ids/" + id))
+                    .header("Accept", "application/vnd.schemaregistry.v1+json, application/json");
+            String authorization = settings.authorization().header();
+            if (authorization != null) {
+                request.header("Authorization", authorization);
+            }
+            sent = client.sendAsync(
+                    request.build(),
+                    BodyHandlers.ofByteArrayConsumer(part -> part.ifPresent(bytes -> append(body, bytes))));
+            // The whole answer: the request's own timeout would end with its headers.
+            return sent.get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS).statusCode();
+        } catch (ExecutionException e) {
+            throw new UnavailableException(url, "cannot be reached: " + deepest(e), e);
+        } catch (TimeoutException e) {
+            throw new UnavailableException(
+                    url, "has not answered within " + settings.timeout().toMillis() + " ms", e);
+        } catch (IOException e) {
+            throw new UnavailableException(url, "cannot be asked, its secret cannot be read: " + e.getMessage(), e);
+        } finally {
+            if (sent != null) {
+                sent.cancel(true);
+            }
+        }
+    }
+
+    private static void append(ByteArrayOutputStream body, byte[] bytes) {
+        if (body.size() <= MAX_BODY_BYTES) {
+            body.writeBytes(bytes);
+        }
+    }
+
+    private static JsonNode json(byte[] body) {
+        try {
+            return JsonMapper.shared().readTree(body);
+        } catch (JacksonException e) {
+            // A proxy's page, for instance: the status says what it is.
+            return JsonMapper.shared().createObjectNode();
+        }
+    }
+
+    private static String refusal(int status, JsonNode answer) {
+        String message = answer.path("message").asString("");
+        String own = message.isEmpty() ? "" : " (" + message.substring(0, Math.min(MAX_SHOWN_LENGTH, message.length())) + ")";
+        return "answers " + status + own
+                + switch (status) {
+                    case 401, 403 -> ": check its user and password, or its token";
+                    case 404 -> " without the error code of an unknown schema: is the URL complete?";
+                    default -> "";
+                };
+    }
+
+    private static String deepest(Throwable error) {
+        Throwable deepest = error;
+        while (deepest.getCause() != null) {
+            deepest = deepest.getCause();
+        }
+        return deepest.getMessage() == null ? deepest.getClass().getSimpleName() : deepest.getMessage();
+    }
+}

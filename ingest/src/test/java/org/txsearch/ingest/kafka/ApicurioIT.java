@@ -1,0 +1,180 @@
+package org.txsearch.ingest.kafka;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.avro.generic.GenericRecord;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.txsearch.ingest.kafka.MessageFormat.PoisonException;
+import org.txsearch.ingest.kafka.MessageFormat.Settings;
+import org.txsearch.ingest.kafka.SchemaRegistry.Authorization;
+import org.txsearch.ingest.kafka.SchemaRegistry.UnavailableException;
+import org.txsearch.ingest.source.SampleTransactions;
+import org.txsearch.ingest.source.TransactionFiles;
+import org.txsearch.ingest.source.WrittenRecord;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A real registry: Apicurio by its interface that is compatible with Confluent's. CONTRIBUTING.md says how to fetch it. */
+@EnabledIfSystemProperty(named = "registry.apicurio", matches = ".+")
+class ApicurioIT {
+
+    private static final Duration START = Duration.ofMinutes(2);
+    private static final String PATH = "/apis/ccompat/v7";
+
+    @TempDir
+    private static Path folder;
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static @Nullable Process process;
+    private static String host = "";
+
+    private final MessageFormat format = format(PATH);
+
+    @BeforeAll
+    static void start() throws Exception {
+        Process unpacking = new ProcessBuilder("tar", "xzf", System.getProperty("registry.apicurio"))
+                .directory(folder.toFile())
+                .inheritIO()
+                .start();
+        assertThat(unpacking.waitFor()).isZero();
+        Path jar;
+        try (Stream<Path> files = Files.list(folder)) {
+            jar = files.filter(file -> file.toString().endsWith("-runner.jar"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        int port;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+        host = "http://127.0.0.1:" + port;
+        process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx256m",
+                        "-Dquarkus.http.host=127.0.0.1",
+                        "-Dquarkus.http.port=" + port,
+                        "-jar",
+                        jar.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("registry.log").toFile())
+                .start();
+        Awaitility.await()
+                .atMost(START)
+                .ignoreExceptionsMatching(IOException.class::isInstance)
+                .until(() -> HTTP.send(
+                                        HttpRequest.newBuilder(URI.create(host + PATH + "/schemas/types"))
+                                                .build(),
+                                        BodyHandlers.ofString())
+                                .statusCode()
+                        == 200);
+    }
+
+    @AfterAll
+    static void stop() throws InterruptedException {
+        Process started = process;
+        if (started != null) {
+            started.destroy();
+            if (!started.waitFor(20, TimeUnit.SECONDS)) {
+                started.destroyForcibly();
+            }
+        }
+    }
+
+    @Test
+    void registeredAvro_isRead() throws Exception {
+        GenericRecord record = WrittenRecord.minimal("t1")
+                .with("created_at", "{\"type\":\"long\",\"logicalType\":\"timestamp-micros\"}", 1_700_000_000_000_000L)
+                .record();
+        int id = register("avro", Map.of("schema", record.getSchema().toString()));
+        assertThat(format.read("M-types|t1".getBytes(UTF_8), FakeRegistry.framed(id, record))
+                        .kind())
+                .isEqualTo(MessageFormat.Kind.TRANSACTION);
+    }
+
+    @Test
+    void registeredJson_isRead_andProtobufIsNot() throws Exception {
+        int json = register("json", Map.of("schemaType", "JSON", "schema", "{\"type\":\"object\"}"));
+        byte[] item = TransactionFiles.json(SampleTransactions.minimal("M-json", "t1"))
+                .getBytes(UTF_8);
+        assertThat(format.read("M-json|t1".getBytes(UTF_8), FakeRegistry.framed(json, item))
+                        .kind())
+                .isEqualTo(MessageFormat.Kind.TRANSACTION);
+        int protobuf = register(
+                "protobuf",
+                Map.of("schemaType", "PROTOBUF", "schema", "syntax = \"proto3\"; message T { string id = 1; }"));
+        assertPoison(protobuf, "SCHEMA_REFUSED", "PROTOBUF");
+    }
+
+    @Test
+    void schemaWithReferences_isRefused() throws Exception {
+        register(
+                "money",
+                Map.of(
+                        "schema",
+                        "{\"type\":\"record\",\"name\":\"Money\",\"namespace\":\"com.example\",\"fields\":[{\"name\":\"value\",\"type\":\"string\"}]}"));
+        int id = register(
+                "referring",
+                Map.of(
+                        "schema",
+                        "{\"type\":\"record\",\"name\":\"T\",\"fields\":[{\"name\":\"amount\",\"type\":\"com.example.Money\"}]}",
+                        "references",
+                        List.of(Map.of("name", "com.example.Money", "subject", "money", "version", 1))));
+        assertPoison(id, "SCHEMA_REFUSED", "com.example.Money");
+    }
+
+    @Test
+    void idThatIsNotThere_isUnknown_andAWrongPathIsNot() {
+        assertPoison(987_654, "UNKNOWN_SCHEMA", "987654");
+        assertThatThrownBy(() -> format("/apis/registry").read(FakeRegistry.framed(1, new byte[] {2, 2})))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining("is the URL complete?");
+    }
+
+    private void assertPoison(int id, String code, String detail) {
+        assertThatThrownBy(() -> format.read(FakeRegistry.framed(id, new byte[] {2, 2})))
+                .isInstanceOf(PoisonException.class)
+                .hasMessageContaining(code)
+                .hasMessageContaining(detail);
+    }
+
+    private static MessageFormat format(String path) {
+        return new MessageFormat(new Settings(
+                MessageKey.MERCHANT_AND_ID,
+                new SchemaRegistry(new SchemaRegistry.Settings(
+                        List.of(URI.create(host + path)), null, Authorization.NONE, Duration.ofSeconds(20)))));
+    }
+
+    private static int register(String subject, Map<String, ?> schema) throws IOException, InterruptedException {
+        HttpResponse<String> answer = HTTP.send(
+                HttpRequest.newBuilder(URI.create(host + PATH + "/subjects/" + subject + "/versions"))
+                        .header("Content-Type", "application/vnd.schemaregistry.v1+json")
+                        .POST(BodyPublishers.ofString(JsonMapper.shared().writeValueAsString(schema)))
+                        .build(),
+                BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return JsonMapper.shared().readTree(answer.body()).path("id").asInt();
+    }
+}
