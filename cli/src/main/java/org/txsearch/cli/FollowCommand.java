@@ -65,14 +65,16 @@ final class FollowCommand implements Callable<Integer> {
 
     @Option(
             names = "--until-caught-up",
-            description = "stop when everything that the topic has now is in the answers of searches. Until the next run,"
-                    + " as_of stays at that moment")
+            description =
+                    "stop when everything that the topic has now is in the answers of searches. Until the next run,"
+                            + " as_of stays at that moment")
     private boolean untilCaughtUp;
 
     @Option(
             names = "--close-sources",
-            description = "with --until-caught-up: at the end, close the sources of the topic, so that as_of does not wait"
-                    + " for the next run. What the next run finds in the topic then gets its own time as ingested_at")
+            description =
+                    "with --until-caught-up: at the end, close the sources of the topic, so that as_of does not wait"
+                            + " for the next run. What the next run finds in the topic then gets its own time as ingested_at")
     private boolean closeSources;
 
     @Option(
@@ -89,7 +91,8 @@ final class FollowCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         pacing.check();
         if (closeSources && !untilCaughtUp) {
-            throw new CommandException("--close-sources needs --until-caught-up: a source that is followed stays open.");
+            throw new CommandException(
+                    "--close-sources needs --until-caught-up: a source that is followed stays open.");
         }
         CommandContext context = CommandContext.current();
         KafkaSettings kafka = KafkaSettings.current();

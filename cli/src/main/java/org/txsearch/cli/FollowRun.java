@@ -53,11 +53,7 @@ final class FollowRun {
      * @param isContinued whether the group had read any of them before
      */
     record Topics(
-            Admin admin,
-            List<TopicPartition> partitions,
-            GroupOffsets offsets,
-            String clusterId,
-            boolean isContinued)
+            Admin admin, List<TopicPartition> partitions, GroupOffsets offsets, String clusterId, boolean isContinued)
             implements AutoCloseable {
 
         /** Creates the topics that are missing. */

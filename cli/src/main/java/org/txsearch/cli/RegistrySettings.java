@@ -74,8 +74,7 @@ final class RegistrySettings {
         if (!user.isEmpty()) {
             Path file = readable(PASSWORD_FILE);
             return () -> "Basic "
-                    + Base64.getEncoder()
-                            .encodeToString((user + ":" + secret(file)).getBytes(StandardCharsets.UTF_8));
+                    + Base64.getEncoder().encodeToString((user + ":" + secret(file)).getBytes(StandardCharsets.UTF_8));
         }
         if (!TOKEN_FILE.text().isEmpty()) {
             Path file = readable(TOKEN_FILE);
@@ -90,7 +89,8 @@ final class RegistrySettings {
             String unused = secret(file);
             return file;
         } catch (IOException e) {
-            throw setting.wrong("the path of a readable file with one line, and " + file.toAbsolutePath() + " is not one", e);
+            throw setting.wrong(
+                    "the path of a readable file with one line, and " + file.toAbsolutePath() + " is not one", e);
         }
     }
 
@@ -106,15 +106,16 @@ final class RegistrySettings {
     private static void requirePrivate(List<URI> urls, Authorization authorization) {
         for (URI url : urls) {
             if (url.getUserInfo() != null) {
-                throw URLS.wrong("addresses without a user; set " + USERNAME.property() + " and "
-                        + PASSWORD_FILE.property());
+                throw URLS.wrong(
+                        "addresses without a user; set " + USERNAME.property() + " and " + PASSWORD_FILE.property());
             }
             if (authorization != Authorization.NONE
                     && !isEncrypted(url)
                     && !Loopback.is(url.getHost())
                     && !ALLOW_PLAINTEXT.isTrue()) {
-                throw URLS.wrong("addresses with https://: over http:// everybody on the way can read the password or token. "
-                        + ALLOW_PLAINTEXT.property() + "=true allows it anyway");
+                throw URLS.wrong(
+                        "addresses with https://: over http:// everybody on the way can read the password or token. "
+                                + ALLOW_PLAINTEXT.property() + "=true allows it anyway");
             }
         }
     }

@@ -552,7 +552,8 @@ class FollowIT {
 
     private long lastTimestamp() throws InterruptedException {
         List<Long> stamps = new ArrayList<>();
-        new TopicReplay(TestKafka.shared(), topic, MessageFormat.Settings.DEFAULT).run((kind, record, ingestedAt, position) -> stamps.add(ingestedAt));
+        new TopicReplay(TestKafka.shared(), topic, MessageFormat.Settings.DEFAULT)
+                .run((kind, record, ingestedAt, position) -> stamps.add(ingestedAt));
         return stamps.stream().mapToLong(Long::longValue).max().orElseThrow();
     }
 

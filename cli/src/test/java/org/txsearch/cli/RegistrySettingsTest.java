@@ -111,8 +111,7 @@ class RegistrySettingsTest {
         Path secret = Files.writeString(folder.resolve("secret"), "secret");
         settings.set(PREFIX + "token-file", secret.toString()).set(PREFIX + "urls", "http://127.0.0.1:8081");
         assertThat(KafkaSettings.current().messages().registry()).isNotNull();
-        settings.set(PREFIX + "urls", "http://registry.example:8081")
-                .set(PREFIX + "allow-plaintext-password", "true");
+        settings.set(PREFIX + "urls", "http://registry.example:8081").set(PREFIX + "allow-plaintext-password", "true");
         assertThat(KafkaSettings.current().messages().registry()).isNotNull();
         settings.set("txsearch.kafka.key", "id");
         assertThat(KafkaSettings.current().messages().key().text()).isEqualTo("id");

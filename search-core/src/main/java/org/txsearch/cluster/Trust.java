@@ -38,8 +38,7 @@ public final class Trust {
             }
             if (number == 0) {
                 throw new InvalidClusterSettingException(
-                        property,
-                        "must be the path of a PEM file with certificates; " + authorities + " has none");
+                        property, "must be the path of a PEM file with certificates; " + authorities + " has none");
             }
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             trust.init(store);
@@ -48,14 +47,10 @@ public final class Trust {
             return context;
         } catch (IOException e) {
             throw new InvalidClusterSettingException(
-                    property,
-                    "must be the path of a file that can be read; " + authorities + " is not one",
-                    e);
+                    property, "must be the path of a file that can be read; " + authorities + " is not one", e);
         } catch (GeneralSecurityException e) {
             throw new InvalidClusterSettingException(
-                    property,
-                    "must be the path of a PEM file with certificates; " + authorities + " is not one",
-                    e);
+                    property, "must be the path of a PEM file with certificates; " + authorities + " is not one", e);
         }
     }
 

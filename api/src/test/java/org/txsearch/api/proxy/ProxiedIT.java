@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -214,7 +215,7 @@ class ProxiedIT {
     /** The address of a request must be known before a limit counts it. */
     @Test
     void address_isFoundBeforeLimits() {
-        Valve[] valves = ((TomcatWebServer) context.getWebServer())
+        Valve[] valves = ((TomcatWebServer) Objects.requireNonNull(context.getWebServer()))
                 .getTomcat()
                 .getEngine()
                 .getPipeline()

@@ -64,8 +64,7 @@ final class Assignment {
 
     /** Whether every partition is open, and every message that was polled is completed. */
     boolean isDrained() {
-        return unopened.isEmpty()
-                && ledgers.values().stream().allMatch(ledger -> ledger.size() == 0);
+        return unopened.isEmpty() && ledgers.values().stream().allMatch(ledger -> ledger.size() == 0);
     }
 
     /** The offset to commit of each partition that has a new one. */

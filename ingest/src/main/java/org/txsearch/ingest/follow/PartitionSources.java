@@ -59,8 +59,9 @@ public final class PartitionSources {
 
     /** Opens those that this process has not opened yet. */
     void openNew(Collection<TopicPartition> partitions) throws IOException {
-        List<TopicPartition> unopened =
-                partitions.stream().filter(partition -> !open.contains(partition)).toList();
+        List<TopicPartition> unopened = partitions.stream()
+                .filter(partition -> !open.contains(partition))
+                .toList();
         if (!unopened.isEmpty()) {
             open(unopened);
         }

@@ -1,5 +1,7 @@
 package org.txsearch.ingest.kafka;
 
+import org.jspecify.annotations.Nullable;
+
 /** Kafka cannot be used; the message states what is wrong and what to do. */
 public class KafkaUnavailableException extends RuntimeException {
 
@@ -10,8 +12,8 @@ public class KafkaUnavailableException extends RuntimeException {
         super(message);
     }
 
-    /** With one line for the user, and the cause. */
-    public KafkaUnavailableException(String message, Throwable cause) {
+    /** With one line for the user, and the cause if there is one. */
+    public KafkaUnavailableException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 

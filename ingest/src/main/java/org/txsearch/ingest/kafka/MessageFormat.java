@@ -78,7 +78,8 @@ public final class MessageFormat {
      * @param fault why messages with the id cannot be read, or null
      * @param isFinal whether it stays so: an id that is unknown may be registered
      */
-    private record Writer(@Nullable Reading reading, @Nullable Fault fault, boolean isFinal, long readNanos) {
+    private record Writer(
+            @Nullable Reading reading, @Nullable Fault fault, boolean isFinal, long readNanos) {
 
         boolean isCurrent() {
             return isFinal || System.nanoTime() - readNanos < UNKNOWN_FOR.toNanos();
@@ -289,9 +290,7 @@ public final class MessageFormat {
 
     private static Writer refused(int id, String why) {
         return refused(
-                "SCHEMA_REFUSED",
-                "Schema " + id + " of the registry " + why + (why.endsWith(".") ? "" : "."),
-                true);
+                "SCHEMA_REFUSED", "Schema " + id + " of the registry " + why + (why.endsWith(".") ? "" : "."), true);
     }
 
     private static Writer refused(String code, String detail, boolean isFinal) {

@@ -56,8 +56,7 @@ public final class SchemaRegistry {
      * @param tls whom to trust; null for the authorities that Java knows
      * @param timeout the maximum time of a request
      */
-    public record Settings(
-            List<URI> urls, @Nullable SSLContext tls, Authorization authorization, Duration timeout) {}
+    public record Settings(List<URI> urls, @Nullable SSLContext tls, Authorization authorization, Duration timeout) {}
 
     /**
      * A registered schema.
@@ -165,7 +164,8 @@ public final class SchemaRegistry {
                     request.build(),
                     BodyHandlers.ofByteArrayConsumer(part -> part.ifPresent(bytes -> append(body, bytes))));
             // The whole answer: the request's own timeout would end with its headers.
-            return sent.get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS).statusCode();
+            return sent.get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS)
+                    .statusCode();
         } catch (ExecutionException e) {
             throw new UnavailableException(url, "cannot be reached: " + deepest(e), e);
         } catch (TimeoutException e) {
@@ -197,7 +197,9 @@ public final class SchemaRegistry {
 
     private static String refusal(int status, JsonNode answer) {
         String message = answer.path("message").asString("");
-        String own = message.isEmpty() ? "" : " (" + message.substring(0, Math.min(MAX_SHOWN_LENGTH, message.length())) + ")";
+        String own = message.isEmpty()
+                ? ""
+                : " (" + message.substring(0, Math.min(MAX_SHOWN_LENGTH, message.length())) + ")";
         return "answers " + status + own
                 + switch (status) {
                     case 401, 403 -> ": check its user and password, or its token";

@@ -17,7 +17,8 @@ final class UnknownFraming {
 
     /** The first bytes in hex, what they look like, and what can be read. */
     static String described(byte[] value) {
-        String bytes = HexFormat.ofDelimiter(" ").withUpperCase()
+        String bytes = HexFormat.ofDelimiter(" ")
+                .withUpperCase()
                 .formatHex(Arrays.copyOf(value, Math.min(SHOWN_BYTES, value.length)));
         String begins = value.length == 0
                 ? "The value is empty. "

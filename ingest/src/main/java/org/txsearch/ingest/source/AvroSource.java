@@ -31,7 +31,9 @@ final class AvroSource implements RecordSource {
     public void read(InputStream input, String name, RecordSink sink)
             throws IOException, SourceException, InterruptedException {
         AvroContainer container = new AvroContainer(input);
-        Records records = SchemaTranslation.hasChanges(container.schema()) ? (record, adjustments, position) -> sink.change(record, position) : sink::record;
+        Records records = SchemaTranslation.hasChanges(container.schema())
+                ? (record, adjustments, position) -> sink.change(record, position)
+                : sink::record;
         SchemaTranslation translation = SchemaTranslation.toOurs(container.schema(), zone);
         if (translation != null) {
             remark = translation.remark();

@@ -174,7 +174,8 @@ class FollowGroupIT {
             registry.answers(503, "");
             TestKafka.append(
                     topic,
-                    List.of(Map.entry("M-registry|t1".getBytes(StandardCharsets.UTF_8), FakeRegistry.framed(id, record))));
+                    List.of(Map.entry(
+                            "M-registry|t1".getBytes(StandardCharsets.UTF_8), FakeRegistry.framed(id, record))));
             try (Member member = new Member(
                     kafka,
                     cluster,

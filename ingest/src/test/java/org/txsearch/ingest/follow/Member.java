@@ -61,7 +61,8 @@ final class Member implements AutoCloseable {
                 new Pipeline.Settings(Throttle.UNLIMITED, Pipeline.Settings.CHANGE_PATIENCE, TestFingerprints.get()));
         follow = new Follow(
                 connection,
-                new Follow.Settings(topic, group, Duration.ofSeconds(1), Follow.Until.STOPPED, Duration.ofMinutes(2), messages),
+                new Follow.Settings(
+                        topic, group, Duration.ofSeconds(1), Follow.Until.STOPPED, Duration.ofMinutes(2), messages),
                 new GroupOffsets(connection, admin, topic, group),
                 new PartitionSources("test", topic, new Watermarks(cluster), false),
                 pipeline,

@@ -109,9 +109,11 @@ class FramingTest {
         for (int i = 0; i < 3; i++) {
             assertThat(fault(format, value).code()).isEqualTo("UNKNOWN_SCHEMA");
         }
-        assertThat(fault(format, value).detail()).contains("does not know schema 7: is it the registry of the producer?");
+        assertThat(fault(format, value).detail())
+                .contains("does not know schema 7: is it the registry of the producer?");
         assertThat(registry.requests()).isEqualTo(1);
-        assertThat(fault(format, FakeRegistry.framed(0, new byte[] {0, 0, 0, 9, 2})).detail())
+        assertThat(fault(format, FakeRegistry.framed(0, new byte[] {0, 0, 0, 9, 2}))
+                        .detail())
                 .contains("Apicurio", "eight bytes");
     }
 
@@ -141,7 +143,9 @@ class FramingTest {
                 .hasMessageContaining(detail);
         assertThat(registry.requests()).isEqualTo(3);
         registry.answers(0, "");
-        assertThat(stored(format.read(FakeRegistry.framed(id, record))).at("/id").asString())
+        assertThat(stored(format.read(FakeRegistry.framed(id, record)))
+                        .at("/id")
+                        .asString())
                 .isEqualTo("t1");
     }
 
@@ -223,7 +227,8 @@ class FramingTest {
         assertThat(fault(alone, utf8(json("t1") + "{}")).detail()).startsWith("A message is one JSON object");
         assertThat(fault(alone, utf8("{\"id\":")).detail()).startsWith("The message is not well-formed JSON");
         assertThatThrownBy(() -> alone.read(utf8(unknown)))
-                .isInstanceOfSatisfying(PoisonException.class, e -> assertThat(e.text()).isEqualTo(unknown));
+                .isInstanceOfSatisfying(
+                        PoisonException.class, e -> assertThat(e.text()).isEqualTo(unknown));
     }
 
     @ParameterizedTest
@@ -279,7 +284,9 @@ class FramingTest {
     void formOfTheKey_isThatOfTheSettings(MessageKey form, String key, boolean fits) throws Exception {
         MessageFormat reader = new MessageFormat(new Settings(form, null));
         if (fits) {
-            assertThat(stored(reader.read(utf8(key), utf8(json("t1")))).at("/id").asString())
+            assertThat(stored(reader.read(utf8(key), utf8(json("t1"))))
+                            .at("/id")
+                            .asString())
                     .isEqualTo("t1");
         } else {
             assertThatThrownBy(() -> reader.read(utf8(key), utf8(json("t1"))))

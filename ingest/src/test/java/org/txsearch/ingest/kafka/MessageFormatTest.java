@@ -104,11 +104,13 @@ class MessageFormatTest {
     void typeInAMemberOfAReleasedSchema_isConvertedOrRefused(WrittenRecord.Cell cell) throws Exception {
         for (GenericRecord record : cell.records()) {
             if (cell.isRefused()) {
-                assertThatThrownBy(() -> new MessageFormat(Settings.DEFAULT, TransactionSchema.current(), List.of(record.getSchema())))
+                assertThatThrownBy(() -> new MessageFormat(
+                                Settings.DEFAULT, TransactionSchema.current(), List.of(record.getSchema())))
                         .hasMessageContaining(cell.path());
                 continue;
             }
-            MessageFormat reader = new MessageFormat(Settings.DEFAULT, TransactionSchema.current(), List.of(record.getSchema()));
+            MessageFormat reader =
+                    new MessageFormat(Settings.DEFAULT, TransactionSchema.current(), List.of(record.getSchema()));
             byte[] value = encoded(record);
             if (cell.isFault()) {
                 assertThat(faults(reader, value)).contains(cell.outcome());
