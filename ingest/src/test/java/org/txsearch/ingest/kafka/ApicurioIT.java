@@ -116,7 +116,13 @@ class ApicurioIT {
 
     @Test
     void registeredJson_isRead_andProtobufIsNot() throws Exception {
-        int json = register("json", Map.of("schemaType", "JSON", "schema", "{\"type\":\"object\"}"));
+        int json = register(
+                "json",
+                Map.of(
+                        "schemaType",
+                        "JSON",
+                        "schema",
+                        "{\"$schema\":\"http://json-schema.org/draft-07/schema#\",\"type\":\"object\"}"));
         byte[] item = TransactionFiles.json(SampleTransactions.minimal("M-json", "t1"))
                 .getBytes(UTF_8);
         assertThat(format.read("M-json|t1".getBytes(UTF_8), FakeRegistry.framed(json, item))
