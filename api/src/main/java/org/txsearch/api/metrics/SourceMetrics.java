@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 import org.txsearch.cluster.Cluster;
@@ -25,18 +26,29 @@ public final class SourceMetrics implements DisposableBean {
     private final Clock clock;
     private final MultiGauge oldest;
     private final Polled<Map<String, Instant>> open;
+    private volatile @Nullable String named;
 
     SourceMetrics(Cluster cluster, MeterRegistry meters, Clock clock) {
         this.watermarks = new Watermarks(cluster);
         this.clock = clock;
-        this.open = new Polled<>("sources", INTERVAL, this::read);
         this.oldest = MultiGauge.builder("txsearch.freshness.source.age")
                 .description("Age of the oldest watermark, with the source that has it")
                 .baseUnit("seconds")
                 .register(meters);
+        name("");
+        this.open = new Polled<>("sources", INTERVAL, this::read);
         Gauge.builder("txsearch.freshness.sources", open, SourceMetrics::count)
                 .description("Open sources")
                 .register(meters);
+    }
+
+    /** Reports that source; without one the metric is there, and has no value. */
+    private void name(String source) {
+        // Where it stays the same, a scrape could find it removed and not yet there again.
+        if (!source.equals(named)) {
+            named = source;
+            oldest.register(List.of(MultiGauge.Row.of(Tags.of("source", source), () -> age(source))), true);
+        }
     }
 
     private static double count(Polled<Map<String, Instant>> open) {
@@ -46,13 +58,10 @@ public final class SourceMetrics implements DisposableBean {
 
     private Map<String, Instant> read() throws IOException {
         Map<String, Instant> sources = watermarks.open();
-        oldest.register(
-                sources.entrySet().stream()
-                        .min(Map.Entry.comparingByValue())
-                        .map(source -> List.of(
-                                MultiGauge.Row.of(Tags.of("source", source.getKey()), () -> age(source.getKey()))))
-                        .orElse(List.of()),
-                true);
+        name(sources.entrySet().stream()
+                .min(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElse(""));
         return sources;
     }
 

@@ -54,8 +54,6 @@ class ManagementPortTest {
         }
         told.removeIf(name -> !name.startsWith("txsearch_") && !name.equals("http_server_requests_seconds"));
         told.removeIf(name -> name.endsWith("_seconds_max"));
-        // There are no sources here; SourceMetricsIT has some.
-        told.add("txsearch_freshness_source_age_seconds");
 
         assertThat(told).isEqualTo(documented());
     }
