@@ -1,13 +1,16 @@
 package org.txsearch.api.cursor;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.zip.Deflater;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -103,6 +106,22 @@ class CursorsTest {
         assertThat(read.parameters()).isEmpty();
         assertThat(read.queryHash()).isEqualTo(Cursors.queryHash("a"));
         assertThat(read.position()).isEqualTo(position);
+    }
+
+    @Test
+    void cursorOfABuildThatNotedHowManyRowsThereAre_isRead() throws Exception {
+        String json =
+                "{\"q\":{\"id\":\"a\"},\"h\":\"\",\"n\":\"none\",\"l\":5,\"t\":1,\"k\":2,\"i\":null,\"m\":true,\"b\":false}";
+        Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
+        deflater.setInput(json.getBytes(UTF_8));
+        deflater.finish();
+        byte[] folded = new byte[200];
+        int length = deflater.deflate(folded);
+        deflater.end();
+        String sealed = new CursorSeal(new CursorKeys(List.of(TestCursors.key(1))))
+                .seal(Arrays.copyOf(folded, length), caller.subject(), scope.merchantId());
+
+        assertThat(cursors.read(sealed, caller, scope).position()).isEqualTo(new Position(1, 2, null));
     }
 
     @Test
