@@ -146,6 +146,8 @@ class SettingsTest {
                 "txsearch.shutdown.drain | never",
                 "txsearch.probes.every | 0s",
                 "txsearch.probes.patience | 1h",
+                "txsearch.warm-up.at-most | 2m",
+                "txsearch.warm-up.at-most | -1s",
                 "txsearch.tracing.endpoint | collector:4318",
                 "txsearch.tracing.share | 2",
                 "txsearch.tracing.share | some",

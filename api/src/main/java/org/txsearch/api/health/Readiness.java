@@ -14,7 +14,7 @@ final class Readiness {
 
     /** Why requests should go elsewhere; the names reveal nothing about the systems that the API uses. */
     enum Reason {
-        /** The process has just started, and has not seen its data yet. */
+        /** The process has just started: it has not seen its data yet, or it warms up. */
         STARTING,
         /** The data cannot be reached. */
         DATA_UNREACHABLE,
@@ -29,10 +29,12 @@ final class Readiness {
     }
 
     private final ClusterWatch cluster;
+    private final WarmUp warmUp;
     private final Drain drain;
 
-    Readiness(ClusterWatch cluster, Drain drain, MeterRegistry meters) {
+    Readiness(ClusterWatch cluster, WarmUp warmUp, Drain drain, MeterRegistry meters) {
         this.cluster = cluster;
+        this.warmUp = warmUp;
         this.drain = drain;
         Gauge.builder("txsearch.ready", this, self -> self.whyNot() == null ? 1 : 0)
                 .description("Whether this instance reports that it is ready")
@@ -59,7 +61,8 @@ final class Readiness {
             return Reason.DRAINING;
         }
         return switch (cluster.view()) {
-            case ANSWERS -> cluster.missingWeeks() > 0 ? Reason.DATA_INCOMPLETE : null;
+            case ANSWERS ->
+                cluster.missingWeeks() > 0 ? Reason.DATA_INCOMPLETE : warmUp.hasEnded() ? null : Reason.STARTING;
             case UNKNOWN -> Reason.STARTING;
             case UNREACHABLE -> Reason.DATA_UNREACHABLE;
             case REFUSES -> Reason.DATA_REFUSED;

@@ -17,6 +17,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.servlet.HandlerMapping;
 import org.txsearch.api.problem.RouteTemplates;
+import org.txsearch.api.security.OwnToken;
 
 /**
  * Times every request under the name and the labels of Spring's own observation, which creates a context, a scope and two sets of
@@ -52,7 +53,9 @@ final class RequestMetrics extends OncePerRequestFilter {
             chain.doFilter(request, response);
             status = response.getStatus();
         } finally {
-            timer(request, status).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+            if (!OwnToken.sent(request)) {
+                timer(request, status).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+            }
         }
     }
 

@@ -30,17 +30,27 @@ final class CallerFilter extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
-        Caller caller = authentication instanceof JwtAuthenticationToken token ? claims.caller(token.getToken()) : null;
-        if (caller != null) {
-            request.setAttribute(Caller.class.getName(), caller);
-            limits.recognize(request);
-            if (caller.kind() == Caller.Kind.MERCHANT) {
-                rates.countForMerchant(caller.id(), response);
-            } else {
-                rates.countForPartner(caller.id(), response);
+        if (authentication instanceof JwtAuthenticationToken token) {
+            OwnToken.mark(request, token.getToken());
+            Caller caller = claims.caller(token.getToken());
+            if (caller != null) {
+                request.setAttribute(Caller.class.getName(), caller);
+                limits.recognize(request);
+                count(request, caller, response);
             }
         }
         chain.doFilter(request, response);
+    }
+
+    private void count(HttpServletRequest request, Caller caller, HttpServletResponse response) {
+        if (OwnToken.sent(request)) {
+            return;
+        }
+        if (caller.kind() == Caller.Kind.MERCHANT) {
+            rates.countForMerchant(caller.id(), response);
+        } else {
+            rates.countForPartner(caller.id(), response);
+        }
     }
 
     /** Counts an authorized request for the merchant whose transactions it reads, and takes a permit of that merchant. */
@@ -57,6 +67,11 @@ final class CallerFilter extends OncePerRequestFilter {
         @Override
         protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
                 throws ServletException, IOException {
+            if (OwnToken.sent(request)) {
+                // A merchant's share is for its own requests.
+                chain.doFilter(request, response);
+                return;
+            }
             Caller caller = Caller.of(request);
             String merchantId = Caller.scopeOf(request).merchantId();
             boolean partner = caller.kind() == Caller.Kind.PARTNER;

@@ -59,11 +59,12 @@ class SecurityConfiguration {
     }
 
     @Bean
-    JwtDecoder accessTokens(SecuritySettings settings, ObjectProvider<LocalIssuer> localIssuer, MeterRegistry meters) {
+    JwtDecoder accessTokens(
+            SecuritySettings settings, ObjectProvider<LocalIssuer> localIssuer, OwnToken own, MeterRegistry meters) {
         LocalIssuer local = localIssuer.getIfAvailable();
         if (local != null) {
             // Its keys are in this process: to fetch them, the API would call itself over its own TLS.
-            return AccessTokens.decoder(local.keys(), local::uri, settings);
+            return own.or(AccessTokens.decoder(local.keys(), local::uri, settings));
         }
         String issuer = Objects.requireNonNull(settings.issuer());
         IssuerKeys keys = new IssuerKeys(
@@ -73,7 +74,7 @@ class SecurityConfiguration {
                 .baseUnit("seconds")
                 .strongReference(true)
                 .register(meters);
-        return AccessTokens.decoder(keys, () -> issuer, settings);
+        return own.or(AccessTokens.decoder(keys, () -> issuer, settings));
     }
 
     @Bean

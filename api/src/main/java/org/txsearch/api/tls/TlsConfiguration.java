@@ -4,11 +4,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.KeyStore;
-import java.security.KeyStoreException;
-import java.security.cert.X509Certificate;
 import java.time.Clock;
-import java.util.Collections;
 import java.util.Set;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.BeanPostProcessor;
@@ -62,31 +58,25 @@ class TlsConfiguration {
     }
 
     @Bean
-    MeterBinder certificateMetrics(SslBundles bundles) {
-        return meters -> Gauge.builder("txsearch.certificate.not.after.timestamp", bundles, TlsConfiguration::notAfter)
+    ServerCertificates serverCertificates(SslBundles bundles) {
+        return new ServerCertificates(bundles, BUNDLE);
+    }
+
+    @Bean
+    MeterBinder certificateMetrics(ServerCertificates certificates) {
+        return meters -> Gauge.builder(
+                        "txsearch.certificate.not.after.timestamp", certificates, TlsConfiguration::notAfter)
                 .description("When the server's certificate expires")
                 .baseUnit("seconds")
                 .register(meters);
     }
 
-    /** Read at each scrape, since the certificate can be replaced. */
-    private static double notAfter(SslBundles bundles) {
-        double first = Double.NaN;
-        try {
-            KeyStore store = bundles.getBundle(BUNDLE).getStores().getKeyStore();
-            if (store == null) {
-                return first;
-            }
-            for (String alias : Collections.list(store.aliases())) {
-                if (store.getCertificate(alias) instanceof X509Certificate certificate) {
-                    double end = certificate.getNotAfter().toInstant().getEpochSecond();
-                    first = Double.isNaN(first) ? end : Math.min(first, end);
-                }
-            }
-        } catch (KeyStoreException e) {
-            throw new IllegalStateException("A key store that serves connections cannot be read", e);
-        }
-        return first;
+    private static double notAfter(ServerCertificates certificates) {
+        return certificates.all().stream()
+                .mapToDouble(
+                        certificate -> certificate.getNotAfter().toInstant().getEpochSecond())
+                .min()
+                .orElse(Double.NaN);
     }
 
     private static void addBundle(SslProperties.Bundles bundles, Environment environment) {

@@ -1,0 +1,73 @@
+package org.txsearch.api.security;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.stereotype.Component;
+
+/**
+ * The token with which this process reads its own pages before it is ready. It is random, never leaves the process except to its
+ * own port, and ends with the warm-up. Its requests count against no rate, and no log or metric of requests tells of them.
+ */
+@Component
+public final class OwnToken {
+
+    private static final String MARK = OwnToken.class.getName();
+    private static final int RANDOM_BYTES = 32;
+
+    private final SecuritySettings settings;
+    private volatile @Nullable Jwt current;
+
+    OwnToken(SecuritySettings settings) {
+        this.settings = settings;
+    }
+
+    /** Whether the request was sent with this token; known once its token has been validated. */
+    public static boolean sent(HttpServletRequest request) {
+        return request.getAttribute(MARK) != null;
+    }
+
+    /** A token to read that merchant's transactions, valid until {@link #end}. */
+    public String begin(String merchantId) {
+        byte[] random = new byte[RANDOM_BYTES];
+        new SecureRandom().nextBytes(random);
+        String value = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+        current = Jwt.withTokenValue(value)
+                .header("typ", MARK)
+                .subject("warm-up")
+                .claim(settings.merchantClaim(), merchantId)
+                .claim(settings.scopeClaims().get(0), List.of(settings.scopePrefix() + CallerAuthorization.READ))
+                .build();
+        return value;
+    }
+
+    /** Accepts the token no longer. */
+    public void end() {
+        current = null;
+    }
+
+    /** Accepts this token in addition to those that the decoder accepts. */
+    JwtDecoder or(JwtDecoder others) {
+        return token -> {
+            Jwt own = current;
+            return own != null && isEqual(token, own.getTokenValue()) ? own : others.decode(token);
+        };
+    }
+
+    /** Marks the request if that is its token; the decoder accepts no other of this type. */
+    static void mark(HttpServletRequest request, Jwt token) {
+        if (MARK.equals(token.getHeaders().get("typ"))) {
+            request.setAttribute(MARK, true);
+        }
+    }
+
+    private static boolean isEqual(String one, String other) {
+        return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,46 @@
+package org.txsearch.paging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.txsearch.cluster.TestCluster;
+import org.txsearch.document.Records;
+import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.WeekDirectory;
+
+class RecentMerchantIT {
+
+    /** Later than what any other test writes. */
+    private static final Instant LAST = Instant.parse("2036-10-31T00:00:00Z");
+
+    private static final int HOUR = 3_600;
+
+    @Test
+    void merchantWithMostOfTheNewestRows_isFound() throws Exception {
+        String busyBefore = Records.newMerchant();
+        String busy = Records.newMerchant();
+        String newest = Records.newMerchant();
+        List<TransactionDocument> documents = new ArrayList<>();
+        documents.add(document(newest, 0));
+        for (int hour = 1; hour <= 70; hour++) {
+            documents.add(document(busy, hour));
+        }
+        for (int hour = 71; hour <= 170; hour++) {
+            documents.add(document(busyBefore, hour));
+        }
+        TestCluster.write(documents);
+        assertThat(RecentMerchant.find(
+                        TestCluster.cluster(), new WeekDirectory(TestCluster.cluster()), Duration.ofSeconds(10)))
+                .contains(busy);
+    }
+
+    private static TransactionDocument document(String merchant, int hoursBefore) {
+        Instant created = LAST.minusSeconds((long) hoursBefore * HOUR);
+        return Records.document(merchant, "txn_" + hoursBefore, Map.of("created_at", created.toEpochMilli()));
+    }
+}
