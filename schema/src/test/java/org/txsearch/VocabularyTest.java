@@ -3,6 +3,7 @@ package org.txsearch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -127,10 +128,9 @@ class VocabularyTest {
     void words_areThoseThatEveryoneKnows() throws IOException {
         List<Path> files = files();
         assertThat(files).hasSizeGreaterThan(500);
-        List<String> found = new ArrayList<>();
-        for (Path file : files) {
-            found.addAll(violations(ROOT.relativize(file).toString(), Files.readString(file)));
-        }
+        List<String> found = files.parallelStream()
+                .flatMap(file -> violations(ROOT.relativize(file).toString(), text(file)).stream())
+                .toList();
         assertThat(found).isEmpty();
     }
 
@@ -167,6 +167,14 @@ class VocabularyTest {
     @Test
     void namesInDocumentation_areNotChecked() {
         assertThat(violations("page.md", "MOST_ROWS")).isEmpty();
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static List<String> violations(String file, String text) {

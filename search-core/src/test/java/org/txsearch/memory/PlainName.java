@@ -4,6 +4,8 @@ import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -28,6 +30,9 @@ final class PlainName {
     private static final Pattern NOT_ONE = Pattern.compile("[ +.]");
     private static final Pattern PART = Pattern.compile("[^ +'.-]+");
     private static final List<String> SEPARATORS = List.of(" ", "+", "-", "'", ".");
+
+    /** Tests compare few names with many others. */
+    private static final Map<String, String> REWRITTEN = new ConcurrentHashMap<>();
 
     private PlainName() {}
 
@@ -154,6 +159,10 @@ final class PlainName {
 
     /** The name with one separator of the four between its parts. */
     private static String rewritten(String name) {
+        return REWRITTEN.computeIfAbsent(name, PlainName::rewrite);
+    }
+
+    private static String rewrite(String name) {
         StringBuilder rewritten = new StringBuilder();
         StringBuilder gap = new StringBuilder();
         String last = "";

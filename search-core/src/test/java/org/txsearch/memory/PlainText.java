@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,9 @@ final class PlainText {
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\p{Z}\\p{Cc}\\p{P}\\p{Sm}&&[^']]+");
     private static final Pattern AT_THE_START = Pattern.compile("^[\\p{Z}\\p{Cc}\\p{P}\\p{Sm}]+");
     private static final int COMPARED = 200;
+
+    /** Tests compare few texts with many others. */
+    private static final Map<String, List<String>> PIECES = new ConcurrentHashMap<>();
 
     private static final Map<String, String> LETTERS = Map.ofEntries(
             Map.entry("ß", "ss"),
@@ -99,6 +103,10 @@ final class PlainText {
 
     /** The distinct pieces of a text between white space. */
     static List<String> pieces(String text) {
+        return PIECES.computeIfAbsent(text, PlainText::split);
+    }
+
+    private static List<String> split(String text) {
         return Arrays.stream(BLANKS.split(folded(text), -1))
                 .filter(piece -> !piece.isEmpty())
                 .map(PlainText::compared)

@@ -92,10 +92,11 @@ class StatementLayoutTest {
         for (int page = 1; page <= TestStatement.pages(pdf); page++) {
             List<TextPosition> letters = letters(pdf, page);
             assertThat(letters).isNotEmpty();
+            List<Box> boxes = letters.stream().map(Box::of).toList();
             List<String> overlaps = new ArrayList<>();
             for (int i = 0; i < letters.size(); i++) {
                 for (int j = i + 1; j < letters.size(); j++) {
-                    if (overlap(letters.get(i), letters.get(j))) {
+                    if (boxes.get(i).overlaps(boxes.get(j))) {
                         overlaps.add(letters.get(i) + " and " + letters.get(j) + " on page " + page);
                     }
                 }
@@ -104,18 +105,26 @@ class StatementLayoutTest {
         }
     }
 
-    private static boolean overlap(TextPosition one, TextPosition other) {
-        return Math.min(right(one), right(other)) - Math.max(one.getXDirAdj(), other.getXDirAdj()) > TOLERANCE
-                && Math.min(one.getYDirAdj(), other.getYDirAdj()) - Math.max(top(one), top(other)) > TOLERANCE;
+    /** Where a letter is: PDFBox calculates it whenever it is asked. */
+    private record Box(double left, double right, double top, double bottom) {
+
+        static Box of(TextPosition letter) {
+            return new Box(letter.getXDirAdj(), StatementLayoutTest.right(letter), top(letter), letter.getYDirAdj());
+        }
+
+        boolean overlaps(Box other) {
+            return Math.min(right, other.right) - Math.max(left, other.left) > TOLERANCE
+                    && Math.min(bottom, other.bottom) - Math.max(top, other.top) > TOLERANCE;
+        }
+
+        /** Capital letters are seven tenths of the size high. */
+        private static double top(TextPosition letter) {
+            return letter.getYDirAdj() - 0.7 * letter.getFontSizeInPt();
+        }
     }
 
     private static double right(TextPosition letter) {
         return letter.getXDirAdj() + letter.getWidthDirAdj();
-    }
-
-    /** Capital letters are seven tenths of the size high. */
-    private static double top(TextPosition letter) {
-        return letter.getYDirAdj() - 0.7 * letter.getFontSizeInPt();
     }
 
     private static List<TextPosition> letters(byte[] pdf, int page) throws IOException {
