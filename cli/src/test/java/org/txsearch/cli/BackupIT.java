@@ -24,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cli.backup.Backup;
@@ -43,6 +44,7 @@ import org.txsearch.index.WeekIndices;
 import org.txsearch.index.WeekRegister;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
+import org.txsearch.local.OwnElasticsearch;
 import org.txsearch.local.RestartableElasticsearch;
 import org.txsearch.nightly.LastBackup;
 import org.txsearch.week.IsoWeek;
@@ -56,7 +58,7 @@ class BackupIT {
     private static final IsoWeek SECOND = new IsoWeek(2026, 46);
     private static final int EACH = 20;
 
-    private static RestartableElasticsearch node;
+    private static OwnElasticsearch node;
     private static Cluster cluster;
     private static Gateway calls;
 
@@ -68,7 +70,7 @@ class BackupIT {
 
     @BeforeAll
     static void start() throws IOException {
-        node = new RestartableElasticsearch();
+        node = new OwnElasticsearch();
         cluster = Cluster.connect(List.of(node.uri()));
         calls = new Gateway(cluster);
     }
@@ -157,11 +159,12 @@ class BackupIT {
         assertThat(run("erase", "--pending").out()).containsExactly("Nothing to do: every erasure is finished.");
     }
 
+    @Tag("slow")
     @Test
     void anotherCluster_takesTheBackupFromTheFolder() throws IOException {
         Map<String, String> before = stored();
         backUp();
-        try (RestartableElasticsearch empty = new RestartableElasticsearch(node);
+        try (RestartableElasticsearch empty = RestartableElasticsearch.withBackups(node.backups());
                 Cluster other = Cluster.connect(List.of(empty.uri()))) {
             settings.cluster(empty.uri());
             CommandRun restore = run("restore", "--folder", node.backups().toString());

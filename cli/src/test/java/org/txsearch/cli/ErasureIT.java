@@ -35,7 +35,7 @@ import org.txsearch.exports.ExportLease;
 import org.txsearch.exports.ExportLease.LeaseLostException;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.WeekDirectory;
-import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.local.OwnElasticsearch;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.query.EmailField;
@@ -58,7 +58,7 @@ class ErasureIT {
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final String EMAIL = "Jose.Garcia@Example.com";
 
-    private static RestartableElasticsearch node;
+    private static OwnElasticsearch node;
     private static Cluster cluster;
 
     private final String merchant = "M-" + UUID.randomUUID();
@@ -71,7 +71,7 @@ class ErasureIT {
 
     @BeforeAll
     static void start() throws IOException {
-        node = new RestartableElasticsearch();
+        node = new OwnElasticsearch();
         cluster = Cluster.connect(List.of(node.uri()));
     }
 

@@ -23,7 +23,7 @@ import org.txsearch.cluster.Gateway;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.document.TestFingerprints;
 import org.txsearch.index.WeekRegister;
-import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.local.OwnElasticsearch;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,7 +35,7 @@ class FingerprintKeyIT {
     private static final String OTHER_CARD = "4000000000061111";
     private static final String IMEI = "353247104467808";
     private static final String WEEK = "2026-W46";
-    private static RestartableElasticsearch node;
+    private static OwnElasticsearch node;
     private static Cluster cluster;
 
     private final String merchant = "M-" + UUID.randomUUID();
@@ -49,7 +49,7 @@ class FingerprintKeyIT {
 
     @BeforeAll
     static void start() throws IOException {
-        node = new RestartableElasticsearch();
+        node = new OwnElasticsearch();
         cluster = Cluster.connect(List.of(node.uri()));
     }
 

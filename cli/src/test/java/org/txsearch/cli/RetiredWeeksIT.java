@@ -15,7 +15,7 @@ import org.txsearch.ingest.load.LoadState;
 import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
-import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.local.OwnElasticsearch;
 
 /** Weeks that are retired while a load is not finished; on a node of its own, as a retirement is one of all old weeks. */
 class RetiredWeeksIT {
@@ -29,7 +29,7 @@ class RetiredWeeksIT {
     @Test
     void killedLoad_whoseWeeksWereRetired_comesToItsEnd() throws Exception {
         Path file = Files.write(folder.resolve("a.avro"), TransactionFiles.avro(records()));
-        try (RestartableElasticsearch node = new RestartableElasticsearch();
+        try (OwnElasticsearch node = new OwnElasticsearch();
                 CommandSettings settings = new CommandSettings()) {
             settings.data(folder.resolve("data")).cluster(node.uri());
             assertThat(CommandRun.of("load", file.toString()).exitCode()).isZero();

@@ -18,7 +18,7 @@ import org.txsearch.cluster.Gateway;
 import org.txsearch.document.IndexFields;
 import org.txsearch.document.Records;
 import org.txsearch.index.WeekRegister.NewerRevisionException;
-import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.local.OwnElasticsearch;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.ElasticsearchTransactionSearch;
 import org.txsearch.paging.Order;
@@ -38,7 +38,7 @@ class WeekCreationIT {
     @Test
     void weekWhoseShardHasNotStarted_failsNoSearch_andIsServedWhenItHas() throws Exception {
         ExecutorService maker = Executors.newSingleThreadExecutor();
-        try (RestartableElasticsearch node = new RestartableElasticsearch();
+        try (OwnElasticsearch node = new OwnElasticsearch();
                 Cluster cluster = Cluster.connect(List.of(node.uri()))) {
             Weeks weeks = new Weeks(cluster);
             weeks.prepare();
@@ -66,7 +66,7 @@ class WeekCreationIT {
     /** An older build would leave out rows that a newer one derives in another way. */
     @Test
     void whatANewerBuildHasWritten_isNeitherSearchedNorWrittenTo() throws Exception {
-        try (RestartableElasticsearch node = new RestartableElasticsearch();
+        try (OwnElasticsearch node = new OwnElasticsearch();
                 Cluster cluster = Cluster.connect(List.of(node.uri()))) {
             Weeks weeks = new Weeks(cluster);
             weeks.prepare();
@@ -93,7 +93,7 @@ class WeekCreationIT {
     /** Of two processes that make a week at once, either puts it into service, and none the index of somebody else. */
     @Test
     void indexOfAnotherProcess_isNotPutIntoService() throws Exception {
-        try (RestartableElasticsearch node = new RestartableElasticsearch();
+        try (OwnElasticsearch node = new OwnElasticsearch();
                 Cluster cluster = Cluster.connect(List.of(node.uri()))) {
             Weeks weeks = new Weeks(cluster);
             weeks.prepare();

@@ -10,18 +10,30 @@ import java.util.concurrent.CompletableFuture;
 /** A node of a test's own that can be killed and started again on the same port and data. */
 public final class RestartableElasticsearch implements AutoCloseable {
 
-    private final TemporaryHome home = TemporaryHome.create();
+    private final TemporaryHome home;
     private LocalElasticsearchSettings settings;
     private LocalElasticsearch node;
 
     /** Starts it. */
     public RestartableElasticsearch() throws IOException {
-        this.settings = LocalElasticsearchSettings.forTest(home.path()).withHttpPort(freePort());
+        this(TemporaryHome.create());
+    }
+
+    private RestartableElasticsearch(TemporaryHome home) throws IOException {
+        this(home, LocalElasticsearchSettings.forTest(home.path()).backups());
+    }
+
+    private RestartableElasticsearch(TemporaryHome home, Path backups) throws IOException {
+        this.home = home;
+        this.settings = LocalElasticsearchSettings.forTest(home.path())
+                .withHttpPort(freePort())
+                .withBackups(backups);
         this.node = start();
     }
 
     /** Starts one with the program files in that zip. */
     public RestartableElasticsearch(Path zip) throws IOException {
+        this.home = TemporaryHome.create();
         this.settings = LocalElasticsearchSettings.forTest(home.path())
                 .withHttpPort(freePort())
                 .withDistribution(new ElasticsearchDistribution(
@@ -36,12 +48,9 @@ public final class RestartableElasticsearch implements AutoCloseable {
         node = start();
     }
 
-    /** Starts another one, empty, that keeps its snapshots where that one does. */
-    public RestartableElasticsearch(RestartableElasticsearch other) throws IOException {
-        this.settings = LocalElasticsearchSettings.forTest(home.path())
-                .withHttpPort(freePort())
-                .withBackups(other.backups());
-        this.node = start();
+    /** Starts one that keeps its snapshots in that folder. */
+    public static RestartableElasticsearch withBackups(Path folder) throws IOException {
+        return new RestartableElasticsearch(TemporaryHome.create(), folder);
     }
 
     /** The folder below which it may keep snapshots. */

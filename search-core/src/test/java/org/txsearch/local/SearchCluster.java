@@ -5,7 +5,8 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Elasticsearch that all tests of one run share: started when first asked for, stopped with the JVM.
+ * The Elasticsearch that all tests of one process share: one of the build's, or one that is started when first asked for
+ * and stopped with the JVM.
  *
  * <p>The system property {@code search.cluster} chooses it: {@code embedded} (the default), {@code docker},
  * {@code auto} (Docker if its image is there), or the address of a running one.
@@ -45,6 +46,10 @@ public final class SearchCluster {
     }
 
     private static URI startEmbedded() {
+        return NodePool.lease().map(NodePool.Lease::uri).orElseGet(SearchCluster::startOwn);
+    }
+
+    private static URI startOwn() {
         TemporaryHome home = TemporaryHome.create();
         LocalElasticsearch node =
                 LocalElasticsearch.start(LocalElasticsearchSettings.forTest(home.path()), System.err::println);

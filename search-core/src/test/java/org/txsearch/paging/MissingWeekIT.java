@@ -31,7 +31,7 @@ import org.txsearch.index.Retirement;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.Weeks;
-import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.local.OwnElasticsearch;
 import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.query.InstantField;
 import org.txsearch.query.TenantScope;
@@ -53,7 +53,7 @@ class MissingWeekIT {
     private static final IsoWeek LOST = new IsoWeek(2026, 11);
     private static final String INDEX = WeekNames.index(LOST, 1);
 
-    private static RestartableElasticsearch node;
+    private static OwnElasticsearch node;
     private static Cluster cluster;
     private static Gateway calls;
 
@@ -72,7 +72,7 @@ class MissingWeekIT {
 
     @BeforeAll
     static void start() throws IOException {
-        node = new RestartableElasticsearch();
+        node = new OwnElasticsearch();
         cluster = Cluster.connect(List.of(node.uri()));
         calls = new Gateway(cluster);
     }

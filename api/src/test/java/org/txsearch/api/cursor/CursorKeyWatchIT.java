@@ -14,18 +14,18 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.local.OwnElasticsearch;
 
 /** Instances with keys of their own notice each other; on a node of its own, since it is about all instances there are. */
 @ExtendWith(OutputCaptureExtension.class)
 class CursorKeyWatchIT {
 
-    private static RestartableElasticsearch node;
+    private static OwnElasticsearch node;
     private static Cluster cluster;
 
     @BeforeAll
     static void startNode() throws IOException {
-        node = new RestartableElasticsearch();
+        node = new OwnElasticsearch();
         cluster = Cluster.connect(List.of(node.uri()));
     }
 

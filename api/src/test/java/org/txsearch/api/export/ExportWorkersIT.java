@@ -42,7 +42,7 @@ import org.txsearch.exports.ExportSchedules;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.ForwardingProxy;
-import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.local.OwnElasticsearch;
 import org.txsearch.operational.OperationalIndices;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.PageRequest;
@@ -78,7 +78,7 @@ class ExportWorkersIT {
                     + "\"fields\":[\"id\"]},\"csv\":null,\"pdf\":null,\"rows\":0}");
 
     /** Of this class alone: its workers would take the exports of other tests, and its broken schedule would meet theirs. */
-    private static RestartableElasticsearch node;
+    private static OwnElasticsearch node;
 
     private static Cluster cluster;
 
@@ -101,7 +101,7 @@ class ExportWorkersIT {
 
     @BeforeAll
     static void startNode() throws IOException {
-        node = new RestartableElasticsearch();
+        node = new OwnElasticsearch();
         cluster = Cluster.connect(List.of(node.uri()));
         new Weeks(cluster).installTemplate();
     }

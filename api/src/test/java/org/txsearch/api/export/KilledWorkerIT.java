@@ -18,6 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.api.ApiProcess;
@@ -28,11 +29,12 @@ import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
 import org.txsearch.index.Weeks;
-import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.local.OwnElasticsearch;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The process that runs an export is killed; another one, started later, writes the file. */
+@Tag("slow")
 class KilledWorkerIT {
 
     private static final int ROWS = 40_000;
@@ -48,13 +50,13 @@ class KilledWorkerIT {
     private final TestMerchant merchant = TestMerchant.create();
 
     /** Of this test alone, so that no worker of another one takes its exports. */
-    private RestartableElasticsearch node;
+    private OwnElasticsearch node;
 
     private ExportJobs jobs;
 
     @BeforeEach
     void startNode() throws IOException {
-        node = new RestartableElasticsearch();
+        node = new OwnElasticsearch();
         Cluster cluster = Cluster.connect(List.of(node.uri()));
         new Weeks(cluster).installTemplate();
         merchant.storeIn(

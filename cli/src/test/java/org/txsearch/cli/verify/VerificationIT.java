@@ -29,7 +29,7 @@ import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekIndices;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.Weeks;
-import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.local.OwnElasticsearch;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
@@ -40,7 +40,7 @@ class VerificationIT {
     private static final IsoWeek ONE = new IsoWeek(1997, 10);
     private static final IsoWeek OTHER = new IsoWeek(1997, 11);
 
-    private static RestartableElasticsearch node;
+    private static OwnElasticsearch node;
     private static Cluster cluster;
     private static Gateway calls;
 
@@ -52,7 +52,7 @@ class VerificationIT {
     /** A node of its own: how far a search has come depends on all that is stored. */
     @BeforeAll
     static void start() throws IOException {
-        node = new RestartableElasticsearch();
+        node = new OwnElasticsearch();
         cluster = Cluster.connect(List.of(node.uri()));
         calls = new Gateway(cluster);
         new Weeks(cluster).prepare();

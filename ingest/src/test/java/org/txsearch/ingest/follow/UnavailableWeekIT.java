@@ -26,7 +26,7 @@ import org.txsearch.ingest.kafka.KafkaPublisher;
 import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.TestKafka;
 import org.txsearch.ingest.pipeline.DeadLetter;
-import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.local.OwnElasticsearch;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
@@ -43,7 +43,7 @@ class UnavailableWeekIT {
     private static final BulkSettings SETTINGS = new BulkSettings(100, 1 << 20, 2, Duration.ofSeconds(2));
 
     @AutoClose
-    private static RestartableElasticsearch node;
+    private static OwnElasticsearch node;
 
     private final KafkaConnection kafka = TestKafka.shared();
 
@@ -52,7 +52,7 @@ class UnavailableWeekIT {
 
     @BeforeAll
     static void start() throws IOException {
-        node = new RestartableElasticsearch();
+        node = new OwnElasticsearch();
     }
 
     @BeforeEach

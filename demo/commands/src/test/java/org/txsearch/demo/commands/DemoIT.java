@@ -17,7 +17,7 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Gateway;
 import org.txsearch.index.WeekIndices;
 import org.txsearch.index.Weeks;
-import org.txsearch.local.RestartableElasticsearch;
+import org.txsearch.local.OwnElasticsearch;
 
 /** {@code ./txsearch demo} and clusters that it has not loaded before. */
 class DemoIT {
@@ -30,7 +30,7 @@ class DemoIT {
 
     @Test
     void foreignCluster_getsNeitherTransactionsNorGrants() throws IOException, InterruptedException {
-        try (RestartableElasticsearch node = new RestartableElasticsearch();
+        try (OwnElasticsearch node = new OwnElasticsearch();
                 Cluster cluster = Cluster.connect(List.of(node.uri()))) {
             settings.cluster(node.uri()).data(folder);
             CommandRun run = CommandRun.of("demo", "--transactions", "20");
