@@ -507,8 +507,11 @@ class FollowIT {
     }
 
     @Test
-    void kafkaThatIsNotThere_isOneLine() {
-        surroundings.settings.set(KAFKA, "127.0.0.1:1");
+    void kafkaThatIsNotThere_isOneLine() throws IOException {
+        // Otherwise it is waited for, for 20 seconds.
+        Path impatient = Files.writeString(
+                folder.resolve("client.properties"), "default.api.timeout.ms=300\n" + "request.timeout.ms=300\n");
+        surroundings.settings.set(KAFKA, "127.0.0.1:1").set("txsearch.kafka.client-properties", impatient.toString());
         CommandRun run = follow();
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err())

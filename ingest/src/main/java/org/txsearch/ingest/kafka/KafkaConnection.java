@@ -1,6 +1,10 @@
 package org.txsearch.ingest.kafka;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -44,8 +48,8 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
     public Admin admin() {
         Map<String, Object> all = new HashMap<>(properties);
         all.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
-        all.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, CALL_LIMIT_MILLIS);
-        all.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, CALL_LIMIT_MILLIS / 2);
+        all.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, CALL_LIMIT_MILLIS);
+        all.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, CALL_LIMIT_MILLIS / 2);
         return open(() -> Admin.create(all));
     }
 
@@ -102,14 +106,29 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
         }
     }
 
-    /** Whether a cluster answers there. */
+    /** Whether a cluster answers there; where every address refuses a connection, the answer comes at once. */
     public boolean answers(Duration limit) throws InterruptedException {
+        if (Arrays.stream(bootstrapServers.split(",")).noneMatch(server -> accepts(server.strip(), limit))) {
+            return false;
+        }
         try (Admin admin = admin()) {
             admin.describeCluster(new DescribeClusterOptions().timeoutMs((int) limit.toMillis()))
                     .nodes()
                     .get(limit.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (ExecutionException | TimeoutException e) {
+            return false;
+        }
+    }
+
+    private static boolean accepts(String server, Duration limit) {
+        int colon = server.lastIndexOf(':');
+        try (Socket socket = new Socket()) {
+            socket.connect(
+                    new InetSocketAddress(server.substring(0, colon), Integer.parseInt(server.substring(colon + 1))),
+                    (int) limit.toMillis());
+            return true;
+        } catch (IOException e) {
             return false;
         }
     }
