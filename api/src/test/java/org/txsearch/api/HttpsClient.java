@@ -14,6 +14,8 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class HttpsClient {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Map<Integer, HttpsClient> SHARED = new ConcurrentHashMap<>();
 
     private final int port;
     private final SSLContext tls;
@@ -39,7 +42,13 @@ public final class HttpsClient {
                 .build();
     }
 
+    /** One client for each port, whose connections stay open: a handshake takes longer than most requests. */
     public static HttpsClient to(int port) {
+        return SHARED.computeIfAbsent(port, HttpsClient::withConnectionsOfItsOwn);
+    }
+
+    /** A client that opens connections of its own. */
+    public static HttpsClient withConnectionsOfItsOwn(int port) {
         return trusting(TestFolder.DATA.resolve("tls/server.crt"), port);
     }
 

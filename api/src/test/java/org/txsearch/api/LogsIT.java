@@ -31,6 +31,13 @@ class LogsIT {
             "_score":null,"_source":{"search":{"tie":7},"id":"t1","payer":{"name":"zzgarcia","email":"zzjose@example.com"},\
             "version":1},"sort":[1700000000000,7]}]}}""";
 
+    private static final List<String> BODIES = List.of(
+            "{\"filter\":{\"email\":{\"eq\":\"" + EMAIL + "\"}}}",
+            "{\"filter\":{\"name\":{\"match\":\"" + NAME + "\"}}",
+            "{\"filter\":{\"" + NAME + "\":{\"eq\":1}}}",
+            "\"" + NAME,
+            "{\"filter\":\"" + EMAIL + "\"}");
+
     private final StubElasticsearch stub = new StubElasticsearch();
 
     @TempDir
@@ -95,14 +102,19 @@ class LogsIT {
             stub.answerSearchesWith(status, status == 200 ? WHOLE : QUOTING);
             askAll(token);
         }
+        // Not with every status: what may pass is tried again for seconds.
+        for (int status : new int[] {400, 500}) {
+            stub.answerSearchesWith(status, QUOTING);
+            askForExports(token);
+        }
         stub.answerSearchesWith(200, WHOLE.substring(0, WHOLE.length() / 2) + NAME);
         askAll(token);
         stub.answerSearchesWith(200, WHOLE.replace("\"sort\":[1700000000000,7]", "\"sort\":[\"" + NAME + "\"]"));
         askAll(token);
     }
 
-    private void askAll(String token) {
-        String[] headers = {
+    private static String[] headers(String token) {
+        return new String[] {
             "Authorization",
             "Bearer " + token,
             "Request-Id",
@@ -112,6 +124,10 @@ class LogsIT {
             "Content-Type",
             "application/json"
         };
+    }
+
+    private void askAll(String token) {
+        String[] headers = headers(token);
         String query = "?name=" + NAME + "&email=zzjose%40example.com&invoice_id=" + INVOICE;
         PlainHttp.get(port, "/v1/transactions" + query, headers);
         PlainHttp.get(port, "/v1/transactions" + query + "&nombre=" + NAME, headers);
@@ -123,20 +139,17 @@ class LogsIT {
         PlainHttp.get(port, "/" + NAME + "?" + query, headers);
         PlainHttp.get(port, "/v1/transactions" + query, "Authorization", "Bearer " + NAME);
         PlainHttp.get(port, "/v1/transactions" + query, "Authorization", "Basic " + NAME);
-        for (String body : List.of(
-                "{\"filter\":{\"email\":{\"eq\":\"" + EMAIL + "\"}}}",
-                "{\"filter\":{\"name\":{\"match\":\"" + NAME + "\"}}",
-                "{\"filter\":{\"" + NAME + "\":{\"eq\":1}}}",
-                "\"" + NAME,
-                "{\"filter\":\"" + EMAIL + "\"}")) {
+        for (String body : BODIES) {
             PlainHttp.post(port, "/v1/transactions/search", body, headers);
             PlainHttp.post(port, "/v1/transactions/summary", body, headers);
-            PlainHttp.post(port, "/v1/exports", body, headers);
-            PlainHttp.post(
-                    port,
-                    "/v1/exports",
-                    "{\"format\":\"CSV\",\"filter\":{\"email\":{\"eq\":\"" + EMAIL + "\"}}}",
-                    headers);
         }
+    }
+
+    private void askForExports(String token) {
+        for (String body : BODIES) {
+            PlainHttp.post(port, "/v1/exports", body, headers(token));
+        }
+        String filtered = "{\"format\":\"CSV\",\"filter\":{\"email\":{\"eq\":\"" + EMAIL + "\"}}}";
+        PlainHttp.post(port, "/v1/exports", filtered, headers(token));
     }
 }

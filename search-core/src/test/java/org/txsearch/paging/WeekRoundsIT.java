@@ -107,7 +107,7 @@ class WeekRoundsIT {
     @EnumSource(Order.class)
     void oldAndNewWeeks_answerSideBySide_onwardAndBack(Order order) {
         for (String merchant : List.of(DENSE, SPARSE)) {
-            for (int limit : new int[] {7, 61, 1000}) {
+            for (int limit : new int[] {11, 61, 1000}) {
                 walk(merchant, order, limit);
             }
         }

@@ -36,6 +36,7 @@ public final class SchemaRegistry {
     private static final Duration PAUSE = Duration.ofMillis(500);
 
     private final Settings settings;
+    private final Duration pause;
     private final HttpClient client;
     private int first;
 
@@ -81,7 +82,13 @@ public final class SchemaRegistry {
 
     /** A registry that is asked when a schema is needed. */
     public SchemaRegistry(Settings settings) {
+        this(settings, PAUSE);
+    }
+
+    /** One with another pause between two rounds. */
+    SchemaRegistry(Settings settings, Duration pause) {
         this.settings = settings;
+        this.pause = pause;
         HttpClient.Builder builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 // A redirect would take the password to another host.
@@ -106,7 +113,7 @@ public final class SchemaRegistry {
                 if (round == ROUNDS) {
                     throw e;
                 }
-                Thread.sleep(PAUSE.toMillis());
+                Thread.sleep(pause.toMillis());
             }
         }
     }

@@ -89,12 +89,12 @@ class FollowGroupIT {
         fill(topic, settings, 2);
         // A member that did not poll for so long would be thrown out.
         KafkaConnection impatient =
-                new KafkaConnection(kafka.bootstrapServers(), Map.of("max.poll.interval.ms", "6000"));
+                new KafkaConnection(kafka.bootstrapServers(), Map.of("max.poll.interval.ms", "2000"));
         BulkSettings tiny = new BulkSettings(50, 1 << 20, 1, Duration.ofMinutes(5));
         try (Member member = new Member(impatient, cluster, topic, topic, tiny)) {
             await(() -> member.status().partitions() == 2);
             Map<String, Integer> before = Member.shares(kafka, topic);
-            Instant patienceIsOver = Instant.now().plusSeconds(9);
+            Instant patienceIsOver = Instant.now().plusSeconds(4);
             await(() -> Instant.now().isAfter(patienceIsOver));
             assertThat(Member.shares(kafka, topic)).isEqualTo(before).hasSize(1);
             assertThat(member.counts().indexed()).isZero();
@@ -102,7 +102,7 @@ class FollowGroupIT {
             Instant filled = Instant.now();
             assertThat(marks(topic))
                     .hasSize(2)
-                    .allSatisfy(mark -> assertThat(mark).isBefore(filled.minusSeconds(5)));
+                    .allSatisfy(mark -> assertThat(mark).isBefore(filled.minusSeconds(3)));
             block("transactions-2021-w23", false);
             await(() -> isCommittedToTheEnd(topic));
             await(() -> marks(topic).stream().allMatch(mark -> mark.isAfter(filled)));

@@ -82,7 +82,8 @@ class AvroSourceTest {
         byte[] whole = file(7, codec);
         List<Integer> blockEnds = blockEnds(whole);
         assertThat(blockEnds).hasSize(4);
-        for (int length = 0; length < whole.length; length++) {
+        // Most of the file is its header, all of which is one text.
+        for (int length = 0; length < whole.length; length += length < blockEnds.get(0) - 64 ? 7 : 1) {
             CollectedRecords taken = new CollectedRecords();
             byte[] cut = Arrays.copyOf(whole, length);
             Throwable thrown = catchThrowable(() -> taken.read(new AvroSource(null), cut));
@@ -99,7 +100,7 @@ class AvroSourceTest {
         }
     }
 
-    @Property(tries = 2_000)
+    @Property(tries = 500)
     void anyByteChanged_resultsInRecordsDeadLettersOrARefusal(
             @ForAll boolean deflated, @ForAll int position, @ForAll @IntRange(min = 1, max = 255) int change) {
         byte[] content = file(7, deflated ? "deflate" : "null");
