@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +41,7 @@ import tools.jackson.databind.JsonNode;
  * table of what became of them is printed and written to {@code target/command-chaos.md}.
  */
 @EnabledIfSystemProperty(named = "chaos.seed", matches = "\\d+", disabledReason = "it takes a quarter of an hour")
+@Tag("slow")
 class CommandChaosIT {
 
     private static final int EACH = 30_000;

@@ -10,6 +10,7 @@ import java.time.LocalDate;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cluster.Cluster;
@@ -25,6 +26,7 @@ import tools.jackson.databind.JsonNode;
  * A follower that is killed again and again. {@code -Dtxsearch.kill.transactions=1000000 -Dtxsearch.kill.times=20}
  * makes it the long one.
  */
+@Tag("slow")
 class KilledFollowerIT {
 
     private static final long TRANSACTIONS = Long.getLong("txsearch.kill.transactions", 20_000);

@@ -21,6 +21,7 @@ import org.elasticsearch.client.ResponseException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cluster.Cluster;
@@ -39,6 +40,7 @@ import org.txsearch.week.IsoWeek;
  *
  * <p>The long version: {@code -Dfaults.transactions=1000000 -Dfaults.kills=20 -Dfaults.away-seconds=60}.
  */
+@Tag("slow")
 class LoadFaultsIT {
 
     private static final int TRANSACTIONS = Integer.getInteger("faults.transactions", 30_000);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.txsearch.cluster.SearchLoad.Outcome;
@@ -22,6 +23,7 @@ import org.txsearch.local.ThreeNodes;
  * of each is printed and written to {@code target/chaos.md}.
  */
 @EnabledIfSystemProperty(named = "chaos.seed", matches = "\\d+", disabledReason = "it takes ten minutes")
+@Tag("slow")
 class ChaosIT {
 
     private static final Duration CALM = Duration.ofSeconds(8);

@@ -10,6 +10,7 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.SearchLoad.Outcome;
 import org.txsearch.index.WeekNames;
@@ -18,6 +19,7 @@ import org.txsearch.local.ThreeNodes;
 import org.txsearch.week.IsoWeek;
 
 /** A node that stops without closing its connections is not noticed by those who search, and holds writes up only briefly. */
+@Tag("slow")
 class SilentNodeIT {
 
     private static final Duration CALM = Duration.ofSeconds(8);

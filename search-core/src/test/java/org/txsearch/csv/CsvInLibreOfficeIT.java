@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.csv.CsvWriter.CsvFormat;
@@ -26,6 +27,7 @@ import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /** What a bookkeeper sees who opens the file: LibreOffice reads it, and is asked what it has read. */
+@Tag("slow")
 class CsvInLibreOfficeIT {
 
     private static final List<String> TEXTS = List.of(

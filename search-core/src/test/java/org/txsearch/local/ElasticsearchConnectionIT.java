@@ -12,9 +12,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.ClusterSettings;
 
+@Tag("slow")
 class ElasticsearchConnectionIT {
 
     @Test

@@ -19,9 +19,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
 
+@Tag("slow")
 class LocalElasticsearchIT {
 
     private TemporaryHome temporary;

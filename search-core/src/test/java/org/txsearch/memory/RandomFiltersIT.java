@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
@@ -24,9 +25,10 @@ import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 
 /** Elasticsearch answers every filter as the search in memory does: the same items, in the same order, as many. */
+@Tag("random")
 class RandomFiltersIT {
 
-    private static final int FILTERS = Integer.getInteger("filters.random", 300);
+    private static final int FILTERS = Integer.getInteger("filters.random", 80);
     private static final long SEED = Long.getLong("filters.seed", 4);
     private static final int ROWS = 150;
 

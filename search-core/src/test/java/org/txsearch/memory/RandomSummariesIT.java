@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
@@ -29,9 +30,10 @@ import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
 import org.txsearch.summary.TransactionSummary;
 
 /** For any filter, grouping, interval and zone, Elasticsearch's summary is the fold of the list, in memory and its own. */
+@Tag("random")
 class RandomSummariesIT {
 
-    private static final int SUMMARIES = Integer.getInteger("summaries.random", 300);
+    private static final int SUMMARIES = Integer.getInteger("summaries.random", 80);
     private static final long SEED = Long.getLong("summaries.seed", 5);
     private static final int ROWS = 200;
 

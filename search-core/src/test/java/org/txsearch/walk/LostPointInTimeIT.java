@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.Records;
@@ -22,6 +23,7 @@ import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteTarget;
 
 /** A point in time dies with its node; what was half read then is no snapshot. */
+@Tag("slow")
 class LostPointInTimeIT {
 
     private static final int ROWS = 3_000;

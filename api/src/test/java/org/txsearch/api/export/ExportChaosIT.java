@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +42,7 @@ import tools.jackson.databind.json.JsonMapper;
  * printed and written to {@code target/export-chaos.md}.
  */
 @EnabledIfSystemProperty(named = "chaos.seed", matches = "\\d+", disabledReason = "it takes ten minutes")
+@Tag("slow")
 class ExportChaosIT {
 
     private static final int ROWS = 40_000;

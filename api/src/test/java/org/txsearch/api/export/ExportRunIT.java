@@ -27,6 +27,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.elasticsearch.client.Request;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.util.unit.DataSize;
@@ -319,6 +320,7 @@ class ExportRunIT {
         assertAddsUp(job, ROWS);
     }
 
+    @Tag("slow")
     @Test
     void elasticsearchThatIsRestartedHalfWay_restartsTheFile() throws Exception {
         try (RestartableElasticsearch node = new RestartableElasticsearch();

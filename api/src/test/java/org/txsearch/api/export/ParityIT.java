@@ -23,6 +23,7 @@ import java.util.regex.Pattern;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.text.PDFTextStripper;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.TestPropertySource;
@@ -45,9 +46,10 @@ import tools.jackson.databind.json.JsonMapper;
             "txsearch.exports.rows-a-part=40",
             "txsearch.limits.in-flight=200"
         })
+@Tag("random")
 class ParityIT {
 
-    private static final int FILTERS = Integer.getInteger("parity.filters", 12);
+    private static final int FILTERS = Integer.getInteger("parity.filters", 4);
     private static final long SEED = Long.getLong("parity.seed", 6);
     private static final int ROWS = 120;
     private static final String SEARCH = "/v1/transactions/search";

@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.api.ApiProcess;
@@ -25,6 +26,7 @@ import org.txsearch.api.TestTransaction;
 import org.txsearch.local.SearchCluster;
 
 /** The API as a process of its own, stopped while clients ask without a pause. */
+@Tag("slow")
 class GracefulStopIT {
 
     private static final int CLIENTS = 6;

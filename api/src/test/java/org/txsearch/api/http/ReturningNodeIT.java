@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,7 @@ import org.txsearch.local.ThreeNodes;
  * processor time meanwhile, and {@code return.faults} selects faults by name.
  */
 @EnabledIfSystemProperty(named = "return.rate", matches = "\\d+", disabledReason = "it is a measurement")
+@Tag("slow")
 class ReturningNodeIT {
 
     private static final Duration CALM = Duration.ofSeconds(15);

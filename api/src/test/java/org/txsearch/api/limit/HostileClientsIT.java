@@ -24,6 +24,7 @@ import javax.management.MBeanServerConnection;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,7 @@ import org.txsearch.api.transactions.StubElasticsearch;
  * meanwhile is printed and written to {@code target/hostile-clients.md}.
  */
 @EnabledIfSystemProperty(named = "hostile.connections", matches = "[\\d,]+", disabledReason = "it takes an hour")
+@Tag("slow")
 class HostileClientsIT {
 
     private static final int PER_SECOND = 20;

@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.catalina.Valve;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -41,6 +42,7 @@ import tools.jackson.databind.json.JsonMapper;
             "txsearch.exports.running=1",
             "txsearch.exports.poll=50ms"
         })
+@Tag("slow")
 class ProxiedIT {
 
     private static final Pattern REFERENCE = Pattern.compile("(?:href|src)=\"([^\"#]+)[^\"]*\"");

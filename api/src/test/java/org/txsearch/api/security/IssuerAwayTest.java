@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -21,8 +22,10 @@ import org.txsearch.api.TestFolder;
 import org.txsearch.api.TransactionSearchApplication;
 import tools.jackson.databind.json.JsonMapper;
 
+@Tag("service")
 class IssuerAwayTest {
 
+    @Tag("slow")
     @Test
     void damagedKeys_areNotTheTokensFault() throws IOException {
         try (FaultProxy issuer = new FaultProxy(URI.create(TestIssuer.INSTANCE.jwkSetUri()), "{\"keys\":[]}");

@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -48,6 +49,7 @@ import tools.jackson.databind.json.JsonMapper;
         properties = {"txsearch.exports.running=0", "txsearch.shutdown.drain=0s"})
 @Import(Probe.class)
 @ContextConfiguration(initializers = KeycloakIT.Settings.class)
+@Tag("slow")
 class KeycloakIT {
 
     private static final String REALM = "/realms/payments";

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.TestCluster;
@@ -27,6 +28,7 @@ import org.txsearch.write.WriteTarget;
 import tools.jackson.databind.JsonNode;
 
 /** A week is rebuilt while it is searched, and written at 200 updates a second and more. */
+@Tag("slow")
 class RebuildUnderLoadIT {
 
     private static final int TRANSACTIONS = 4_000;

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
@@ -40,6 +41,7 @@ import org.txsearch.write.WriteTarget;
  * A walk sees each row once while hundreds of updates a second continue, the searching side restarts and the week is
  * rebuilt. CONTRIBUTING.md has the command for a million rows.
  */
+@Tag("slow")
 class WalkUnderUpdatesIT {
 
     private static final int ROWS = Integer.getInteger("walk.rows", 20_000);

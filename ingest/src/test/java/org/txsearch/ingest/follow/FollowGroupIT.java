@@ -24,6 +24,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.awaitility.Awaitility;
 import org.elasticsearch.client.Request;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
@@ -50,6 +51,7 @@ class FollowGroupIT {
     private final Cluster cluster = TestCluster.cluster();
     private final KafkaConnection kafka = TestKafka.shared();
 
+    @Tag("slow")
     @Test
     void members_shareThePartitions_andNothingIsLostWhereTheyComeAndGo() throws Exception {
         String topic = "group-it-share";

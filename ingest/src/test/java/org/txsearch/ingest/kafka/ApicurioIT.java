@@ -25,6 +25,7 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +40,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A real registry: Apicurio by its interface that is compatible with Confluent's. CONTRIBUTING.md says how to fetch it. */
 @EnabledIfSystemProperty(named = "registry.apicurio", matches = ".+")
+@Tag("slow")
 class ApicurioIT {
 
     private static final Duration START = Duration.ofMinutes(2);
