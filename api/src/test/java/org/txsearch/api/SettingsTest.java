@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** Starts that must fail: each reports in one line which property to set. */
 @ExtendWith(OutputCaptureExtension.class)
+@Tag("service")
 class SettingsTest {
 
     private static final String ISSUER = "txsearch.security.issuer=https://login.example.com";

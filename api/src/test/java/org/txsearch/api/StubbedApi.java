@@ -4,6 +4,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.junit.jupiter.api.Tag;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.context.ApplicationContextInitializer;
@@ -12,6 +13,7 @@ import org.springframework.test.context.ContextConfiguration;
 import org.txsearch.api.transactions.StubElasticsearch;
 
 /** The whole API over HTTPS on a free port, with its own stub of Elasticsearch, which is a bean. */
+@Tag("service")
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @SpringBootTest(

@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,6 +34,7 @@ import org.txsearch.api.security.TestIssuer;
 @Import(MemorySearch.class)
 @ContextConfiguration(initializers = TestSettings.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("service")
 class HostileClientsTest {
 
     private static final int PER_SECOND = 40;

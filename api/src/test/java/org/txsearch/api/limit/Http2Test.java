@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,6 +47,7 @@ import tools.jackson.databind.json.JsonMapper;
         })
 @Import({MemorySearch.class, Probe.class})
 @ContextConfiguration(initializers = TestSettings.class)
+@Tag("service")
 class Http2Test {
 
     private static final int WINDOW = 65_535;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +45,7 @@ import org.txsearch.api.security.TestIssuer;
         })
 @Import({MemorySearch.class, Probe.class})
 @ContextConfiguration(initializers = TestSettings.class)
+@Tag("service")
 class SlowClientsTest {
 
     private static final int ALL_PERMITS = 32;

@@ -12,6 +12,7 @@ import java.security.KeyStore;
 import java.time.Clock;
 import java.util.Base64;
 import java.util.HexFormat;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.txsearch.api.HttpsClient;
 import org.txsearch.api.TransactionSearchApplication;
 
 @ApiTest
+@Tag("service")
 class TlsTest {
 
     @LocalServerPort

@@ -2,6 +2,7 @@ package org.txsearch.api.transactions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -23,6 +24,7 @@ import tools.jackson.databind.JsonNode;
         properties = "txsearch.security.issuer=https://login.example.com")
 @ContextConfiguration(initializers = TestSettings.class)
 @DirtiesContext
+@Tag("service")
 class WatermarksAwayTest {
 
     private static final StubElasticsearch STUB = new StubElasticsearch();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,6 +14,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.txsearch.api.TransactionSearchApplication;
 
 @ExtendWith(OutputCaptureExtension.class)
+@Tag("service")
 class DemoSettingsTest {
 
     @TempDir

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -29,6 +30,7 @@ import org.txsearch.api.TransactionSearchApplication;
             "txsearch.limits.request-time=2s"
         })
 @ActiveProfiles("demo")
+@Tag("service")
 class SlowTokenRequestsTest {
 
     private static final String REQUEST = "POST /oauth2/token HTTP/1.1\r\nHost: localhost\r\n"
