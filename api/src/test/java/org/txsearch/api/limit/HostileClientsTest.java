@@ -35,6 +35,7 @@ import org.txsearch.api.security.TestIssuer;
 @ContextConfiguration(initializers = TestSettings.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("service")
+@Tag("slow")
 class HostileClientsTest {
 
     private static final int PER_SECOND = 40;

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.demo.generator.GeneratorSettings;
@@ -64,6 +65,7 @@ class UnavailableWeekIT {
         new Watermarks(cluster).open("another", Instant.now());
     }
 
+    @Tag("slow")
     @Test
     void weekThatCannotBeCreated_stallsNoOther_andIsCreatedLater() throws Exception {
         TestKafka.topic(TOPIC, 1);
