@@ -5,6 +5,7 @@ port=${TXSEARCH_COMPARE_PORT:-9299}
 api_port=${TXSEARCH_COMPARE_API_PORT:-8499}
 tls_port=$((api_port + 1))
 nginx_port=$((api_port + 2))
+nginx_tls_port=$((api_port + 5))
 
 # The first lines of the script that was called are its manual.
 manual() {
@@ -59,9 +60,9 @@ start_tls_api() {
     { cat "$data/keytool.out" >&2; return 1; }
 }
 
-# The least hop that there is between a client and Elasticsearch; left out where nginx is not installed.
+# The least hop that there is between a client and Elasticsearch, without TLS and with the certificate of the TLS API; left out where nginx is not installed.
 start_nginx() {
-  nginx=
+  nginx=()
   local program
   program=$(PATH=$PATH:/usr/sbin command -v nginx) || { echo "nginx is not installed, and is left out (Debian: apt-get install nginx-light)"; return 0; }
   mkdir "$data/nginx"
@@ -84,24 +85,29 @@ http {
     keepalive 32;
     keepalive_requests 1000000;
   }
+  proxy_http_version 1.1;
+  proxy_set_header Connection "";
+  proxy_buffer_size 64k;
+  proxy_buffers 64 64k;
+  proxy_busy_buffers_size 1m;
+  proxy_max_temp_file_size 0;
   server {
     listen 127.0.0.1:$nginx_port;
-    location / {
-      proxy_pass http://elasticsearch;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_buffer_size 64k;
-      proxy_buffers 64 64k;
-      proxy_busy_buffers_size 1m;
-      proxy_max_temp_file_size 0;
-    }
+    location / { proxy_pass http://elasticsearch; }
+  }
+  server {
+    listen 127.0.0.1:$nginx_tls_port ssl;
+    ssl_certificate $data/tls-api/tls/server.crt;
+    ssl_certificate_key $data/tls-api/tls/server.key;
+    location / { proxy_pass http://elasticsearch; }
   }
 }
 EOF
   "$program" -e "$data/nginx/error.log" -c "$data/nginx/nginx.conf" -p "$data/nginx" >"$data/nginx.out" 2>&1 &
   pids+=($!)
-  nginx=http://127.0.0.1:$nginx_port
-  await "$nginx/_cluster/health"
+  nginx=(http://127.0.0.1:$nginx_port https://localhost:$nginx_tls_port)
+  await "${nginx[0]}/_cluster/health"
+  await "${nginx[1]}/_cluster/health" --insecure
 }
 
 # What is stored with the figures; $1 names the measurement.

@@ -15,11 +15,6 @@ import tools.jackson.databind.JsonNode;
 /** The API of this checkout against that of another one, on the same Elasticsearch: the same questions in turns. */
 final class BuildComparison {
 
-    private static final int WARM_UP = 60;
-
-    /** Elasticsearch and both builds are new: a page takes five times as long at first as after 5,000 others. */
-    private static final int WARM_UP_ROUNDS = 20;
-
     private static final int PAIRS = 200;
     private static final int CALLERS = 8;
 
@@ -50,7 +45,6 @@ final class BuildComparison {
         List<InTurns.Way> pages = List.of(
                 new InTurns.Way("the other", asking(other, LIST + "?total=bounded&limit=50", WARM_UP_MILLIS)),
                 new InTurns.Way("this one", asking(own, LIST + "?total=bounded&limit=50", WARM_UP_MILLIS + 1)));
-        InTurns.rates(CALLERS, WARM_UP_ROUNDS, pages);
         InTurns rates = InTurns.rates(CALLERS, pages);
         double[] ratios = rates.ratios(1);
         System.out.printf(
@@ -67,7 +61,7 @@ final class BuildComparison {
         for (Map.Entry<String, String> question : questions.entrySet()) {
             requireSameAnswer(question.getValue());
             PairedTimes times = PairedTimes.measure(
-                    WARM_UP, PAIRS, asking(other, question.getValue(), 0), asking(own, question.getValue(), 1));
+                    PAIRS, asking(other, question.getValue(), 0), asking(own, question.getValue(), 1));
             System.out.println(merchant.id() + ", " + LargestMerchant.DAYS + " days, " + question.getKey() + ": "
                     + times.summary("the other", "this one"));
         }

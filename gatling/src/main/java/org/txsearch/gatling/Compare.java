@@ -2,6 +2,7 @@ package org.txsearch.gatling;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /** The measurements' command line; {@code gatling/compare} starts what they need and calls it. */
 public final class Compare {
@@ -9,7 +10,7 @@ public final class Compare {
     private Compare() {}
 
     private static final String USAGE = """
-            pages ELASTICSEARCH API SECURE-API [NGINX]
+            pages ELASTICSEARCH API SECURE-API [NGINX SECURE-NGINX]
             weeks ELASTICSEARCH API
             exports ELASTICSEARCH API
             summary ELASTICSEARCH API
@@ -24,11 +25,11 @@ public final class Compare {
     /** One of the measurements, with what it needs. */
     public static void main(String[] arguments) throws Exception {
         String what = arguments.length == 0 ? "" : arguments[0];
-        if (what.equals("pages") && (arguments.length == 4 || arguments.length == 5)) {
-            String nginx = arguments.length == 5 ? arguments[4] : "";
+        if (what.equals("pages") && (arguments.length == 4 || arguments.length == 6)) {
+            List<String> nginx = List.of(arguments).subList(4, arguments.length);
             new PageComparison(arguments[1], arguments[2], arguments[3], nginx).run();
         } else if (what.equals("weeks") && arguments.length == 3) {
-            new PageComparison(arguments[1], arguments[2], "", "").runOverAllWeeks();
+            new PageComparison(arguments[1], arguments[2], "", List.of()).runOverAllWeeks();
         } else if (what.equals("exports") && arguments.length == 3) {
             new ExportComparison(arguments[1], arguments[2]).run();
         } else if (what.equals("summary") && arguments.length == 3) {

@@ -11,7 +11,6 @@ final class DepthComparison {
 
     private static final int ROWS = 50;
     private static final int MAX_PAGES = 1_000;
-    private static final int WARM_UP = 50;
     private static final int PAIRS = 200;
 
     private final String api;
@@ -36,7 +35,7 @@ final class DepthComparison {
         }
         HttpRequest first = page(null);
         HttpRequest last = page(cursor);
-        PairedTimes times = PairedTimes.measure(WARM_UP, PAIRS, () -> Http.send(first), () -> Http.send(last));
+        PairedTimes times = PairedTimes.measure(PAIRS, () -> Http.send(first), () -> Http.send(last));
         System.out.println("API, pages of " + ROWS + " rows: " + times.summary("page 1", "page " + page));
     }
 

@@ -1,20 +1,16 @@
 package org.txsearch.gatling;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.txsearch.gatling.PairedTimes.Timed;
 
 /** Several ways to do the same, measured in turns so that all meet the same noise. The first is the baseline. */
 public final class InTurns {
 
     private static final double NANOS_PER_MILLI = 1e6;
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final int BLOCKS = 10;
     private static final int RATE_ROUNDS = 5;
     private static final Duration TURN = Duration.ofSeconds(4);
@@ -34,64 +30,41 @@ public final class InTurns {
     }
 
     /** How many milliseconds each takes, each as often as the others the first of a round. */
-    public static InTurns times(int warmUp, int rounds, List<Way> ways) throws Exception {
+    public static InTurns times(int rounds, List<Way> ways) throws Exception {
         double[][] millis = new double[ways.size()][rounds];
-        for (int round = -warmUp; round < rounds; round++) {
+        for (int round = 0; round < rounds; round++) {
             for (int turn = 0; turn < ways.size(); turn++) {
-                int way = Math.floorMod(round + turn, ways.size());
+                int way = (round + turn) % ways.size();
                 long start = System.nanoTime();
                 ways.get(way).timed().run();
-                if (round >= 0) {
-                    millis[way][round] = (System.nanoTime() - start) / NANOS_PER_MILLI;
-                }
+                millis[way][round] = (System.nanoTime() - start) / NANOS_PER_MILLI;
             }
         }
         return new InTurns(ways, millis, BLOCKS);
     }
 
-    /** How often a second each can be done by so many callers that do not pause; the first round does not count. */
+    /** How often a second each can be done by so many callers that do not pause, once these rates stand. */
     public static InTurns rates(int callers, List<Way> ways) throws Exception {
         return rates(callers, RATE_ROUNDS, ways);
     }
 
     /** The same in so many rounds. */
     public static InTurns rates(int callers, int rounds, List<Way> ways) throws Exception {
+        WarmUp.of(callers, ways);
         double[][] rates = new double[ways.size()][rounds];
         ExecutorService threads = Executors.newFixedThreadPool(callers);
         try {
-            for (int round = -1; round < rounds; round++) {
+            for (int round = 0; round < rounds; round++) {
                 for (int turn = 0; turn < ways.size(); turn++) {
-                    int way = Math.floorMod(round + turn, ways.size());
-                    double rate = rate(threads, callers, ways.get(way).timed());
-                    if (round >= 0) {
-                        rates[way][round] = rate;
-                    }
+                    int way = (round + turn) % ways.size();
+                    rates[way][round] =
+                            WarmUp.rate(threads, callers, TURN, ways.get(way).timed());
                 }
             }
         } finally {
             threads.shutdownNow();
         }
         return new InTurns(ways, rates, rounds);
-    }
-
-    private static double rate(ExecutorService threads, int callers, Timed timed) throws Exception {
-        long start = System.nanoTime();
-        List<Callable<Integer>> tasks = new ArrayList<>();
-        for (int i = 0; i < callers; i++) {
-            tasks.add(() -> {
-                int done = 0;
-                while (System.nanoTime() - start < TURN.toNanos()) {
-                    timed.run();
-                    done++;
-                }
-                return done;
-            });
-        }
-        long done = 0;
-        for (Future<Integer> task : threads.invokeAll(tasks)) {
-            done += task.get();
-        }
-        return done / ((System.nanoTime() - start) / NANOS_PER_SECOND);
     }
 
     /** The median of a way's values. */

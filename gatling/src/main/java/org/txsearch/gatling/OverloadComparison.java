@@ -23,12 +23,7 @@ final class OverloadComparison {
     private static final int MERCHANTS = 20;
     private static final int PAGE = 50;
     private static final int CONNECTIONS = 16;
-    private static final Duration WARM_UP = Duration.ofSeconds(15);
-    private static final int MAX_WARM_UPS = 12;
-
-    /** Grown by less than this from one turn to the next, the rate is that of warm code and warm caches. */
-    private static final double STEADY = 1.03;
-
+    private static final Duration WINDOW = Duration.ofSeconds(5);
     private static final double BELOW = 0.8;
     private static final double BEYOND = 2;
 
@@ -49,7 +44,7 @@ final class OverloadComparison {
         for (int merchant = 1; merchant <= MERCHANTS; merchant++) {
             requests.add(search(String.format(Locale.ROOT, "M%04d", merchant)));
         }
-        warmUp(requests);
+        WarmUp.until(List.of("API"), () -> new double[] {closedLoop(requests, WINDOW)});
         double capacity = closedLoop(requests, duration);
         System.out.printf(
                 Locale.ROOT,
@@ -71,17 +66,6 @@ final class OverloadComparison {
                 BELOW);
         System.out.printf(
                 Locale.ROOT, "capacity once more: %.2f of the first%n", closedLoop(requests, duration) / capacity);
-    }
-
-    private void warmUp(List<HttpRequest> requests) throws Exception {
-        double before = closedLoop(requests, WARM_UP);
-        for (int turn = 1; turn < MAX_WARM_UPS; turn++) {
-            double now = closedLoop(requests, WARM_UP);
-            if (now < before * STEADY) {
-                return;
-            }
-            before = now;
-        }
     }
 
     private Tally measured(OpenLoop load, double capacity, double factor) throws Exception {

@@ -10,7 +10,6 @@ import java.util.List;
  */
 final class PageComparison {
 
-    private static final int WARM_UP = 200;
     private static final int PAIRS = 400;
     private static final List<Integer> SIZES = List.of(50, 500);
 
@@ -20,11 +19,11 @@ final class PageComparison {
     private final String elasticsearch;
     private final String api;
     private final String secureApi;
-    private final String nginx;
+    private final List<String> nginx;
     private final PageTable table = new PageTable(CONNECTIONS);
 
-    /** The API twice, without TLS and with it; nginx may be empty. */
-    PageComparison(String elasticsearch, String api, String secureApi, String nginx) {
+    /** The API twice, without TLS and with it; nginx likewise, or not at all. */
+    PageComparison(String elasticsearch, String api, String secureApi, List<String> nginx) {
         this.elasticsearch = elasticsearch;
         this.api = api;
         this.secureApi = secureApi;
@@ -33,10 +32,6 @@ final class PageComparison {
 
     void run() throws Exception {
         List<String> merchants = PageQuestion.merchants(elasticsearch);
-        for (int size : SIZES) {
-            // Not counted: until all code is compiled, a page takes two to three times as long.
-            InTurns.rates(CONNECTIONS, ways(PageQuestion.of(elasticsearch, merchants.get(0), size)));
-        }
         for (String merchant : merchants) {
             for (int size : SIZES) {
                 compare(merchant, size);
@@ -50,11 +45,6 @@ final class PageComparison {
     /** The newest page of all weeks for the largest merchant and the one in the middle. */
     void runOverAllWeeks() throws Exception {
         List<String> merchants = PageQuestion.merchants(elasticsearch);
-        for (int size : SIZES) {
-            InTurns.rates(
-                    CONNECTIONS,
-                    ways(PageQuestion.of(elasticsearch, merchants.get(0), size).ofAllWeeks()));
-        }
         for (String merchant : merchants.subList(0, Math.min(2, merchants.size()))) {
             for (int size : SIZES) {
                 compare(
@@ -80,7 +70,7 @@ final class PageComparison {
         List<InTurns.Way> ways = new ArrayList<>();
         ways.add(new InTurns.Way("raw _search", question.raw(elasticsearch)));
         if (!nginx.isEmpty()) {
-            ways.add(new InTurns.Way("nginx", question.raw(nginx)));
+            ways.add(new InTurns.Way("nginx", question.raw(nginx.get(0))));
         }
         ways.add(new InTurns.Way("API", question.page(api)));
         return ways;
@@ -91,19 +81,20 @@ final class PageComparison {
         PageTable tls = new PageTable(CONNECTIONS);
         for (int size : SIZES) {
             PageQuestion question = PageQuestion.of(elasticsearch, merchant, size);
-            List<InTurns.Way> ways = List.of(
+            List<InTurns.Way> ways = new ArrayList<>(List.of(
                     new InTurns.Way("API, TLS off", question.page(api)),
-                    new InTurns.Way("API, TLS on", question.page(secureApi)));
-            // Not counted: nobody has called the second API before.
-            InTurns.rates(CONNECTIONS, ways);
+                    new InTurns.Way("API, TLS on", question.page(secureApi))));
+            if (!nginx.isEmpty()) {
+                ways.add(new InTurns.Way("nginx, TLS on", question.raw(nginx.get(1))));
+            }
             measure(tls, merchant, size, ways);
         }
         System.out.print(tls);
     }
 
-    /** The rates first, which warm up what is new in this question. */
+    /** The rates first, which warm up. */
     private static void measure(PageTable into, String merchant, int size, List<InTurns.Way> ways) throws Exception {
         InTurns rates = InTurns.rates(CONNECTIONS, ways);
-        into.add(merchant, size, InTurns.times(WARM_UP, PAIRS, ways), rates);
+        into.add(merchant, size, InTurns.times(PAIRS, ways), rates);
     }
 }

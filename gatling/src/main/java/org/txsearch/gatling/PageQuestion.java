@@ -51,11 +51,11 @@ record PageQuestion(String merchant, int size, @Nullable Instant to) {
         return new PageQuestion(merchant, size, null);
     }
 
-    /** A request to a server with Elasticsearch's API. */
+    /** A request to a server with Elasticsearch's API, in the order of the index as the API's own: it ends early, too. */
     Timed raw(String server) {
         byte[] query = """
-                {"query":{"constant_score":{"filter":%s}},
-                "sort":[{"created_at":"desc"},{"search.tie":"desc"}],"size":%d}""".formatted(filter(), size).getBytes(StandardCharsets.UTF_8);
+                {"query":{"constant_score":{"filter":%s}},"track_total_hits":false,
+                "sort":[{"merchant_id":"asc"},{"created_at":"desc"},{"search.tie":"desc"}],"size":%d}""".formatted(filter(), size).getBytes(StandardCharsets.UTF_8);
         return () -> search(server, query);
     }
 
@@ -85,10 +85,9 @@ record PageQuestion(String merchant, int size, @Nullable Instant to) {
         return items;
     }
 
-    /** It counts, as Elasticsearch does unless told otherwise. */
     private HttpRequest request(String api) throws IOException, InterruptedException {
         String dates = to == null ? "" : "&created_from=" + from(to) + "&created_to=" + to;
-        return HttpRequest.newBuilder(URI.create(api + "/v1/transactions?total=bounded&limit=" + size + dates))
+        return HttpRequest.newBuilder(URI.create(api + "/v1/transactions?limit=" + size + dates))
                 .timeout(Duration.ofMinutes(1))
                 .header("Authorization", "Bearer " + DemoToken.of(api, merchant))
                 .build();

@@ -1,6 +1,7 @@
 package org.txsearch.gatling;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 
 /** The times of two ways to do the same, measured in turns so that both meet the same noise. */
@@ -23,12 +24,9 @@ public final class PairedTimes {
         contender = new double[pairs];
     }
 
-    /** Runs both in turns, each first as often as the other, after a warm-up that is not counted. */
-    public static PairedTimes measure(int warmUp, int pairs, Timed base, Timed contender) throws Exception {
-        for (int i = 0; i < warmUp; i++) {
-            base.run();
-            contender.run();
-        }
+    /** Runs both in turns, each first as often as the other, once the rate of both stands. */
+    public static PairedTimes measure(int pairs, Timed base, Timed contender) throws Exception {
+        WarmUp.of(1, List.of(new InTurns.Way("base", base), new InTurns.Way("contender", contender)));
         PairedTimes times = new PairedTimes(pairs);
         for (int i = 0; i < pairs; i++) {
             if (i % 2 == 0) {

@@ -11,7 +11,6 @@ import java.util.Locale;
  */
 final class RegressionGate {
 
-    private static final int WARM_UP = 200;
     private static final int PAIRS = 200;
     private static final int CONNECTIONS = 8;
     private static final int RATE_ROUNDS = 3;
@@ -78,7 +77,7 @@ final class RegressionGate {
         page.rows(elasticsearch, api);
         bounds.add(new Bound(
                 "page of " + size + ", p50, API to raw _search",
-                InTurns.times(WARM_UP, PAIRS, ways(page)).ratio(1),
+                InTurns.times(PAIRS, ways(page)).ratio(1),
                 0,
                 most));
     }

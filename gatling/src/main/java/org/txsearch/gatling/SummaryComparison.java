@@ -6,6 +6,7 @@ import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -13,7 +14,6 @@ import tools.jackson.databind.JsonNode;
 /** The summary of the largest merchant's 15 days: added up again, and from the caches of the shards. */
 final class SummaryComparison {
 
-    private static final int WARM_UP = 50;
     private static final int TIMES = 200;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -48,14 +48,13 @@ final class SummaryComparison {
         double[] cold = new double[TIMES];
         double[] cached = new double[TIMES];
         JsonNode summary = Http.json(Http.send(request));
-        for (int i = -WARM_UP; i < TIMES; i++) {
+        WarmUp.of(1, List.of(new InTurns.Way("summary", () -> Http.send(request))));
+        for (int i = 0; i < TIMES; i++) {
             raw("transactions/_cache/clear?request=true", "");
             double first = millis(request);
             double again = millis(request);
-            if (i >= 0) {
-                cold[i] = first;
-                cached[i] = again;
-            }
+            cold[i] = first;
+            cached[i] = again;
         }
         long rows = 0;
         for (JsonNode total : summary.path("totals")) {

@@ -15,7 +15,6 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Pages of an API whose metrics are read every second and whose every request is traced, against one without either. */
 final class TelemetryComparison {
 
-    private static final int WARM_UP = 200;
     private static final int PAIRS = 400;
     private static final int CONNECTIONS = 8;
     private static final List<Integer> SIZES = List.of(50, 500);
@@ -40,11 +39,8 @@ final class TelemetryComparison {
             PageTable table = new PageTable(CONNECTIONS);
             String merchant = PageQuestion.merchants(elasticsearch).get(0);
             for (int size : SIZES) {
-                InTurns.rates(CONNECTIONS, ways(merchant, size));
-            }
-            for (int size : SIZES) {
                 InTurns rates = InTurns.rates(CONNECTIONS, ways(merchant, size));
-                table.add(merchant, size, InTurns.times(WARM_UP, PAIRS, ways(merchant, size)), rates);
+                table.add(merchant, size, InTurns.times(PAIRS, ways(merchant, size)), rates);
             }
             System.out.print(table);
             System.out.println(traced + " bytes of traces were taken");

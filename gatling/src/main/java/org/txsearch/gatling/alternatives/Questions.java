@@ -9,21 +9,19 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.txsearch.gatling.Http;
 import org.txsearch.gatling.InTurns;
+import org.txsearch.gatling.WarmUp;
 import tools.jackson.databind.JsonNode;
 
 /** Queries contenders, compares their answers with those of the first, and measures those that agree. */
 final class Questions {
 
-    private static final int PAGE_WARM_UP = 40;
     private static final int PAGE_ROUNDS = 150;
-    private static final int SUM_WARM_UP = 15;
     private static final int SUM_ROUNDS = 60;
 
     /** As many as saturate two cores. */
     private static final int CONNECTIONS = 8;
 
     private static final int RATE_ROUNDS = 3;
-    private static final int WARM_UP_ROUNDS = 1;
 
     private static final int NAMES_TRIED = 40;
 
@@ -46,10 +44,8 @@ final class Questions {
         boolean isPage = question.kind() == Question.Kind.PAGE || question.kind() == Question.Kind.NAMED;
         List<Figure> figures = new ArrayList<>();
         List<InTurns.Way> ways = ways(question, figures);
-        // Not counted: until all code is compiled, a Java service takes two to three times as long.
-        InTurns.rates(CONNECTIONS, WARM_UP_ROUNDS, ways);
-        InTurns times =
-                isPage ? InTurns.times(PAGE_WARM_UP, PAGE_ROUNDS, ways) : InTurns.times(SUM_WARM_UP, SUM_ROUNDS, ways);
+        WarmUp.of(CONNECTIONS, ways);
+        InTurns times = isPage ? InTurns.times(PAGE_ROUNDS, ways) : InTurns.times(SUM_ROUNDS, ways);
         add(name, "ms, p50", figures, times);
     }
 

@@ -26,7 +26,6 @@ final class GrowthMeasurement {
 
     private static final int DAYS = 15;
     private static final int LIMIT = 500;
-    private static final int WARM_UP = 150;
     private static final int PAIRS = 300;
     private static final String MERCHANT = "M0001";
 
@@ -65,7 +64,7 @@ final class GrowthMeasurement {
                 .timeout(Duration.ofMinutes(1))
                 .header("Authorization", "Bearer " + token)
                 .build();
-        PairedTimes times = PairedTimes.measure(WARM_UP, PAIRS, () -> searchControl(control), () -> Http.send(request));
+        PairedTimes times = PairedTimes.measure(PAIRS, () -> searchControl(control), () -> Http.send(request));
         return new GrowthStep.Cost(times.contenderMillis(), times.ratio());
     }
 

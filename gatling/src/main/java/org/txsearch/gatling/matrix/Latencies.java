@@ -1,6 +1,5 @@
 package org.txsearch.gatling.matrix;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -8,12 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.txsearch.gatling.Http;
+import org.txsearch.gatling.WarmUp;
 
 /** Takes the times of all scenarios in rounds, each round in another order, so that none meets the noise alone. */
 final class Latencies {
 
-    private static final int WARM_UP_ROUNDS = 5;
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private final List<Scenario> scenarios;
     private final Random order;
@@ -23,7 +23,7 @@ final class Latencies {
         this.order = new Random(seed);
     }
 
-    List<ScenarioTimes> measure(int rounds, Progress progress) throws IOException, InterruptedException {
+    List<ScenarioTimes> measure(int rounds, Progress progress) throws Exception {
         Map<Scenario, Integer> bytes = new LinkedHashMap<>();
         for (Scenario scenario : scenarios) {
             byte[] answer = Http.send(scenario.request());
@@ -33,7 +33,14 @@ final class Latencies {
         Map<Scenario, List<Double>> millis = new LinkedHashMap<>();
         scenarios.forEach(scenario -> millis.put(scenario, new ArrayList<>(rounds)));
         List<Scenario> shuffled = new ArrayList<>(scenarios);
-        for (int round = -WARM_UP_ROUNDS; round < rounds; round++) {
+        WarmUp.until(List.of("rounds of all scenarios"), () -> {
+            long start = System.nanoTime();
+            for (Scenario scenario : scenarios) {
+                Http.send(scenario.request());
+            }
+            return new double[] {NANOS_PER_SECOND / (System.nanoTime() - start)};
+        });
+        for (int round = 0; round < rounds; round++) {
             Collections.shuffle(shuffled, order);
             for (Scenario scenario : shuffled) {
                 long start = System.nanoTime();
@@ -43,11 +50,9 @@ final class Latencies {
                 if (Math.abs(answer.length - bytes.getOrDefault(scenario, 0)) > answer.length / 20 + 64) {
                     AnswerRows.check(scenario, answer);
                 }
-                if (round >= 0) {
-                    millis.getOrDefault(scenario, List.of()).add(took);
-                }
+                millis.getOrDefault(scenario, List.of()).add(took);
             }
-            progress.update(round + WARM_UP_ROUNDS + 1, rounds + WARM_UP_ROUNDS);
+            progress.update(round + 1, rounds);
         }
         List<ScenarioTimes> times = new ArrayList<>();
         millis.forEach((scenario, of) -> times.add(new ScenarioTimes(scenario, bytes.getOrDefault(scenario, 0), of)));

@@ -53,8 +53,7 @@ public final class Matrix {
         }
     }
 
-    private static void measure(String elasticsearch, String api, Path folder)
-            throws IOException, InterruptedException {
+    private static void measure(String elasticsearch, String api, Path folder) throws Exception {
         ObjectNode run = RunDescription.of(elasticsearch);
         long transactions = run.at("/data/transactions").asLong();
         LocalDate from = LocalDate.parse(run.at("/data/from").asString());

@@ -1,6 +1,5 @@
 package org.txsearch.gatling.mixed;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,7 +15,7 @@ public final class Mixed {
     private Mixed() {}
 
     /** {@code ELASTICSEARCH API LAUNCHER SCRATCH SECONDS FOLDER}; exit code 1 where a search failed. */
-    public static void main(String[] arguments) throws IOException, InterruptedException {
+    public static void main(String[] arguments) throws Exception {
         if (arguments.length != ARGUMENTS) {
             System.err.println("ELASTICSEARCH API LAUNCHER SCRATCH SECONDS FOLDER");
             System.exit(1);

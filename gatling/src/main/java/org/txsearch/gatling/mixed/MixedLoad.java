@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.gatling.DemoToken;
 import org.txsearch.gatling.Launcher;
+import org.txsearch.gatling.WarmUp;
 import org.txsearch.gatling.WeekSettings;
 
 /**
@@ -28,7 +30,6 @@ final class MixedLoad {
 
     private static final int ROWS = 50;
     private static final int DAYS = 15;
-    private static final int WARM_UP = 300;
 
     /** Few enough rows that following them is no load by itself. */
     private static final double FOLLOWED_PART = 0.01;
@@ -54,12 +55,12 @@ final class MixedLoad {
     }
 
     /** Measures all phases in turns; what there is so far stays in the folder wherever it breaks off. */
-    void run(MixedResult result, Path folder) throws IOException, InterruptedException {
+    void run(MixedResult result, Path folder) throws Exception {
         String largest = weeks.merchant(1);
         String followed = weeks.merchant(FOLLOWED_PART);
         Instant to = weeks.newest().plusMillis(1);
         weeks.settle();
-        searcher(largest, to).warmUp(WARM_UP);
+        WarmUp.of(1, List.of(searcher(largest, to).repeated()));
         System.out.print(MixedResult.header());
         // All processes still compile, and the caches are empty: it does not count.
         Phase first = Phase.ofRound(0).get(1);

@@ -11,6 +11,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.txsearch.gatling.Http;
+import org.txsearch.gatling.InTurns;
 
 /** Searches at a steady rate, however long the answers take: a search that comes late has waited since it was due. */
 final class SteadySearcher {
@@ -28,10 +29,9 @@ final class SteadySearcher {
         this.rows = rows;
     }
 
-    void warmUp(int searches) throws IOException, InterruptedException {
-        for (int i = 0; i < searches; i++) {
-            PageEnd.of(Http.send(search), rows);
-        }
+    /** One search, as often as it is repeated. */
+    InTurns.Way repeated() {
+        return new InTurns.Way("pages of the API", () -> PageEnd.of(Http.send(search), rows));
     }
 
     /** Searches for so long, and waits for the last answer. */
