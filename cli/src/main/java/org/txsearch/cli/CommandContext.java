@@ -55,7 +55,12 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
 
     /** Connects to Elasticsearch; a local node is started if none is running. */
     public ElasticsearchConnection connect(Consumer<String> progress) {
-        return ElasticsearchConnection.open(elasticsearch, node(), progress);
+        return connect(progress, address -> {});
+    }
+
+    /** The same; the address of a local node is handed over when it is started, before it answers. */
+    public ElasticsearchConnection connect(Consumer<String> progress, Consumer<URI> starting) {
+        return ElasticsearchConnection.open(elasticsearch, node(), progress, starting);
     }
 
     private LocalElasticsearchSettings node() {

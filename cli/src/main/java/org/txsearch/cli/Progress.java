@@ -26,6 +26,11 @@ public final class Progress implements AutoCloseable {
         return new Progress(StatusLine.ofErrors(), what, unit, System::nanoTime);
     }
 
+    /** Prints a sentence, above the bar of work that goes on beside. */
+    public static void print(String sentence) {
+        StatusLine.ofErrors().print(sentence);
+    }
+
     Progress(StatusLine line, String what, String unit, LongSupplier nanoTime) {
         this.line = line;
         this.what = what;

@@ -1,11 +1,14 @@
 package org.txsearch.cli;
 
 import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
@@ -18,6 +21,9 @@ import picocli.CommandLine.Unmatched;
                         + " --txsearch.…=… after the command or as TXSEARCH_… in the environment.")
 final class ServeCommand implements Callable<Integer> {
 
+    /** After that time a start is over, and the API has answered its first requests. */
+    private static final Duration UNTIL_IDLE = Duration.ofSeconds(30);
+
     private static final Pattern SETTING = Pattern.compile("--(txsearch\\.[^=]+)=(.*)");
 
     @Unmatched
@@ -27,12 +33,56 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         options.forEach(ServeCommand::apply);
         CommandContext context = CommandContext.current();
-        try (ElasticsearchConnection connection = context.connect(System.err::println);
-                ApiProcess api = ApiProcess.start(context, connection.uris(), options)) {
+        List<String> command = new ArrayList<>(List.of("serve"));
+        command.addAll(options);
+        // A local Elasticsearch takes seconds to start: the API starts meanwhile.
+        try (Api api = new Api(context, options);
+                StartArchives archives = new StartArchives(command);
+                ElasticsearchConnection connection =
+                        context.connect(System.err::println, address -> api.start(List.of(address)));
+                Api stoppedFirst = api) {
+            ApiProcess process = stoppedFirst.start(connection.uris());
             System.out.println("Starting the API; its log is " + context.data().resolve("logs/api.log"));
             System.out.println("Ctrl-C stops it.");
-            api.awaitStop();
+            archives.makeAfter(UNTIL_IDLE);
+            process.awaitStop();
             return ExitCode.DONE;
+        }
+    }
+
+    /** The API, which is started once. */
+    private static final class Api implements AutoCloseable {
+
+        private final CommandContext context;
+        private final List<String> options;
+        private @Nullable ApiProcess process;
+
+        Api(CommandContext context, List<String> options) {
+            this.context = context;
+            this.options = options;
+        }
+
+        ApiProcess start(List<URI> elasticsearch) {
+            ApiProcess started = process;
+            if (started == null) {
+                try {
+                    started = ApiProcess.start(context, elasticsearch, options);
+                } catch (IOException e) {
+                    throw new CommandException("The API did not start: " + e.getMessage(), e);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new CommandException("This process is ending: the API is not started.", e);
+                }
+                process = started;
+            }
+            return started;
+        }
+
+        @Override
+        public void close() {
+            if (process != null) {
+                process.close();
+            }
         }
     }
 

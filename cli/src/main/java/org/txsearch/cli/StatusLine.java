@@ -13,6 +13,9 @@ final class StatusLine implements AutoCloseable {
     /** A line that wraps cannot be redrawn. */
     private static final int MAX_REASON = 60;
 
+    /** The carriage return goes back to the start of the line, the escape clears it. */
+    private static final String CLEAR = "\r\u001b[K";
+
     private final PrintStream out;
     private final boolean terminal;
     private String lastReason = "";
@@ -61,13 +64,17 @@ final class StatusLine implements AutoCloseable {
     void show(String text, @Nullable String reason) {
         String line = text + waiting(reason);
         if (terminal) {
-            // The carriage return goes back to the start of the line, the escape clears it.
-            out.print("\r\u001b[K" + line);
+            out.print(CLEAR + line);
             out.flush();
         } else {
             out.println(line);
         }
         shown = true;
+    }
+
+    /** Prints a line in place of this one, which is redrawn below it. */
+    void print(String sentence) {
+        out.println((terminal ? CLEAR : "") + sentence);
     }
 
     /** Ends the line, so that a message can follow. */
@@ -88,7 +95,7 @@ final class StatusLine implements AutoCloseable {
         if (terminal && line.length() > MAX_REASON) {
             if (!line.equals(lastReason)) {
                 lastReason = line;
-                out.println("\r\u001b[KWaiting: " + line);
+                out.println(CLEAR + "Waiting: " + line);
             }
             line = line.substring(0, MAX_REASON) + "…";
         }

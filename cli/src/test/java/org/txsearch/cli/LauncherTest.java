@@ -41,6 +41,11 @@ class LauncherTest {
                 for (String argument : arguments) {
                     seen.append('\\0').append(argument).append(Files.exists(Path.of(argument)) ? " is there" : "");
                 }
+                if (System.getenv("SHOW_OPTIONS") != null) {
+                    for (String option : java.lang.management.ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+                        seen.append('\\0').append(option);
+                    }
+                }
                 System.out.write(seen.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8));
                 System.out.flush();
             }
@@ -91,6 +96,7 @@ class LauncherTest {
         Path root = Files.createDirectories(temporary.resolve(name));
         Files.copy(Path.of("../txsearch"), root.resolve("txsearch"));
         file(root, "pom.xml", OF_SOURCES);
+        file(root, "servers/pom.xml", OF_SOURCES);
         file(root, "docs/merchants/README.md", OF_SOURCES);
         for (String module : MODULES) {
             file(root, module + "/pom.xml", OF_SOURCES);
@@ -195,7 +201,7 @@ class LauncherTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.seen()).containsExactly(closed + "/data", "serve");
         // An archive of an earlier build cannot be removed; it is not used.
-        file(closed, "cli/target/start-" + version() + ".jsa", OF_SOURCES);
+        file(closed, "cli/target/start-" + version(), OF_SOURCES);
         assertThat(launch(closed + "/txsearch", "serve").err()).isEmpty();
     }
 
@@ -231,6 +237,59 @@ class LauncherTest {
         assertThat(root.resolve("seen")).content().isEqualTo(System.getProperty("user.home") + "\n" + root + "\n");
         // What is built is not built again.
         assertThat(launch(root + "/txsearch", "weeks").err()).isEmpty();
+    }
+
+    @Test
+    void demo_startsAsSoonAsTheCommandsAreBuilt_andKnowsThatTheApiIsNot() throws Exception {
+        Path root = checkout("half built");
+        Path library = root.resolve("demo/commands/target/lib/demo-generator.jar");
+        file(root, "demo/commands/target/lib/demo-generator.jar", OF_BUILD);
+        Path maven = Files.writeString(
+                root.resolve("mvnw"),
+                "#!/bin/sh\n"
+                        + "[ ! -e demo/commands/target/lib/demo-generator.jar ] && echo gone >library\n"
+                        + "cp demo/generator/target/*-SNAPSHOT.jar demo/commands/target/lib/demo-generator.jar\n"
+                        + "read line <api-may-be-built\n"
+                        + "find . -name '*.jar' -exec touch {} +\n");
+        Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setLastModifiedTime(root.resolve("api/pom.xml"), FileTime.from(OF_BUILD.plusSeconds(60)));
+        assertThat(shell("mkfifo api-may-be-built", root)).isZero();
+        environment.put("SHOW_OPTIONS", "yes");
+        Run run = launch(root + "/txsearch", "demo");
+        assertThat(run.err()).startsWith("Building Transaction Search").hasLineCount(1);
+        assertThat(run.seen()).contains("-Dtxsearch.build-folder=" + root + "/cli/target");
+        assertThat(root.resolve("cli/target/built")).doesNotExist();
+        // The one of the build before must not be taken for that of this one.
+        assertThat(root.resolve("library")).hasContent("gone");
+        assertThat(library).exists();
+        assertThat(shell("echo >api-may-be-built; while [ -f cli/target/building ]; do :; done", root))
+                .isZero();
+        assertThat(root.resolve("cli/target/built")).exists();
+        assertThat(launch(root + "/txsearch", "demo").seen())
+                .noneMatch(option -> option.startsWith("-Dtxsearch.build-folder="));
+    }
+
+    @Test
+    void start_doesNotWaitForArchives_whichAreMadeBesideACommand() throws Exception {
+        Path root = checkout("without archives");
+        environment.put("SHOW_OPTIONS", "yes");
+        Path archive = root.resolve("cli/target/start-" + version());
+        Run first = launch(root + "/txsearch", "serve");
+        assertThat(first.err()).isEmpty();
+        assertThat(archive).doesNotExist();
+        assertThat(first.seen())
+                .contains("-Dtxsearch.launcher=" + root + "/txsearch")
+                .noneMatch(option -> option.contains(archive.toString()));
+
+        Run preparing = launch(root + "/txsearch", "--prepare-start", "serve");
+        assertThat(preparing.seen()).isEmpty();
+        assertThat(preparing.err()).isEmpty();
+        assertThat(archive).exists();
+        assertThat(launch(root + "/txsearch", "serve").seen()).anyMatch(option -> option.endsWith("=" + archive));
+
+        // An archive of an earlier build is not used.
+        Files.setLastModifiedTime(archive, FileTime.from(OF_SOURCES));
+        assertThat(launch(root + "/txsearch", "serve").seen()).noneMatch(option -> option.endsWith("=" + archive));
     }
 
     @Test

@@ -51,6 +51,17 @@ class ProgressTest {
     }
 
     @Test
+    void sentenceBesideABar_takesItsLine_andTheBarIsDrawnBelow() {
+        StatusLine line = new StatusLine(out, true);
+        line.show("Generating 10 %", null);
+        line.print("Starting elasticsearch");
+        line.show("Generating 20 %", null);
+        assertThat(printed())
+                .isEqualTo("\r\u001b[KGenerating 10 %\r\u001b[KStarting elasticsearch" + System.lineSeparator()
+                        + "\r\u001b[KGenerating 20 %");
+    }
+
+    @Test
     void elsewhere_aPlainLineIsPrintedNowAndThen() {
         Progress progress = progress(false);
         for (int second = 1; second <= 12; second++) {

@@ -36,10 +36,14 @@ public final class ElasticsearchConnection implements AutoCloseable {
      *
      * @param configured the cluster that the settings name; without an address there is none
      * @param progress receives phrases for the user
+     * @param starting receives the address of a node of its own, which does not answer yet; not where any port will do
      * @throws LocalElasticsearchException if there is none in the end
      */
     public static ElasticsearchConnection open(
-            ClusterSettings configured, LocalElasticsearchSettings settings, Consumer<String> progress) {
+            ClusterSettings configured,
+            LocalElasticsearchSettings settings,
+            Consumer<String> progress,
+            Consumer<URI> starting) {
         if (!configured.uris().isEmpty()) {
             return new ElasticsearchConnection(configured, null);
         }
@@ -47,7 +51,7 @@ public final class ElasticsearchConnection implements AutoCloseable {
             return toOwn(LocalElasticsearch.start(settings, progress));
         }
         try {
-            return new Search(settings, progress).run();
+            return new Search(settings, progress, starting).run();
         } catch (IOException e) {
             throw new NodeLaunch(settings, progress).failure().notPrepared(e);
         }
@@ -83,13 +87,15 @@ public final class ElasticsearchConnection implements AutoCloseable {
     private static final class Search {
         private final LocalElasticsearchSettings settings;
         private final Consumer<String> progress;
+        private final Consumer<URI> starting;
         private final URI address;
         private @Nullable ElasticsearchConnection found;
         private boolean waiting;
 
-        Search(LocalElasticsearchSettings settings, Consumer<String> progress) {
+        Search(LocalElasticsearchSettings settings, Consumer<String> progress, Consumer<URI> starting) {
             this.settings = settings;
             this.progress = progress;
+            this.starting = starting;
             this.address = URI.create("http://127.0.0.1:" + settings.httpPort());
         }
 
@@ -146,7 +152,7 @@ public final class ElasticsearchConnection implements AutoCloseable {
         private void startOwn() throws IOException {
             Optional<HomeLock> lock = HomeLock.tryAcquire(settings.home());
             if (lock.isPresent()) {
-                found = toOwn(LocalElasticsearch.start(settings, lock.get(), progress));
+                found = toOwn(LocalElasticsearch.start(settings, lock.get(), progress, () -> starting.accept(address)));
             } else {
                 waitForOther();
             }

@@ -44,14 +44,19 @@ public final class LocalElasticsearch implements AutoCloseable {
         NodeFailure failure = new NodeLaunch(settings, progress).failure();
         try {
             HomeLock lock = HomeLock.tryAcquire(settings.home()).orElseThrow(failure::homeInUse);
-            return start(settings, lock, progress);
+            return start(settings, lock, progress, () -> {});
         } catch (IOException e) {
             throw failure.notPrepared(e);
         }
     }
 
-    /** The same with the home's lock in hand: the node keeps it, or it is released if there is no node. */
-    static LocalElasticsearch start(LocalElasticsearchSettings settings, HomeLock lock, Consumer<String> progress)
+    /**
+     * The same with the home's lock in hand: the node keeps it, or it is released if there is no node.
+     *
+     * @param launched is run once the node's process runs, long before it answers
+     */
+    static LocalElasticsearch start(
+            LocalElasticsearchSettings settings, HomeLock lock, Consumer<String> progress, Runnable launched)
             throws IOException {
         NodeLaunch launch = new NodeLaunch(settings, progress);
         NodeProcess process = null;
@@ -59,6 +64,9 @@ public final class LocalElasticsearch implements AutoCloseable {
         try {
             for (int attempt = 1; ; attempt++) {
                 process = launch.launch(lock);
+                if (attempt == 1) {
+                    launched.run();
+                }
                 Optional<URI> address = awaitUp(process, launch, progress);
                 if (address.isPresent()) {
                     node = new LocalElasticsearch(process, lock, address.get(), launch.failure());

@@ -26,11 +26,12 @@ class ElasticsearchConnectionIT {
                 LocalElasticsearchSettings.forTest(home.path()).withHttpPort(freePort());
         URI address = URI.create("http://127.0.0.1:" + settings.httpPort());
         ConcurrentLinkedQueue<String> phrases = new ConcurrentLinkedQueue<>();
+        ConcurrentLinkedQueue<HealthProbe.Answer> announced = new ConcurrentLinkedQueue<>();
         ExecutorService commands = Executors.newFixedThreadPool(2);
         try {
             List<CompletableFuture<ElasticsearchConnection>> opening = List.of(
-                    CompletableFuture.supplyAsync(() -> open(settings, phrases), commands),
-                    CompletableFuture.supplyAsync(() -> open(settings, phrases), commands));
+                    CompletableFuture.supplyAsync(() -> open(settings, phrases, announced), commands),
+                    CompletableFuture.supplyAsync(() -> open(settings, phrases, announced), commands));
             List<ElasticsearchConnection> connections =
                     opening.stream().map(CompletableFuture::join).toList();
             ElasticsearchConnection owner = onlyOne(connections, true);
@@ -40,6 +41,9 @@ class ElasticsearchConnectionIT {
                     .contains(
                             "Waiting for the Elasticsearch that another command starts at " + address,
                             "Using the Elasticsearch at " + address);
+
+            // Its owner alone was told, before it answered.
+            assertThat(announced).containsExactly(HealthProbe.Answer.NOBODY);
 
             guest.close();
             assertThat(HealthProbe.ask(address)).isEqualTo(HealthProbe.Answer.READY);
@@ -54,8 +58,14 @@ class ElasticsearchConnectionIT {
     }
 
     private static ElasticsearchConnection open(
-            LocalElasticsearchSettings settings, ConcurrentLinkedQueue<String> phrases) {
-        return ElasticsearchConnection.open(ClusterSettings.of(List.of()), settings, phrases::add);
+            LocalElasticsearchSettings settings,
+            ConcurrentLinkedQueue<String> phrases,
+            ConcurrentLinkedQueue<HealthProbe.Answer> announced) {
+        return ElasticsearchConnection.open(
+                ClusterSettings.of(List.of()),
+                settings,
+                phrases::add,
+                address -> announced.add(HealthProbe.ask(address)));
     }
 
     private static ElasticsearchConnection onlyOne(List<ElasticsearchConnection> connections, boolean owner) {

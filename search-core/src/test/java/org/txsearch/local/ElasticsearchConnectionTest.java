@@ -87,6 +87,6 @@ class ElasticsearchConnectionTest {
     }
 
     private static ElasticsearchConnection open(List<URI> configured, LocalElasticsearchSettings settings) {
-        return ElasticsearchConnection.open(ClusterSettings.of(configured), settings, phrase -> {});
+        return ElasticsearchConnection.open(ClusterSettings.of(configured), settings, phrase -> {}, address -> {});
     }
 }

@@ -1,8 +1,10 @@
 package org.txsearch.demo.commands;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -13,6 +15,8 @@ import org.txsearch.cli.CommandContext;
 import org.txsearch.cli.CommandException;
 import org.txsearch.cli.ExitCode;
 import org.txsearch.cli.LauncherCommand;
+import org.txsearch.cli.Progress;
+import org.txsearch.cli.StartArchives;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.Command;
@@ -55,73 +59,119 @@ public final class DemoCommand implements LauncherCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
         CommandContext context = CommandContext.current();
-        try (ElasticsearchConnection connection = context.connect(System.err::println);
-                Cluster cluster = connection.cluster()) {
+        DemoFolder folder = new DemoFolder(context.data());
+        // The tour uses HTTPS, whatever the environment sets. A warm-up would take the processors from the loading.
+        List<String> options = List.of(
+                "--spring.profiles.active=demo",
+                "--server.port=" + port,
+                "--txsearch.tls.enabled=true",
+                "--txsearch.warm-up.at-most=0s");
+        boolean isLocal = context.elasticsearch().uris().isEmpty();
+        boolean isKnown = isLocal && (folder.isNew() || folder.isOwn());
+        Api api = new Api(new DemoTour(port, context.data()), uris -> ApiProcess.start(context, uris, options));
+        // Elasticsearch takes seconds to start: meanwhile the transactions are generated, and the API starts.
+        try (api;
+                DemoFiles files = new DemoFiles(context.data());
+                StartArchives archives = new StartArchives(List.of("demo"));
+                ElasticsearchConnection connection = context.connect(Progress::print, address -> {
+                    if (isKnown) {
+                        api.start(List.of(address));
+                    }
+                    if (folder.isNew()) {
+                        files.begin(DemoData.fresh(transactions, seed));
+                    }
+                });
+                Cluster cluster = connection.cluster();
+                Api stoppedFirst = api) {
             DemoData demo = new DemoData(cluster, context.data());
             if (!foreignAllowed) {
-                demo.requireOwnCluster(!context.elasticsearch().uris().isEmpty());
+                demo.requireOwnCluster(!isLocal);
             }
-            return run(context, connection, demo);
-        }
-    }
-
-    private int run(CommandContext context, ElasticsearchConnection connection, DemoData demo)
-            throws IOException, InterruptedException {
-        // The tour uses HTTPS, whatever the environment sets.
-        List<String> options =
-                List.of("--spring.profiles.active=demo", "--server.port=" + port, "--txsearch.tls.enabled=true");
-        // The API is built and starts while the transactions are loaded, and answers from the newest ones.
-        try (Api api = new Api(
-                new DemoTour(port, context.data()), () -> ApiProcess.start(context, connection.uris(), options))) {
-            int code = demo.provide(transactions, seed);
+            if (connection.own().isPresent()) {
+                folder.own();
+            }
+            stoppedFirst.start(connection.uris());
+            stoppedFirst.searchable();
+            int code = demo.provide(transactions, seed, files, api::newestLoaded);
             if (code != ExitCode.DONE) {
                 return code;
             }
-            api.loaded();
-            api.awaitStop();
+            ApiProcess process = api.loaded();
+            archives.make();
+            process.awaitStop();
             return ExitCode.DONE;
         }
     }
 
-    /** The API, which starts while transactions are loaded, and the tour, which is printed with the first answer. */
+    /** The API, which starts while transactions are generated and loaded, and the tour, which is printed with the first answer. */
     private static final class Api implements AutoCloseable {
 
         private final DemoTour tour;
+        private final Start start;
         private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> new Thread(work, "demo-api"));
-        private final Future<ApiProcess> shown;
+        private final CountDownLatch searchable = new CountDownLatch(1);
+        private @Nullable Future<ApiProcess> shown;
+        private volatile boolean newestLoaded;
         private volatile boolean loaded;
         private volatile @Nullable ApiProcess process;
 
-        Api(DemoTour tour, Callable<ApiProcess> start) {
-            this.tour = tour;
-            this.shown = thread.submit(() -> show(start));
+        /** Starts the process against those nodes. */
+        interface Start {
+            ApiProcess of(List<URI> elasticsearch) throws IOException, InterruptedException;
         }
 
-        private ApiProcess show(Callable<ApiProcess> start) throws Exception {
-            ApiProcess started = start.call();
+        Api(DemoTour tour, Start start) {
+            this.tour = tour;
+            this.start = start;
+        }
+
+        /** Starts it as soon as it is built; a second call does nothing. */
+        void start(List<URI> elasticsearch) {
+            if (shown == null) {
+                shown = thread.submit(() -> show(elasticsearch));
+            }
+        }
+
+        private ApiProcess show(List<URI> elasticsearch) throws IOException, InterruptedException {
+            ApiProcess started = start.of(elasticsearch);
             process = started;
             tour.awaitApi(started);
-            // Without transactions the only answer is an empty one.
-            while (!tour.hasAnswer() && !loaded) {
-                tour.pause();
-            }
+            searchable.await();
+            boolean mayBeEmpty;
+            do {
+                // Without transactions that it finds the only answer is an empty one.
+                mayBeEmpty = newestLoaded;
+            } while (!tour.hasAnswer(mayBeEmpty));
             tour.print(loaded);
             return started;
         }
 
-        /** Notes that all transactions are loaded. */
-        void loaded() {
+        /** Notes that Elasticsearch answers. */
+        void searchable() {
+            searchable.countDown();
+        }
+
+        /** Notes that the newest transactions are loaded, and waits for the answer to the first search. */
+        void newestLoaded() throws InterruptedException {
+            newestLoaded = true;
+            var unused = awaitAnswer();
+        }
+
+        /** Notes that all transactions are loaded, and waits for the answer to the first search. */
+        ApiProcess loaded() throws InterruptedException {
             loaded = true;
+            newestLoaded = true;
+            return awaitAnswer();
         }
 
         /**
-         * Waits until the API has been stopped.
+         * Waits for the answer to the first search.
          *
          * @throws CommandException if it did not start, or ended by itself
          */
-        void awaitStop() throws IOException, InterruptedException {
+        private ApiProcess awaitAnswer() throws InterruptedException {
             try {
-                shown.get().awaitStop();
+                return Objects.requireNonNull(shown, "not started").get();
             } catch (ExecutionException e) {
                 if (e.getCause() instanceof CommandException failure) {
                     throw failure;

@@ -3,12 +3,12 @@ package org.txsearch.demo.commands;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.txsearch.cli.CommandException;
 import org.txsearch.cli.ExitCode;
 import org.txsearch.cli.LoadRun;
@@ -63,10 +63,14 @@ final class DemoData {
         }
     }
 
-    /** Generates and loads what is missing; an interrupted load is continued with the same transactions. */
-    int provide(long count, long seed) throws IOException, InterruptedException {
+    /**
+     * Generates and loads what is missing, the newest first; an interrupted load is continued with the same transactions.
+     *
+     * @param files where they are generated, which may have begun
+     */
+    int provide(long count, long seed, DemoFiles files, FirstAnswer answer) throws IOException, InterruptedException {
         Map<String, Object> note = notes.read(NOTE).orElse(null);
-        GeneratorSettings settings = note == null ? fresh(count, seed) : settings(note);
+        GeneratorSettings settings = note == null ? files.begun().orElseGet(() -> fresh(count, seed)) : settings(note);
         boolean isFinished = note != null && Boolean.TRUE.equals(note.get("finished"));
         if (!isFinished) {
             // Before anything else is written: requireOwnCluster accepts the cluster from now on.
@@ -79,13 +83,31 @@ final class DemoData {
                     note.get("count"), note.get("seed"), note.get("to"));
             return ExitCode.DONE;
         }
-        Path file = file(settings);
-        int code = LoadRun.load(cluster, "demo", data, file);
+        Path newest = files.newest(settings);
+        int code = LoadRun.load(cluster, "demo", data, newest);
+        if (code != ExitCode.DONE) {
+            return code;
+        }
+        answer.await();
+        Optional<Path> others = files.others(settings);
+        if (others.isPresent()) {
+            code = LoadRun.load(cluster, "demo", data, others.get());
+        }
         if (code == ExitCode.DONE) {
             write(settings, true);
-            Files.deleteIfExists(file);
+            Files.deleteIfExists(newest);
+            if (others.isPresent()) {
+                Files.deleteIfExists(others.get());
+            }
         }
         return code;
+    }
+
+    /** The answer that is possible once the newest transactions are loaded. */
+    interface FirstAnswer {
+
+        /** Waits for it: generating and loading the others takes all processors. */
+        void await() throws InterruptedException;
     }
 
     private void grantToPartner() throws IOException {
@@ -96,27 +118,8 @@ final class DemoData {
         }
     }
 
-    /** The same file after an interrupted load, so that the load continues from its checkpoint. */
-    private Path file(GeneratorSettings settings) throws IOException, InterruptedException {
-        Path file = Files.createDirectories(data)
-                .resolve("demo-%d-%d-%s-%s-%d.avro"
-                        .formatted(
-                                settings.count(),
-                                settings.seed(),
-                                settings.from(),
-                                settings.to(),
-                                settings.hoursOfLastDay()));
-        if (!Files.exists(file)) {
-            Path aside = file.resolveSibling(file.getFileName() + ".new");
-            // Newest first: searches show the newest transactions first.
-            GenerateCommand.generate(settings, aside, true);
-            Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
-        }
-        return file;
-    }
-
     /** New settings; the last hour is the last full one, so that no transaction lies in the future. */
-    private static GeneratorSettings fresh(long count, long seed) {
+    static GeneratorSettings fresh(long count, long seed) {
         OffsetDateTime end = OffsetDateTime.now(ZoneOffset.UTC);
         boolean dayHasBegun = end.getHour() > 0;
         LocalDate last = dayHasBegun ? end.toLocalDate() : end.toLocalDate().minusDays(1);

@@ -69,25 +69,22 @@ public final class GenerateCommand implements LauncherCommand {
         if (destination.toKafka) {
             return ToKafkaRun.publish(settings.count(), new TransactionGenerator(settings)::forEach);
         }
-        generate(settings, destination.out, false);
+        generate(new TransactionGenerator(settings), settings.count(), destination.out);
         return ExitCode.DONE;
     }
 
-    /** Writes the file with progress. */
-    static void generate(GeneratorSettings settings, Path file, boolean newestFirst)
+    /** Writes the file with so many transactions, with progress. */
+    static void generate(TransactionGenerator generator, long count, Path file)
             throws IOException, InterruptedException {
         Progress progress = Progress.of("Generating", "transactions");
-        double count = Math.max(1, settings.count());
-        TransactionGenerator generator = new TransactionGenerator(settings);
-        (newestFirst ? generator.newestFirst() : generator)
-                .write(file, done -> progress.update(done / count, done, null));
-        progress.done(settings.count());
+        generator.write(file, done -> progress.update((double) done / Math.max(1, count), done, null));
+        progress.done(count);
         double seconds = Math.max(1e-3, progress.elapsed().toNanos() / 1e9);
         System.out.printf(
                 Locale.ROOT,
                 "Generated %d transactions in %.1f s, %.0f transactions/s%n",
-                settings.count(),
+                count,
                 seconds,
-                settings.count() / seconds);
+                count / seconds);
     }
 }

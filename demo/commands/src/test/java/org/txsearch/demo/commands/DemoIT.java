@@ -46,7 +46,9 @@ class DemoIT {
             DemoData demo = new DemoData(cluster, folder);
             assertThatCode(() -> demo.requireOwnCluster(false)).doesNotThrowAnyException();
             new Weeks(cluster).prepare();
-            assertThat(demo.provide(20, 1)).isZero();
+            try (DemoFiles files = new DemoFiles(folder)) {
+                assertThat(demo.provide(20, 1, files, () -> {})).isZero();
+            }
             // The cluster is the demo's now: it is not refused any more.
             assertThatCode(() -> demo.requireOwnCluster(true)).doesNotThrowAnyException();
             new Gateway(cluster).call("DELETE", "/txsearch-notes");

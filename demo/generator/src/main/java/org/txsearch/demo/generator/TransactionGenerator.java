@@ -35,6 +35,8 @@ public final class TransactionGenerator {
     private final Marketplace marketplace;
     private final boolean newestFirst;
     private final int unitsAtOnce;
+    private final long firstUnit;
+    private final long endUnit;
 
     /** A generator that uses all processors. */
     public TransactionGenerator(GeneratorSettings settings) {
@@ -43,15 +45,45 @@ public final class TransactionGenerator {
 
     /** A generator that makes so many units side by side; the bytes do not depend on it. */
     TransactionGenerator(GeneratorSettings settings, boolean newestFirst, int unitsAtOnce) {
+        this(settings, newestFirst, unitsAtOnce, 0, units(settings.count()));
+    }
+
+    private TransactionGenerator(
+            GeneratorSettings settings, boolean newestFirst, int unitsAtOnce, long firstUnit, long endUnit) {
         this.settings = settings;
         this.marketplace = new Marketplace(settings);
         this.newestFirst = newestFirst;
         this.unitsAtOnce = unitsAtOnce;
+        this.firstUnit = firstUnit;
+        this.endUnit = endUnit;
+    }
+
+    private static long units(long count) {
+        return (count + TRANSACTIONS_PER_UNIT - 1) / TRANSACTIONS_PER_UNIT;
+    }
+
+    /** A generator of the first so many of these transactions, rounded up to two thousand. */
+    public TransactionGenerator start(long count) {
+        return new TransactionGenerator(settings, newestFirst, unitsAtOnce, 0, Math.min(units(count), endUnit));
+    }
+
+    /** A generator of the transactions that {@link #start} of that count leaves out. */
+    public TransactionGenerator rest(long count) {
+        return new TransactionGenerator(settings, newestFirst, unitsAtOnce, Math.min(units(count), endUnit), endUnit);
     }
 
     /** A generator of the same transactions, about two thousand at a time, those first that were created last. */
     public TransactionGenerator newestFirst() {
         return new TransactionGenerator(settings, true, unitsAtOnce);
+    }
+
+    /** How many transactions it generates. */
+    public long count() {
+        long count = 0;
+        for (long unit = firstUnit; unit < endUnit; unit++) {
+            count += sizeFrom(first(unit));
+        }
+        return count;
     }
 
     /**
@@ -89,12 +121,11 @@ public final class TransactionGenerator {
 
     /** Hands over the Avro bytes of each transaction, in the order and with the bytes that the file has. */
     public void forEach(Consumer<byte[]> consumer, LongConsumer progress) throws IOException {
-        long units = (settings.count() + TRANSACTIONS_PER_UNIT - 1) / TRANSACTIONS_PER_UNIT;
         long done = 0;
-        for (long next = 0; next < units; next += unitsAtOnce) {
-            List<List<byte[]>> batch = LongStream.range(next, Math.min(units, next + unitsAtOnce))
+        for (long next = firstUnit; next < endUnit; next += unitsAtOnce) {
+            List<List<byte[]>> batch = LongStream.range(next, Math.min(endUnit, next + unitsAtOnce))
                     .parallel()
-                    .mapToObj(unit -> unit((newestFirst ? units - 1 - unit : unit) * TRANSACTIONS_PER_UNIT))
+                    .mapToObj(unit -> unit(first(unit)))
                     .toList();
             for (List<byte[]> unit : batch) {
                 if (Thread.interrupted()) {
@@ -107,8 +138,17 @@ public final class TransactionGenerator {
         }
     }
 
+    /** The number of the first transaction of a unit. */
+    private long first(long unit) {
+        return (newestFirst ? units(settings.count()) - 1 - unit : unit) * TRANSACTIONS_PER_UNIT;
+    }
+
+    private int sizeFrom(long first) {
+        return (int) Math.min(TRANSACTIONS_PER_UNIT, settings.count() - first);
+    }
+
     private List<byte[]> unit(long first) {
-        int size = (int) Math.min(TRANSACTIONS_PER_UNIT, settings.count() - first);
+        int size = sizeFrom(first);
         GenericDatumWriter<GenericRecord> writer = new GenericDatumWriter<>(TransactionSchema.current()) {
             // All unions are of null and one other, and no value needs a conversion: to look for both takes half of the
             // time.

@@ -71,6 +71,29 @@ class TransactionGeneratorTest {
         assertThat(Duration.ofMillis((long) (first - last))).isGreaterThan(Duration.ofDays(20));
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 2_000, 4_001, 9_001, 20_000})
+    void startAndRest_areAll_inTheSameOrder(long count, @TempDir Path folder) throws IOException {
+        TransactionGenerator all = new TransactionGenerator(GeneratedFile.eightWeeks(9_001, 7)).newestFirst();
+        List<GenericRecord> parts = new ArrayList<>(read(all.start(count), folder));
+        assertThat(parts).hasSize((int) all.start(count).count());
+        assertThat(parts.size())
+                .isBetween((int) Math.min(9_001, count - count % 2_000), (int) Math.min(9_001, count + 2_000));
+        parts.addAll(read(all.rest(count), folder));
+        assertThat(all.start(count).count() + all.rest(count).count()).isEqualTo(9_001);
+        assertThat(idsInOrder(parts)).isEqualTo(idsInOrder(read(all, folder)));
+    }
+
+    private static List<GenericRecord> read(TransactionGenerator generator, Path folder) throws IOException {
+        Path file = folder.resolve("part.avro");
+        generator.write(file, done -> {});
+        return GeneratedFile.read(Files.readAllBytes(file));
+    }
+
+    private static List<String> idsInOrder(List<GenericRecord> records) {
+        return records.stream().map(record -> String.valueOf(record.get("id"))).toList();
+    }
+
     private static double meanCreatedAt(List<GenericRecord> records) {
         return records.stream()
                 .mapToLong(record -> GeneratedFile.number(record, "created_at"))
