@@ -19,6 +19,8 @@ import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
 import org.txsearch.document.TestFingerprints;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.LaidOutWeeks;
+import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.SearchCluster;
 import org.txsearch.schema.AvroBytes;
@@ -119,10 +121,10 @@ public final class TestMerchant {
                     IsoWeek.range(Instant.parse(spans[i] + "T00:00:00Z"), Instant.parse(spans[i + 1] + "T00:00:00Z")));
         }
         try {
-            Weeks weeks = new Weeks(CLUSTER);
-            weeks.installTemplate();
+            new Weeks(CLUSTER).installTemplate();
             for (IsoWeek week : made) {
-                weeks.create(week);
+                // Every second one has several shards, and is routed.
+                LaidOutWeeks.create(CLUSTER, week, week.week() % 2 == 0 ? new Copies(3, 1, 2) : Copies.DEFAULT);
             }
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);

@@ -19,11 +19,14 @@ final class WeekReplicas {
         int hot = HOT.wholeNumber(stored.hot().replicas(), 0, WeekLayout.MAX_REPLICAS);
         // Cold weeks follow the hot ones unless they have a number of their own.
         int cold = COLD.wholeNumber(HOT.text().isEmpty() ? stored.cold().replicas() : hot, 0, WeekLayout.MAX_REPLICAS);
-        WeekLayout layout = new WeekLayout(
-                new Copies(stored.hot().shards(), hot), new Copies(stored.cold().shards(), cold));
+        WeekLayout layout = new WeekLayout(with(stored.hot(), hot), with(stored.cold(), cold));
         if (!layout.equals(stored)) {
             layout.store(cluster);
         }
         return layout;
+    }
+
+    private static Copies with(Copies copies, int replicas) {
+        return new Copies(copies.shards(), replicas, copies.merchantShards());
     }
 }

@@ -63,13 +63,25 @@ final class WeeksCommand implements Callable<Integer> {
                 System.out.println("There are no weeks; ./txsearch load creates them.");
             } else {
                 Table table = new Table(
-                        "week", "generation", "documents", "size_mb", "shards", "segments", "tier", "schema", "state");
+                        "week",
+                        "generation",
+                        "documents",
+                        "size_mb",
+                        "shards",
+                        "merchant_shards",
+                        "skew",
+                        "segments",
+                        "tier",
+                        "schema",
+                        "state");
                 rows.forEach(row -> table.row(
                         row.week(),
                         row.generation(),
                         row.documents(),
                         row.sizeMb(),
                         row.shards(),
+                        row.merchantShards(),
+                        row.skew(),
                         row.segments(),
                         row.tier(),
                         row.schema(),
@@ -80,7 +92,12 @@ final class WeeksCommand implements Callable<Integer> {
         });
     }
 
-    /** A line of the list; a week that is required and has no index has a state only. */
+    /**
+     * A line of the list; a week that is required and has no index has a state only.
+     *
+     * @param merchantShards how many shards a merchant's transactions are on, so that its searches query those
+     * @param skew how many times the mean of the shards the largest one holds
+     */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
     record Row(
             String week,
@@ -88,6 +105,8 @@ final class WeeksCommand implements Callable<Integer> {
             long documents,
             double sizeMb,
             int shards,
+            int merchantShards,
+            double skew,
             long segments,
             String tier,
             String schema,
@@ -105,7 +124,7 @@ final class WeeksCommand implements Callable<Integer> {
             }
         }
         // If such a week still has an index, that index has a line of its own.
-        missing.forEach(week -> rows.add(new Row(week.toString(), 0, 0, 0, 0, 0, "", "", MISSING)));
+        missing.forEach(week -> rows.add(new Row(week.toString(), 0, 0, 0, 0, 0, 0, 0, "", "", MISSING)));
         rows.sort(Comparator.comparing(Row::week));
         return rows;
     }
@@ -118,6 +137,8 @@ final class WeeksCommand implements Callable<Integer> {
                 index.documents(),
                 Math.round(index.bytes() / MEGABYTE * 10) / 10.0,
                 index.shards(),
+                index.isRouted() ? index.merchantShards() : index.shards(),
+                Math.round(index.skew() * 100) / 100.0,
                 index.segments(),
                 index.tier().text(),
                 index.schema().equals(current) ? "current" : "older",
@@ -137,7 +158,7 @@ final class WeeksCommand implements Callable<Integer> {
         if (!index.isWhole()) {
             return "has lost a shard";
         }
-        if (!index.inAll()) {
+        if (!index.isServing()) {
             return MISSING;
         }
         return "serving" + (index.isBlocked() ? ", refuses writes" : "") + (rebuild == null ? "" : ", rebuild pending");
@@ -228,13 +249,23 @@ final class WeeksCommand implements Callable<Integer> {
                             description =
                                     "how many shards weeks get that are made cold from now on (1 unless set before)")
                     @Nullable
-                    Integer coldShards)
+                    Integer coldShards,
+            @Option(
+                            names = "--merchant-shards",
+                            paramLabel = "N",
+                            description =
+                                    "over how many shards of a week the transactions of one merchant are spread from now on, in weeks"
+                                            + " of more shards than that (2 unless set before)")
+                    @Nullable
+                    Integer merchantShards)
             throws Exception {
         return CommandContext.onCluster(cluster -> {
             WeekLayout layout = WeekReplicas.applied(cluster);
-            if (shards != null || coldShards != null) {
+            if (shards != null || coldShards != null || merchantShards != null) {
                 try {
-                    layout = new WeekLayout(changed(layout.hot(), shards), changed(layout.cold(), coldShards));
+                    layout = new WeekLayout(
+                            changed(layout.hot(), shards, merchantShards),
+                            changed(layout.cold(), coldShards, merchantShards));
                     layout.store(cluster);
                 } catch (IllegalArgumentException e) {
                     throw new CommandException(e.getMessage() + ".", e);
@@ -247,13 +278,17 @@ final class WeeksCommand implements Callable<Integer> {
         });
     }
 
-    private static Copies changed(Copies copies, @Nullable Integer shards) {
-        return shards == null ? copies : new Copies(shards, copies.replicas());
+    private static Copies changed(Copies copies, @Nullable Integer shards, @Nullable Integer merchantShards) {
+        return new Copies(
+                shards == null ? copies.shards() : shards,
+                copies.replicas(),
+                merchantShards == null ? copies.merchantShards() : merchantShards);
     }
 
     private static String described(Copies copies) {
-        return copies.shards() + (copies.shards() == 1 ? " shard" : " shards") + " with " + copies.replicas()
-                + (copies.replicas() == 1 ? " replica" : " replicas");
+        return copies.shards()
+                + (copies.shards() == 1 ? " shard" : " shards (" + copies.routed() + " for each merchant)") + " with "
+                + copies.replicas() + (copies.replicas() == 1 ? " replica" : " replicas");
     }
 
     @Command(

@@ -39,8 +39,10 @@ import org.txsearch.document.IndexFields;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.grants.Grants;
 import org.txsearch.grants.Grants.GrantKey;
+import org.txsearch.index.LaidOutWeeks;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.WeekRegister;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
@@ -85,6 +87,7 @@ class BackupIT {
     void twoWeeksAndAGrant() throws IOException {
         settings.cluster(node.uri()).data(folder.resolve("data"));
         load("first", FIRST, EACH);
+        LaidOutWeeks.create(cluster, SECOND, new Copies(3, 1, 2));
         load("second", SECOND, EACH);
         assertThat(run("grants", "grant", "partner", "M-1").exitCode()).isZero();
         new Watermarks(cluster).open("log/0", Instant.parse("2026-11-15T00:00:00Z"));

@@ -123,6 +123,28 @@ class WeeksIT {
     }
 
     @Test
+    void severalShards_areRouted_andListedWithTheirSkew() throws IOException {
+        CommandRun template = run("weeks", "template", "--shards", "3", "--merchant-shards", "1");
+        try {
+            assertThat(template.out().get(0)).contains("3 shards (1 for each merchant) with", "1 shard with");
+            assertThat(run("load", file("a.avro", records(25))).exitCode()).isZero();
+            stored();
+            JsonNode row = row(week);
+            assertThat(row.path("shards").asInt()).isEqualTo(3);
+            assertThat(row.path("merchant_shards").asInt()).isEqualTo(1);
+            // All are of one merchant, on one of three shards.
+            assertThat(row.path("skew").asDouble()).isEqualTo(3);
+            assertThat(run("weeks").out().get(0)).contains("merchant_shards", "skew");
+            rebuild_fromFiles_keepsIngestedAt_andLeavesOtherWeeksOut();
+            assertThat(row(week).path("merchant_shards").asInt()).isEqualTo(1);
+            assertThat(run("weeks", "template", "--merchant-shards", "0").err())
+                    .anyMatch(line -> line.startsWith("A merchant's transactions are on 1 to 100 shards"));
+        } finally {
+            run("weeks", "template", "--shards", "1", "--merchant-shards", "2");
+        }
+    }
+
+    @Test
     void rebuild_fromFiles_keepsIngestedAt_andLeavesOtherWeeksOut() throws IOException {
         List<GenericRecord> records = records(25);
         Path loaded = file("a.avro", records);

@@ -22,9 +22,6 @@ import org.txsearch.schema.FieldCatalogue;
  */
 public final class ImportedWeeks {
 
-    /** These cannot be changed while an index is open, and an import leaves them as they are. */
-    private static final List<String> FIXED = List.of("number_of_shards", "sort", "codec");
-
     private final Cluster cluster;
     private final Gateway calls;
 
@@ -57,7 +54,7 @@ public final class ImportedWeeks {
             translog.put("flush_threshold_size", null);
             Map<String, Object> index = new LinkedHashMap<>(index(new WeekTemplate(FieldCatalogue.transaction())
                     .settings(Tier.HOT, WeekLayout.read(cluster).hot())));
-            index.keySet().removeAll(FIXED);
+            index.keySet().removeAll(WeekTemplate.FIXED_SETTINGS);
             index.put("translog", translog);
             List<Map<String, ?>> unmarked = new ArrayList<>();
             for (String name : indices) {

@@ -3,12 +3,16 @@ package org.txsearch.index;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.Gateway;
 import org.txsearch.week.IsoWeek;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Puts indices into service. Each change of aliases is atomic for searches and writers.
@@ -32,7 +36,8 @@ public final class WeekAliases {
      */
     public void serve(Collection<String> indices) throws IOException {
         List<Map<String, ?>> actions = new ArrayList<>();
-        indices.forEach(index -> actions.addAll(served(index)));
+        Set<String> routed = routed();
+        indices.forEach(index -> actions.addAll(served(index, routed)));
         change(actions, true);
     }
 
@@ -43,7 +48,7 @@ public final class WeekAliases {
     void serveNew(String index) throws IOException {
         List<Map<String, ?>> actions = new ArrayList<>();
         actions.add(remove(index, WeekNames.NEW));
-        actions.addAll(served(index));
+        actions.addAll(served(index, routed()));
         try {
             change(actions, false);
         } catch (ClusterRefusalException e) {
@@ -58,7 +63,7 @@ public final class WeekAliases {
         List<Map<String, ?>> actions = new ArrayList<>();
         actions.add(remove(from, WeekNames.aliasOfIndex(from)));
         actions.add(remove(from, WeekNames.ALL));
-        actions.addAll(served(to));
+        actions.addAll(served(to, routed()));
         try {
             change(actions, true);
         } catch (ClusterRefusalException e) {
@@ -69,10 +74,17 @@ public final class WeekAliases {
         }
     }
 
-    /** Whether some index serves a week. */
+    /** Whether some index serves a week: of a routed one, its further alias must be there, too. */
     boolean serves(IsoWeek week) throws IOException {
         try {
-            return !calls.call("GET", "/_alias/" + WeekNames.alias(week)).isEmpty();
+            JsonNode found = calls.call(
+                    "GET",
+                    "/" + WeekNames.alias(week) + "?features=aliases,settings"
+                            + "&filter_path=*.aliases,*.settings.index.routing_partition_size");
+            return found.properties().stream()
+                    .map(Map.Entry::getValue)
+                    .anyMatch(index -> index.path("aliases").has(WeekNames.routed(week))
+                            || !index.at("/settings/index").has("routing_partition_size"));
         } catch (ClusterRefusalException e) {
             if (e.isNotFound()) {
                 return false;
@@ -112,10 +124,39 @@ public final class WeekAliases {
         return Map.of("remove", Map.of("index", index, "alias", alias, "must_exist", true));
     }
 
-    private static List<Map<String, ?>> served(String index) {
-        return List.of(
-                Map.of("add", Map.of("index", index, "alias", WeekNames.aliasOfIndex(index), "is_write_index", true)),
-                Map.of("add", Map.of("index", index, "alias", WeekNames.ALL)));
+    /** The indices of weeks whose transactions are routed, served or not. */
+    private Set<String> routed() throws IOException {
+        String setting = "index.routing_partition_size";
+        return calls
+                .call("GET", "/" + WeekNames.indexPattern() + "/_settings/" + setting + "?flat_settings=true")
+                .properties()
+                .stream()
+                .filter(index -> index.getValue().path("settings").has(setting))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
+    private static List<Map<String, ?>> served(String index, Set<String> routed) {
+        IsoWeek week = WeekNames.week(WeekNames.aliasOfIndex(index));
+        List<Map<String, ?>> actions = new ArrayList<>();
+        // A build that does not know this alias may have left it on another generation.
+        actions.add(Map.of(
+                "remove",
+                Map.of("index", WeekNames.alias(week) + "-*", "alias", WeekNames.routed(week), "must_exist", false)));
+        actions.add(added(index, WeekNames.alias(week), true));
+        actions.add(added(index, WeekNames.ALL, false));
+        if (routed.contains(index)) {
+            actions.add(added(index, WeekNames.routed(week), true));
+        }
+        return actions;
+    }
+
+    private static Map<String, ?> added(String index, String alias, boolean isWriteIndex) {
+        Map<String, Object> action = new HashMap<>(Map.of("index", index, "alias", alias));
+        if (isWriteIndex) {
+            action.put("is_write_index", true);
+        }
+        return Map.of("add", action);
     }
 
     /** Another index serves the week. */

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Set;
@@ -76,11 +77,38 @@ public final class WeekDirectory {
             return served.navigableKeySet();
         }
 
-        /** How many shards those of the weeks have that can be searched. */
-        public int shards(Collection<IsoWeek> weeks) {
+        /**
+         * How many shards of those weeks a search queries.
+         *
+         * @param isRouted whether it comes with a merchant's routing
+         */
+        public int shards(Collection<IsoWeek> weeks, boolean isRouted) {
             return weeks.stream()
-                    .mapToInt(week -> served.getOrDefault(week, Served.NONE).shards())
+                    .map(week -> served.getOrDefault(week, Served.NONE))
+                    .mapToInt(index -> isRouted && index.isRouted() ? index.merchantShards() : index.shards())
                     .sum();
+        }
+
+        /**
+         * Whether a search with a merchant's routing finds all of the merchant's transactions in those weeks, and queries fewer
+         * shards than without.
+         */
+        public boolean areRouted(Collection<IsoWeek> weeks) {
+            List<Served> indices = weeks.stream()
+                    .map(week -> served.getOrDefault(week, Served.NONE))
+                    .toList();
+            return indices.stream().allMatch(index -> index.isRouted() || index.shards() <= 1)
+                    && indices.stream().anyMatch(Served::isRouted);
+        }
+
+        /** Whether that week is served, and its transactions are routed by merchant. */
+        public boolean isRouted(IsoWeek week) {
+            return served.getOrDefault(week, Served.NONE).isRouted();
+        }
+
+        /** The physical index of a week that is served. */
+        public String index(IsoWeek week) {
+            return served.getOrDefault(week, Served.NONE).index();
         }
 
         /** Whether the indices of all those weeks are sorted by {@link WeekTemplate#SORT}. */
@@ -93,15 +121,22 @@ public final class WeekDirectory {
     /**
      * The index of a week.
      *
+     * @param index its name
      * @param shards how many it has
+     * @param merchantShards on how many of them a merchant's transactions are by their routing; 0 if they are not routed
      * @param isSorted whether it is sorted by {@link WeekTemplate#SORT}; one of an older build is by merchant and time only
      */
-    public record Served(int shards, boolean isSorted) {
+    public record Served(String index, int shards, int merchantShards, boolean isSorted) {
 
-        private static final Served NONE = new Served(0, false);
+        private static final Served NONE = new Served("", 0, 0, false);
 
+        boolean isRouted() {
+            return merchantShards > 0;
+        }
+
+        /** Two indices, which no alias should have: they are searched by that alias, without a routing. */
         private Served and(Served other) {
-            return new Served(shards + other.shards, isSorted && other.isSorted);
+            return new Served(index, shards + other.shards, 0, isSorted && other.isSorted);
         }
     }
 
@@ -253,7 +288,7 @@ public final class WeekDirectory {
     }
 
     /**
-     * The weeks that searches reach, by both aliases of an open index, with what the index is like.
+     * The weeks that searches reach, by all aliases of an open index, with what the index is like.
      *
      * @param local whether the node that is called answers by itself: the master may be silent
      */
@@ -263,20 +298,30 @@ public final class WeekDirectory {
         if (local) {
             request.addParameter("local", "true");
         }
-        request.addParameter("filter_path", "*.aliases,*.settings.index.number_of_shards,*.settings.index.sort.field");
+        request.addParameter(
+                "filter_path",
+                "*.aliases,*.settings.index.number_of_shards,*.settings.index.routing_partition_size,"
+                        + "*.settings.index.sort.field");
         JsonNode indices = JsonMapper.shared().readTree(cluster.read(request, atMost));
         NavigableMap<IsoWeek, Served> served = new TreeMap<>();
         indices.properties().forEach(index -> {
             String name = index.getKey();
             JsonNode aliases = index.getValue().path("aliases");
             JsonNode settings = index.getValue().path("settings").path("index");
-            if (WeekNames.isWeekIndex(name)
-                    && aliases.has(WeekNames.aliasOfIndex(name))
-                    && aliases.has(WeekNames.ALL)) {
+            if (!WeekNames.isWeekIndex(name)) {
+                return;
+            }
+            IsoWeek week = WeekNames.week(WeekNames.aliasOfIndex(name));
+            int merchantShards = settings.path("routing_partition_size").asInt(0);
+            if (aliases.has(WeekNames.alias(week))
+                    && aliases.has(WeekNames.ALL)
+                    && (merchantShards == 0 || aliases.has(WeekNames.routed(week)))) {
                 served.merge(
-                        WeekNames.week(WeekNames.aliasOfIndex(name)),
+                        week,
                         new Served(
+                                name,
                                 settings.path("number_of_shards").asInt(1),
+                                merchantShards,
                                 SORT.equals(settings.path("sort").path("field"))),
                         Served::and);
             }

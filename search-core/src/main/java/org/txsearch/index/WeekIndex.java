@@ -16,7 +16,10 @@ import org.txsearch.week.IsoWeek;
  * @param schema the schema that its documents were derived with
  * @param isClosedToNewFields whether its mapping takes no field by itself
  * @param shards how many primary shards it has
+ * @param merchantShards on how many of them a merchant's transactions are by their routing; 0 if they are not routed
+ * @param inRouted whether the further alias of a routed week leads to it
  * @param documents how many documents a search could find
+ * @param largestShard how many of them its largest shard has
  * @param deleted how many replaced documents still take room
  * @param segments in how many segments its primaries lie
  * @param bytes how much room the segments take that searches of its primaries see
@@ -32,7 +35,10 @@ public record WeekIndex(
         String schema,
         boolean isClosedToNewFields,
         int shards,
+        int merchantShards,
+        boolean inRouted,
         long documents,
+        long largestShard,
         long deleted,
         int segments,
         long bytes) {
@@ -49,7 +55,17 @@ public record WeekIndex(
 
     /** Whether searches and writers reach it. */
     public boolean isServing() {
-        return inWeek && inAll && isOpen;
+        return inWeek && inAll && isOpen && (inRouted || !isRouted());
+    }
+
+    /** Whether each merchant's transactions are on some of its shards only. */
+    public boolean isRouted() {
+        return merchantShards > 0;
+    }
+
+    /** How many times the mean of its shards its largest one has. */
+    public double skew() {
+        return documents == 0 ? 1 : (double) largestShard * shards / documents;
     }
 
     /** Whether no alias leads to it: an old generation, or one that is being filled. */

@@ -40,12 +40,15 @@ public final class WeekIndices {
         JsonNode indices = calls.patiently(
                 "GET",
                 "/" + pattern + "?expand_wildcards=open,closed&filter_path=*.aliases,*.settings.index.blocks,"
-                        + "*.settings.index.number_of_shards,*.settings.index.verified_before_close,"
+                        + "*.settings.index.number_of_shards,*.settings.index.routing_partition_size,"
+                        + "*.settings.index.verified_before_close,"
                         + "*.mappings._meta,*.mappings.dynamic",
                 null);
         JsonNode stats = calls.patiently(
                         "GET",
-                        "/" + pattern + "/_stats/docs,segments?filter_path=indices.*.primaries,indices.*.health",
+                        "/" + pattern
+                                + "/_stats/docs,segments?level=shards&filter_path=indices.*.primaries,indices.*.health,"
+                                + "indices.*.shards.*.routing.primary,indices.*.shards.*.docs.count",
                         null)
                 .path("indices");
         // Elasticsearch keeps the size of a store for ten seconds, so that a merge of this moment would not show in it.
@@ -82,10 +85,26 @@ public final class WeekIndices {
                 mappings.path("_meta").path("schema").asString(""),
                 mappings.path("dynamic").asString("true").equals("false"),
                 settings.path("number_of_shards").asInt(1),
+                settings.path("routing_partition_size").asInt(0),
+                index.path("aliases").has(WeekNames.routed(WeekNames.week(WeekNames.aliasOfIndex(name)))),
                 stats.path("docs").path("count").asLong(0),
+                largest(shards.path("shards")),
                 stats.path("docs").path("deleted").asLong(0),
                 stats.path("segments").path("count").asInt(0),
                 bytes);
+    }
+
+    /** The documents of the largest primary shard. */
+    private static long largest(JsonNode shards) {
+        long largest = 0;
+        for (JsonNode copies : shards) {
+            for (JsonNode copy : copies) {
+                if (copy.path("routing").path("primary").asBoolean(false)) {
+                    largest = Math.max(largest, copy.path("docs").path("count").asLong(0));
+                }
+            }
+        }
+        return largest;
     }
 
     private static long bytes(JsonNode index) {

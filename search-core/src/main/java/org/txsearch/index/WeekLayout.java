@@ -7,7 +7,8 @@ import org.txsearch.cluster.Notes;
 import org.txsearch.index.WeekTemplate.Tier;
 
 /**
- * How many shards and replicas new indices of weeks get, stored in the cluster for all who write and rebuild.
+ * How many shards and replicas new indices of weeks get, stored in the cluster for all who write and rebuild. A merchant's
+ * transactions are on as many shards of either.
  *
  * @param hot a week that is being filled
  * @param cold a week that is made cold
@@ -25,17 +26,27 @@ public record WeekLayout(Copies hot, Copies cold) {
     private static final String COLD = "cold";
     private static final String HOT_REPLICAS = "hot_replicas";
     private static final String COLD_REPLICAS = "cold_replicas";
+    private static final String MERCHANT_SHARDS = "merchant_shards";
 
     /**
      * The shards of one index.
      *
      * @param shards how many parts; every further one makes pages slower
      * @param replicas how many copies of each besides the first, as far as there are nodes for them
+     * @param merchantShards over how many of the shards the transactions of one merchant are spread, if there are more
      */
-    public record Copies(int shards, int replicas) {
+    public record Copies(int shards, int replicas, int merchantShards) {
+
+        /** A merchant's shards by default: RATIONALE.md has the measurements. */
+        public static final int DEFAULT_MERCHANT_SHARDS = 2;
 
         /** The default. */
         public static final Copies DEFAULT = new Copies(1, 1);
+
+        /** Those shards, with a merchant on as many of them as by default. */
+        public Copies(int shards, int replicas) {
+            this(shards, replicas, DEFAULT_MERCHANT_SHARDS);
+        }
 
         /** Checks the bounds. */
         public Copies {
@@ -45,6 +56,17 @@ public record WeekLayout(Copies hot, Copies cold) {
             if (replicas < 0 || replicas > MAX_REPLICAS) {
                 throw new IllegalArgumentException("A week has 0 to " + MAX_REPLICAS + " replicas");
             }
+            if (merchantShards < 1 || merchantShards > MAX_SHARDS) {
+                throw new IllegalArgumentException("A merchant's transactions are on 1 to " + MAX_SHARDS + " shards");
+            }
+        }
+
+        /**
+         * On how many shards a merchant's transactions are, which a search then queries: Elasticsearch requires fewer than all.
+         * 0 where there is one shard, and nothing to route.
+         */
+        public int routed() {
+            return shards == 1 ? 0 : Math.min(merchantShards, shards - 1);
         }
 
         /** How many shards that many new weeks need with all copies, on so many nodes: no node has two copies of one. */
@@ -63,13 +85,14 @@ public record WeekLayout(Copies hot, Copies cold) {
     /** The layout of that cluster. */
     public static WeekLayout read(Cluster cluster) throws IOException {
         Map<String, Object> note = new Notes(cluster).read(NOTE).orElse(Map.of());
+        int merchantShards = number(note, MERCHANT_SHARDS, Copies.DEFAULT_MERCHANT_SHARDS);
         return new WeekLayout(
-                new Copies(number(note, HOT), number(note, HOT_REPLICAS)),
-                new Copies(number(note, COLD), number(note, COLD_REPLICAS)));
+                new Copies(number(note, HOT, 1), number(note, HOT_REPLICAS, 1), merchantShards),
+                new Copies(number(note, COLD, 1), number(note, COLD_REPLICAS, 1), merchantShards));
     }
 
-    private static int number(Map<String, Object> note, String name) {
-        return note.get(name) instanceof Integer number ? number : 1;
+    private static int number(Map<String, Object> note, String name, int absent) {
+        return note.get(name) instanceof Integer number ? number : absent;
     }
 
     /** Stores it for all who create indices from now on. */
@@ -85,7 +108,9 @@ public record WeekLayout(Copies hot, Copies cold) {
                                 HOT_REPLICAS,
                                 hot.replicas(),
                                 COLD_REPLICAS,
-                                cold.replicas()));
+                                cold.replicas(),
+                                MERCHANT_SHARDS,
+                                hot.merchantShards()));
     }
 
     /** The shards of weeks of that tier. */

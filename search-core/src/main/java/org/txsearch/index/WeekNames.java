@@ -16,12 +16,21 @@ public final class WeekNames {
     static final String IMPORT = ALL + "-import";
 
     private static final String PREFIX = ALL + "-";
+    private static final String ROUTED = "-routed";
 
     private WeekNames() {}
 
     /** The alias under which a week is read and written, for example {@code transactions-2026-w47}. */
     public static String alias(IsoWeek week) {
         return PREFIX + week.suffix();
+    }
+
+    /**
+     * The further alias of a week whose transactions are routed by merchant, for example {@code transactions-2026-w47-routed}.
+     * It never leads to another index: what is written and read by it with a routing is in the right shard.
+     */
+    public static String routed(IsoWeek week) {
+        return alias(week) + ROUTED;
     }
 
     /** The physical index of a week's generation, for example {@code transactions-2026-w47-000001}. */
@@ -37,6 +46,11 @@ public final class WeekNames {
     /** Whether this is the alias of a week. */
     public static boolean isWeekAlias(String name) {
         return name.matches(PREFIX + "\\d{4}-w\\d{2}");
+    }
+
+    /** Whether this is the further alias of a routed week. */
+    public static boolean isRoutedAlias(String name) {
+        return name.endsWith(ROUTED) && isWeekAlias(name.substring(0, name.length() - ROUTED.length()));
     }
 
     /** Whether this is the physical index of a week. */

@@ -33,6 +33,10 @@ public final class WeekTemplate {
      */
     public static final List<String> SORT = List.of("merchant_id", "created_at", IndexFields.path(IndexFields.TIE));
 
+    /** What an index is created with and keeps. */
+    public static final List<String> FIXED_SETTINGS =
+            List.of("number_of_shards", "number_of_routing_shards", "routing_partition_size", "sort", "codec");
+
     private static final List<String> SORT_ORDER = List.of("asc", "desc", "desc");
 
     private static final JsonMapper SORTED = JsonMapper.builder()
@@ -51,7 +55,10 @@ public final class WeekTemplate {
         return body(Copies.DEFAULT);
     }
 
-    /** The same for weeks of those shards. */
+    /**
+     * The same for weeks of those shards. Whoever creates a week that is routed says so itself: an older build, whose weeks have what
+     * the template says as well, would not know.
+     */
     Map<String, Object> body(Copies copies) {
         return Map.of(
                 "index_patterns",
@@ -62,7 +69,7 @@ public final class WeekTemplate {
                 "allow_auto_create",
                 false,
                 "template",
-                Map.of("settings", settings(Tier.HOT, copies), "mappings", mappings()),
+                Map.of("settings", unrouted(Tier.HOT, copies), "mappings", mappings()),
                 "_meta",
                 Map.of("schema", generation()));
     }
@@ -103,7 +110,19 @@ public final class WeekTemplate {
     }
 
     /** What a week's index of those shards is served with. */
+    @SuppressWarnings("unchecked")
     public Map<String, Object> settings(Tier tier, Copies copies) {
+        Map<String, Object> settings = unrouted(tier, copies);
+        if (copies.routed() > 0) {
+            Map<String, Object> index = (Map<String, Object>) Objects.requireNonNull(settings.get("index"));
+            // By itself, Elasticsearch leaves room for splitting shards later: the parts of a merchant would be in one.
+            index.put("number_of_routing_shards", Integer.toString(copies.shards()));
+            index.put("routing_partition_size", Integer.toString(copies.routed()));
+        }
+        return settings;
+    }
+
+    private static Map<String, Object> unrouted(Tier tier, Copies copies) {
         Map<String, Object> index = new LinkedHashMap<>();
         if (tier == Tier.COLD) {
             index.put("codec", "best_compression");
@@ -129,15 +148,21 @@ public final class WeekTemplate {
         return mappings(Tier.HOT);
     }
 
-    /** The mapping; its {@code _meta} says which schema and which tier the index was made for. */
+    /** The mapping of an index of one shard; its {@code _meta} says which schema and which tier the index was made for. */
     public Map<String, Object> mappings(Tier tier) {
-        return Map.of(
-                "dynamic",
-                false,
-                "properties",
-                properties(),
-                "_meta",
-                Map.of("schema", generation(), "tier", tier.text()));
+        return mappings(tier, Copies.DEFAULT);
+    }
+
+    /** The same for an index of those shards: a routed one refuses documents that come without a routing. */
+    public Map<String, Object> mappings(Tier tier, Copies copies) {
+        Map<String, Object> mappings = new LinkedHashMap<>();
+        mappings.put("dynamic", false);
+        if (copies.routed() > 0) {
+            mappings.put("_routing", Map.of("required", true));
+        }
+        mappings.put("properties", properties());
+        mappings.put("_meta", Map.of("schema", generation(), "tier", tier.text()));
+        return mappings;
     }
 
     private Map<String, Object> properties() {

@@ -1,6 +1,7 @@
 package org.txsearch.index;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,6 +11,7 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.Notes;
+import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.WeekTemplate.Tier;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
@@ -147,8 +149,17 @@ public final class Weeks {
      */
     void make(IsoWeek week, int generation) throws IOException {
         String index = WeekNames.index(week, generation);
-        Map<String, Object> settings =
-                template.settings(Tier.HOT, WeekLayout.read(cluster).hot());
+        Copies copies = WeekLayout.read(cluster).hot();
+        Map<String, Object> settings = template.settings(Tier.HOT, copies);
+        Map<String, Object> marks = new HashMap<>(Map.of(WeekNames.NEW, Map.of()));
+        if (isImport) {
+            marks.put(WeekNames.IMPORT, Map.of());
+        }
+        if (copies.routed() > 0) {
+            // From the start: an older build that creates the same week at this moment may be the one that sets its
+            // other aliases.
+            marks.put(WeekNames.routed(week), Map.of("is_write_index", true));
+        }
         try {
             calls.call(
                     "PUT",
@@ -157,11 +168,9 @@ public final class Weeks {
                             "settings",
                             isImport ? ImportedWeeks.settings(settings) : settings,
                             "mappings",
-                            template.mappings(),
+                            template.mappings(Tier.HOT, copies),
                             "aliases",
-                            isImport
-                                    ? Map.of(WeekNames.NEW, Map.of(), WeekNames.IMPORT, Map.of())
-                                    : Map.of(WeekNames.NEW, Map.of())));
+                            marks));
         } catch (ClusterRefusalException e) {
             if (!e.isAlreadyThere()) {
                 throw e;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,6 +17,8 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Gateway;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.StoredDocument;
+import org.txsearch.index.WeekDirectory;
+import org.txsearch.index.WeekDirectory.Listing;
 import org.txsearch.index.WeekNames;
 import org.txsearch.lookup.StoredTransactions.TransactionKey;
 import org.txsearch.week.IsoWeek;
@@ -32,11 +35,13 @@ public final class StoredReplacements {
 
     private final Cluster cluster;
     private final Gateway calls;
+    private final WeekDirectory directory;
 
     /** Replacements in that cluster. */
     public StoredReplacements(Cluster cluster) {
         this.cluster = cluster;
         this.calls = new Gateway(cluster);
+        this.directory = new WeekDirectory(cluster);
     }
 
     /** Makes the next document of a stored one. */
@@ -51,8 +56,9 @@ public final class StoredReplacements {
      * @return the weeks of those that were replaced; of the others nothing is known, they are to be read again
      */
     public List<IsoWeek> replace(List<TransactionKey> keys, Next next) throws IOException {
-        List<Map<String, String>> documents = keys.stream()
-                .map(key -> Map.of("_index", WeekNames.alias(key.week()), "_id", key.documentId()))
+        Listing listing = directory.listing(CALL);
+        List<Map<String, Object>> documents = keys.stream()
+                .map(key -> place(listing, key.week(), key.merchantId(), key.documentId()))
                 .toList();
         JsonNode stored =
                 calls.patiently("POST", "/_mget", Map.of("docs", documents)).path("docs");
@@ -60,6 +66,10 @@ public final class StoredReplacements {
         List<IsoWeek> sent = new ArrayList<>();
         for (JsonNode now : stored) {
             if (!now.path("found").asBoolean(false)) {
+                if (now.has("error")) {
+                    // A week may have been created or rebuilt since the weeks were listed.
+                    directory.forget();
+                }
                 continue;
             }
             TransactionDocument document = next.of(new StoredDocument(
@@ -67,27 +77,31 @@ public final class StoredReplacements {
                     now.path("_version").asLong(),
                     now.path("_source").toString().getBytes(StandardCharsets.UTF_8)));
             // Elasticsearch counts the version up by one, to the document's own.
-            Map<String, Object> action = Map.of(
-                    "_index",
-                    WeekNames.alias(document.week()),
-                    "_id",
-                    document.documentId(),
-                    "require_alias",
-                    true,
-                    "if_seq_no",
-                    now.path("_seq_no").asLong(),
-                    "if_primary_term",
-                    now.path("_primary_term").asLong());
+            Map<String, Object> action = place(listing, document.week(), document.merchantId(), document.documentId());
+            action.put("require_alias", true);
+            action.put("if_seq_no", now.path("_seq_no").asLong());
+            action.put("if_primary_term", now.path("_primary_term").asLong());
             body.writeBytes(JsonMapper.shared().writeValueAsBytes(Map.of("index", action)));
             body.write('\n');
             body.writeBytes(document.source());
             body.write('\n');
             sent.add(document.week());
         }
-        return sent.isEmpty() ? List.of() : store(body.toByteArray(), sent);
+        return sent.isEmpty() ? List.of() : store(body.toByteArray(), sent, listing);
     }
 
-    private List<IsoWeek> store(byte[] body, List<IsoWeek> sent) throws IOException {
+    private static Map<String, Object> place(Listing listing, IsoWeek week, String merchantId, String documentId) {
+        Map<String, Object> place = new HashMap<>(Map.of("_id", documentId));
+        if (listing.isRouted(week)) {
+            place.put("_index", WeekNames.routed(week));
+            place.put("routing", merchantId);
+        } else {
+            place.put("_index", WeekNames.alias(week));
+        }
+        return place;
+    }
+
+    private List<IsoWeek> store(byte[] body, List<IsoWeek> sent, Listing listing) throws IOException {
         Request request = new Request("POST", "/_bulk");
         request.setEntity(new NByteArrayEntity(body, ContentType.create("application/x-ndjson")));
         JsonNode items;
@@ -103,11 +117,13 @@ public final class StoredReplacements {
         for (int i = 0; i < sent.size(); i++) {
             JsonNode item = items.path(i).path("index");
             int status = item.path("status").asInt(0);
+            String type = item.path("error").path("type").asString("");
             if (status / 100 == 2) {
                 replaced.add(sent.get(i));
+            } else if (type.equals("routing_missing_exception") || status == 404 && listing.isRouted(sent.get(i))) {
+                directory.forget();
             } else if (!PASSING.contains(status)) {
-                throw new IOException("Elasticsearch refused a new version with " + status + " "
-                        + item.path("error").path("type").asString(""));
+                throw new IOException("Elasticsearch refused a new version with " + status + " " + type);
             }
         }
         return replaced;

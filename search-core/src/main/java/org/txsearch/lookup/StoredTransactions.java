@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.http.entity.ContentType;
@@ -23,6 +24,7 @@ import org.txsearch.document.JsonBytes;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekDirectory;
+import org.txsearch.index.WeekDirectory.Listing;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.Weeks.WeekMissingException;
 import org.txsearch.json.JsonScanner;
@@ -39,6 +41,9 @@ public final class StoredTransactions {
 
     /** More names would not fit into the address of a request; the alias over all weeks does. */
     private static final int MAX_NAMED_WEEKS = 100;
+
+    /** More merchants are on nearly all shards, and would not fit into the address. */
+    private static final int MAX_ROUTED_MERCHANTS = 4;
 
     /** An id may exist in several weeks. */
     private static final int HITS_PER_KEY = 4;
@@ -60,34 +65,46 @@ public final class StoredTransactions {
      * @param withSource whether the JSON is read, too
      */
     public List<@Nullable StoredDocument> read(List<TransactionKey> keys, boolean withSource) throws IOException {
-        return read(keys, withSource, new Request("POST", "/_mget"), AT_MOST, false);
+        if (keys.isEmpty()) {
+            return List.of();
+        }
+        try {
+            return read(keys, withSource, directory.listing(AT_MOST), new Request("POST", "/_mget"), AT_MOST, false);
+        } catch (WeekMissingException e) {
+            // A week was created or rebuilt within the last second.
+            directory.forget();
+            return read(keys, withSource, directory.listing(AT_MOST), new Request("POST", "/_mget"), AT_MOST, false);
+        }
     }
 
     /**
      * What searches see under each key in its week, in the keys' order; null if there is nothing.
      *
+     * @param listing the weeks
      * @param preference names the copies of shards to use, as for a search
      * @throws org.txsearch.cluster.Cluster.DeadlineExceededException if no answer came in time
      * @throws org.txsearch.index.Weeks.WeekMissingException if the week of a key is not there
      */
-    public List<@Nullable StoredDocument> readSearchable(List<TransactionKey> keys, String preference, Duration atMost)
-            throws IOException {
+    public List<@Nullable StoredDocument> readSearchable(
+            List<TransactionKey> keys, Listing listing, String preference, Duration atMost) throws IOException {
         // Otherwise a read of what was just written would refresh its week, however often it is read.
         Request request = new Request("POST", "/_mget");
         request.addParameter("realtime", "false");
         request.addParameter("preference", preference);
-        return read(keys, true, request, atMost, true);
+        return keys.isEmpty() ? List.of() : read(keys, true, listing, request, atMost, true);
     }
 
     private List<@Nullable StoredDocument> read(
-            List<TransactionKey> keys, boolean withSource, Request request, Duration atMost, boolean allWeeksAreThere)
+            List<TransactionKey> keys,
+            boolean withSource,
+            Listing listing,
+            Request request,
+            Duration atMost,
+            boolean allWeeksAreThere)
             throws IOException {
-        if (keys.isEmpty()) {
-            return List.of();
-        }
-        byte[] answer = post(request, VersionsByKey.request(keys, withSource), atMost);
+        byte[] answer = post(request, VersionsByKey.request(keys, withSource, listing), atMost);
         try {
-            List<@Nullable StoredDocument> stored = VersionsByKey.read(answer, allWeeksAreThere);
+            List<@Nullable StoredDocument> stored = VersionsByKey.read(answer, keys, listing, allWeeksAreThere);
             if (stored.size() != keys.size()) {
                 throw new IOException(
                         "Elasticsearch answered with " + stored.size() + " transactions for " + keys.size());
@@ -110,17 +127,14 @@ public final class StoredTransactions {
      */
     public Map<TransactionKey, IsoWeek> elsewhere(List<TransactionKey> keys, Predicate<IsoWeek> isSearched)
             throws IOException {
-        List<IsoWeek> weeks =
-                directory.weeks(AT_MOST).stream().filter(isSearched).toList();
+        Listing listing = directory.listing(AT_MOST);
+        List<IsoWeek> weeks = listing.weeks().stream().filter(isSearched).toList();
         Set<IsoWeek> homes = keys.stream().map(TransactionKey::week).collect(Collectors.toSet());
         if (weeks.isEmpty() || homes.size() == 1 && homes.containsAll(weeks)) {
             return Map.of();
         }
-        String names = weeks.size() > MAX_NAMED_WEEKS
-                ? WeekNames.ALL
-                : weeks.stream().map(WeekNames::alias).collect(Collectors.joining(","));
         try {
-            Map<String, Set<String>> indices = indices(post(searched(names), search(keys), AT_MOST));
+            Map<String, Set<String>> indices = indices(post(searched(weeks, keys, listing), search(keys), AT_MOST));
             Map<TransactionKey, IsoWeek> found = new HashMap<>();
             for (TransactionKey key : keys) {
                 indices.getOrDefault(key.documentId(), Set.of()).stream()
@@ -171,8 +185,21 @@ public final class StoredTransactions {
         return indices;
     }
 
-    private static Request searched(String names) {
+    /** With the routing of their merchants, where the weeks are routed and the merchants few. */
+    private static Request searched(List<IsoWeek> weeks, List<TransactionKey> keys, Listing listing) {
+        boolean areMany = weeks.size() > MAX_NAMED_WEEKS;
+        Set<String> merchants =
+                keys.stream().map(TransactionKey::merchantId).collect(Collectors.toCollection(TreeSet::new));
+        boolean isRouted = !areMany && merchants.size() <= MAX_ROUTED_MERCHANTS && listing.areRouted(weeks);
+        String names = areMany
+                ? WeekNames.ALL
+                : weeks.stream()
+                        .map(isRouted ? listing::index : WeekNames::alias)
+                        .collect(Collectors.joining(","));
         Request request = new Request("POST", "/" + names + "/_search");
+        if (isRouted) {
+            request.addParameter("routing", String.join(",", merchants));
+        }
         request.addParameter("allow_partial_search_results", "false");
         request.addParameter("preference", "");
         return request;
@@ -188,15 +215,22 @@ public final class StoredTransactions {
 
         private static final String MISSING = "index_not_found_exception";
         private static final String CLOSED = "index_closed_exception";
+        private static final String UNROUTED = "routing_missing_exception";
         private static final byte[] NO_SOURCE = new byte[0];
 
         private VersionsByKey() {}
 
-        static byte[] request(List<TransactionKey> keys, boolean withSource) {
+        static byte[] request(List<TransactionKey> keys, boolean withSource, Listing listing) {
             JsonBytes body = new JsonBytes();
             for (TransactionKey key : keys) {
                 body.raw(ascii(body.length() == 0 ? "{\"docs\":[{\"_index\":" : ",{\"_index\":"));
-                body.string(WeekNames.alias(key.week()));
+                if (listing.isRouted(key.week())) {
+                    body.string(WeekNames.routed(key.week()));
+                    body.raw(ascii(",\"routing\":"));
+                    body.string(key.merchantId());
+                } else {
+                    body.string(WeekNames.alias(key.week()));
+                }
                 body.raw(ascii(",\"_id\":"));
                 body.string(key.documentId());
                 body.raw(ascii(withSource ? "}" : ",\"_source\":false}"));
@@ -212,18 +246,25 @@ public final class StoredTransactions {
         /**
          * What stands there, in the order of the request.
          *
-         * @throws WeekMissingException if all weeks are to be there and one is not
+         * @throws WeekMissingException if all weeks are to be there and one is not, or one is routed otherwise than listed
          */
-        static List<@Nullable StoredDocument> read(byte[] answer, boolean allWeeksAreThere) throws IOException {
+        static List<@Nullable StoredDocument> read(
+                byte[] answer, List<TransactionKey> keys, Listing listing, boolean allWeeksAreThere)
+                throws IOException {
             List<@Nullable StoredDocument> stored = new ArrayList<>();
             JsonScanner scanner = new JsonScanner(answer);
             scanner.<IOException>readMembers(
                     "docs",
-                    () -> scanner.<IOException>readElements(() -> stored.add(version(scanner, allWeeksAreThere))));
+                    () -> scanner.<IOException>readElements(() -> {
+                        boolean isRouted = stored.size() < keys.size()
+                                && listing.isRouted(keys.get(stored.size()).week());
+                        stored.add(version(scanner, allWeeksAreThere, isRouted));
+                    }));
             return stored;
         }
 
-        private static @Nullable StoredDocument version(JsonScanner scanner, boolean weekIsThere) throws IOException {
+        private static @Nullable StoredDocument version(JsonScanner scanner, boolean weekIsThere, boolean isRouted)
+                throws IOException {
             boolean found = false;
             String id = "";
             long version = 0;
@@ -239,7 +280,7 @@ public final class StoredTransactions {
                 } else if (scanner.nameIs("_source")) {
                     source = scanner.readBytes();
                 } else if (scanner.nameIs("error")) {
-                    refuseUnlessMissing(scanner, weekIsThere);
+                    refuseUnlessMissing(scanner, weekIsThere, isRouted);
                 } else {
                     scanner.skipValue();
                 }
@@ -248,9 +289,13 @@ public final class StoredTransactions {
         }
 
         /** A week that has no index holds no transaction; any other error says nothing of what is stored. */
-        private static void refuseUnlessMissing(JsonScanner scanner, boolean weekIsThere) throws IOException {
+        private static void refuseUnlessMissing(JsonScanner scanner, boolean weekIsThere, boolean isRouted)
+                throws IOException {
             String[] type = {""};
             scanner.readMembers("type", () -> type[0] = scanner.readString());
+            if (type[0].equals(UNROUTED) || isRouted && type[0].equals(MISSING)) {
+                throw new WeekMissingException("A week of a transaction is routed otherwise than when it was listed");
+            }
             if (weekIsThere && (type[0].equals(MISSING) || type[0].equals(CLOSED))) {
                 throw new WeekMissingException("A week of a transaction is gone: " + type[0]);
             }

@@ -150,7 +150,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                     // Its created_at may have changed, against the rule; the week that has the latest version is right.
                     Optional<StoredTransaction> found = Attempts.attempt(
                                     () -> stored.readSearchable(
-                                            keys, WeekSearches.preference(scope), deadline.remaining()),
+                                            keys, listing, WeekSearches.preference(scope), deadline.remaining()),
                                     deadline)
                             .stream()
                             .filter(Objects::nonNull)

@@ -102,27 +102,26 @@ public final class WeekSearches {
             byte[] body,
             int rows,
             Deadline deadline) {
+        SearchedShards shards = SearchedShards.of(some, listing);
         Map<String, String> all = new HashMap<>(parameters);
         all.put("preference", preference(scope));
-        Request request = request("/" + names(listing, some) + "/_search", all, body);
-        return new BegunSearch(request, listing, some, rows, deadline);
+        all.putAll(shards.parameters(scope));
+        Request request = request("/" + shards.names() + "/_search", all, body);
+        return new BegunSearch(request, shards, rows, deadline);
     }
 
     /** A search that has been sent. */
     final class BegunSearch {
 
         private final Request request;
-        private final WeekDirectory.Listing listing;
-        private final List<IsoWeek> some;
+        private final SearchedShards shards;
         private final int rows;
         private final Deadline deadline;
         private Cluster.@Nullable BegunRead first;
 
-        private BegunSearch(
-                Request request, WeekDirectory.Listing listing, List<IsoWeek> some, int rows, Deadline deadline) {
+        private BegunSearch(Request request, SearchedShards shards, int rows, Deadline deadline) {
             this.request = request;
-            this.listing = listing;
-            this.some = some;
+            this.shards = shards;
             this.rows = rows;
             this.deadline = deadline;
             this.first = cluster.begin(request, deadline.remaining(), rowBytes.expected(rows));
@@ -132,7 +131,7 @@ public final class WeekSearches {
         AnswerBody await() {
             AnswerBody answer = Attempts.patiently(() -> Attempts.once(this::once), deadline);
             rowBytes.seen(rows, answer.length());
-            requireShards(answer.bytes(), answer.length(), listing, some);
+            shards.requireIn(answer.bytes(), answer.length());
             return answer;
         }
 
@@ -161,24 +160,6 @@ public final class WeekSearches {
         return WeekSelection.touched(filter, listing.weeks());
     }
 
-    private static String names(WeekDirectory.Listing listing, List<IsoWeek> touched) {
-        // The common alias fails while one of its weeks is closed, whichever are requested.
-        return WeekSelection.of(
-                touched, listing.weeks().size() + listing.missing().size());
-    }
-
-    /**
-     * Refuses the answer of fewer shards than the weeks have that it is to come from: a week has left the common alias since
-     * they were listed, or has been rebuilt with fewer shards. More are no fault: a week has come to the common alias.
-     */
-    private static void requireShards(byte[] answer, int length, WeekDirectory.Listing listing, List<IsoWeek> touched) {
-        String names = names(listing, touched);
-        int expected = listing.shards(names.equals(WeekNames.ALL) ? listing.weeks() : touched);
-        if (SearchEnvelope.shards(answer, length) < expected) {
-            throw new Attempts.IndexGoneException("The answer came from fewer shards than the weeks have");
-        }
-    }
-
     /**
      * One view of those of the listed weeks in which the filter can match; none if it can match in no week.
      *
@@ -194,16 +175,18 @@ public final class WeekSearches {
         if (touched.isEmpty()) {
             return Optional.empty();
         }
-        Request request = new Request("POST", "/" + names(listing, touched) + "/_pit");
+        SearchedShards shards = SearchedShards.of(touched, listing);
+        Request request = new Request("POST", "/" + shards.names() + "/_pit");
+        shards.parameters(scope).forEach(request::addParameter);
         request.addParameter("allow_partial_search_results", "false");
-        // Searches in it must not name a copy again: it has its own.
+        // Searches in it must name neither a copy nor a routing again: it has its own.
         request.addParameter("preference", preference(scope));
         request.addParameter("keep_alive", PointInTime.inSeconds(keepAlive));
         byte[] answer = Attempts.attempt(() -> cluster.call(request, deadline.remaining()), deadline);
         String id = JsonMapper.shared().readTree(answer).path("id").asString();
         PointInTime opened = new PointInTime(cluster, this, id, keepAlive);
         try {
-            requireShards(answer, answer.length, listing, touched);
+            shards.requireIn(answer, answer.length);
         } catch (Attempts.IndexGoneException e) {
             opened.close();
             throw e;
@@ -265,10 +248,50 @@ public final class WeekSearches {
         }
     }
 
+    /**
+     * The shards that a search of some weeks queries.
+     *
+     * @param names the part of the address that names the indices
+     * @param isRouted whether the search must come with the merchant's routing, since only the merchant's shards are meant
+     * @param count how many they are
+     */
+    record SearchedShards(String names, boolean isRouted, int count) {
+
+        /**
+         * Those of the weeks, of all weeks where they are many. With a routing, the indices themselves are named: by its alias,
+         * a week could be found in another index by now, which is not routed.
+         */
+        static SearchedShards of(List<IsoWeek> weeks, WeekDirectory.Listing listing) {
+            boolean areMany = weeks.size() > WeekSelection.MAX_NAMED;
+            boolean isRouted = listing.areRouted(areMany ? listing.weeks() : weeks);
+            // The common alias fails while one of its weeks is closed, whichever are requested.
+            String names = isRouted && !areMany
+                    ? weeks.stream().map(listing::index).collect(Collectors.joining(","))
+                    : WeekSelection.of(
+                            weeks, listing.weeks().size() + listing.missing().size());
+            boolean areAll = names.equals(WeekNames.ALL);
+            return new SearchedShards(names, isRouted, listing.shards(areAll ? listing.weeks() : weeks, isRouted));
+        }
+
+        Map<String, String> parameters(TenantScope scope) {
+            return isRouted ? Map.of("routing", scope.merchantId()) : Map.of();
+        }
+
+        /**
+         * Refuses the answer of fewer shards: a week has left the common alias since they were listed, or has been rebuilt with
+         * fewer shards. More are no fault: a week has come to the common alias.
+         */
+        void requireIn(byte[] answer, int length) {
+            if (SearchEnvelope.shards(answer, length) < count) {
+                throw new Attempts.IndexGoneException("The answer came from fewer shards than the weeks have");
+            }
+        }
+    }
+
     /** Which weekly indices a filter can match in. */
     static final class WeekSelection {
 
-        /** The names of so many weeks fit well within the 4,096 bytes of a URL. */
+        /** The names of so many weeks, or of their indices, fit well within the 4,096 bytes of a URL. */
         private static final int MAX_NAMED = 60;
 
         private WeekSelection() {}

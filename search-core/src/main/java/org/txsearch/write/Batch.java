@@ -91,7 +91,7 @@ final class Batch {
     static final class PendingWrite {
 
         /** What a document costs in a request beside its source, at most: the action line. */
-        static final int ACTION_BYTES = 300;
+        static final int ACTION_BYTES = 400;
 
         final TransactionDocument document;
         final Consumer<WriteOutcome> onOutcome;

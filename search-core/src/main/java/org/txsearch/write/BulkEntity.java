@@ -56,11 +56,15 @@ final class BulkEntity extends AbstractHttpEntity implements HttpAsyncContentPro
     private static void appendAction(StringBuilder text, PendingWrite write, WriteTarget target) {
         TransactionDocument document = write.document;
         // Neither part of the id nor the alias holds a character that JSON escapes or that is not ASCII.
+        WriteTarget.Place place = target.of(document);
         text.append("{\"index\":{\"_index\":\"")
-                .append(target.of(document))
+                .append(place.index())
                 .append("\",\"_id\":\"")
-                .append(document.documentId())
-                .append("\",\"version\":")
+                .append(document.documentId());
+        if (place.isRouted()) {
+            text.append("\",\"routing\":\"").append(document.merchantId());
+        }
+        text.append("\",\"version\":")
                 .append(document.version())
                 .append(",\"version_type\":\"")
                 .append(write.uncertain ? "external_gte" : "external")

@@ -80,7 +80,15 @@ final class BulkRound {
             case CONFLICT -> conflict(write);
             case REJECTED -> report.add(write, rejection(item.reason()));
             case WEEK_MISSING -> missing(write);
-            case BLOCKED -> sendAgain(write, StallReason.block(item.reason()));
+            case UNROUTED -> {
+                target.isRouted(write.document.week());
+                again.add(write);
+            }
+            case BLOCKED -> {
+                // The alias of a routed week may be left on an old generation.
+                target.mayBeUnrouted(write.document.week());
+                sendAgain(write, StallReason.block(item.reason()));
+            }
             case AGAIN, AGAIN_SLOWER -> {
                 // After a failure on the server's side the document may be stored on the primary all the same.
                 write.uncertain |= item.status() >= 500;
@@ -114,10 +122,11 @@ final class BulkRound {
 
     private void missing(PendingWrite write) {
         if (target.isHomes()) {
+            target.mayBeUnrouted(write.document.week());
             batch.missingWeeks.add(write.document.week());
             again.add(write);
         } else {
-            failure = "The index " + target.of(write.document) + " that was to be filled is not there.";
+            failure = "The index " + target.of(write.document).index() + " that was to be filled is not there.";
         }
     }
 

@@ -44,6 +44,8 @@ public interface BulkWatcher {
         CONFLICT,
         /** The week has no index. */
         WEEK_MISSING,
+        /** The week is routed, and the document came without a routing. */
+        UNROUTED,
         /** The index or the cluster is blocked for writing. */
         BLOCKED,
         /** The cluster could not take it now. */
@@ -70,9 +72,7 @@ public interface BulkWatcher {
                 case 200, 201 -> STORED;
                 case 409 -> CONFLICT;
                 case 404 -> type.equals("index_not_found_exception") ? WEEK_MISSING : REJECTED;
-                // Somebody closed the index, or two have the week's alias: nothing is wrong with the document.
-                case 400 ->
-                    type.equals("index_closed_exception") || reason.startsWith(NO_WRITE_INDEX) ? AGAIN : REJECTED;
+                case 400 -> ofBadRequest(type, reason);
                 // A write block stands while a week's index is being swapped; the alias then names another one.
                 case 403 -> type.equals(BLOCK) ? BLOCKED : FORBIDDEN;
                 case 401 -> FORBIDDEN;
@@ -81,6 +81,14 @@ public interface BulkWatcher {
                 case 503 -> AGAIN_SLOWER;
                 default -> status >= 500 ? AGAIN : REJECTED;
             };
+        }
+
+        private static ItemVerdict ofBadRequest(String type, String reason) {
+            if (type.equals("routing_missing_exception")) {
+                return UNROUTED;
+            }
+            // Somebody closed the index, or two have the week's alias: nothing is wrong with the document.
+            return type.equals("index_closed_exception") || reason.startsWith(NO_WRITE_INDEX) ? AGAIN : REJECTED;
         }
     }
 }

@@ -26,11 +26,15 @@ final class StoredContent {
             if (body.charAt(body.length() - 1) == '}') {
                 body.append(',');
             }
+            WriteTarget.Place place = target.of(write.document);
             body.append("{\"_index\":\"")
-                    .append(target.of(write.document))
+                    .append(place.index())
                     .append("\",\"_id\":\"")
-                    .append(write.document.documentId())
-                    .append("\"}");
+                    .append(write.document.documentId());
+            if (place.isRouted()) {
+                body.append("\",\"routing\":\"").append(write.document.merchantId());
+            }
+            body.append("\"}");
         }
         return body.append("]}").toString().getBytes(StandardCharsets.US_ASCII);
     }

@@ -9,15 +9,26 @@ import org.txsearch.index.WeekNames;
 import org.txsearch.index.Weeks;
 import org.txsearch.week.IsoWeek;
 
-/** Which index a writer's documents go to. */
+/**
+ * Which index a writer's documents go to, and whether with a routing, as the refusals of Elasticsearch have shown.
+ *
+ * <p>A write in the wrong way is never carried out, so that nothing can be stored twice: an index that is routed refuses a
+ * document without a routing, and one with a routing goes to an alias that leads to routed indices only.
+ */
 public final class WriteTarget {
-
-    private static final WriteTarget HOMES = new WriteTarget(null, false);
-    private static final WriteTarget IMPORT = new WriteTarget(null, true);
 
     private final @Nullable String index;
     private final boolean isImport;
-    private final Map<IsoWeek, String> aliases = new ConcurrentHashMap<>();
+    private final Map<IsoWeek, Place> aliases = new ConcurrentHashMap<>();
+    private final Map<IsoWeek, Place> routed = new ConcurrentHashMap<>();
+
+    /**
+     * Where documents of a week go.
+     *
+     * @param index the name of the index or alias
+     * @param isRouted whether they come with the routing of their merchant
+     */
+    record Place(String index, boolean isRouted) {}
 
     private WriteTarget(@Nullable String index, boolean isImport) {
         this.index = index;
@@ -26,12 +37,12 @@ public final class WriteTarget {
 
     /** Each document's home week, by its alias; weeks that are missing are made. */
     public static WriteTarget homes() {
-        return HOMES;
+        return new WriteTarget(null, false);
     }
 
     /** The same for an import, which ends with {@link org.txsearch.index.ImportedWeeks#finish}. */
     public static WriteTarget imports() {
-        return IMPORT;
+        return new WriteTarget(null, true);
     }
 
     /** One physical index that is there already and that no alias need lead to: a new generation that is being filled. */
@@ -44,8 +55,25 @@ public final class WriteTarget {
         return isImport ? Weeks.ofImport(cluster) : new Weeks(cluster);
     }
 
-    String of(TransactionDocument document) {
-        return index == null ? aliases.computeIfAbsent(document.week(), WeekNames::alias) : index;
+    Place of(TransactionDocument document) {
+        IsoWeek week = document.week();
+        Place known = routed.get(week);
+        return known != null
+                ? known
+                : aliases.computeIfAbsent(
+                        week, home -> new Place(index == null ? WeekNames.alias(home) : index, false));
+    }
+
+    /** Elasticsearch has refused a document of the week that came without a routing. */
+    void isRouted(IsoWeek week) {
+        routed.computeIfAbsent(week, home -> new Place(index == null ? WeekNames.routed(home) : index, true));
+    }
+
+    /** The week may have another index now: it takes documents without a routing, unless it refuses them again. */
+    void mayBeUnrouted(IsoWeek week) {
+        if (index == null) {
+            routed.remove(week);
+        }
     }
 
     /** Whether documents are written through aliases. */

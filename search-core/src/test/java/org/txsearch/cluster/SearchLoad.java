@@ -18,7 +18,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.LaidOutWeeks;
 import org.txsearch.index.WeekDirectory;
+import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.Weeks;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.ElasticsearchTransactionSearch;
@@ -31,6 +33,7 @@ import org.txsearch.query.TransactionFilter;
 import org.txsearch.summary.ElasticsearchTransactionSummaries;
 import org.txsearch.summary.SummaryRequest;
 import org.txsearch.summary.TransactionSummary.Sums;
+import org.txsearch.week.IsoWeek;
 
 /** Twenty searches a second for pages, sums and single transactions, each of whose answers is known in advance. */
 final class SearchLoad implements AutoCloseable {
@@ -70,6 +73,13 @@ final class SearchLoad implements AutoCloseable {
         this.search = new ElasticsearchTransactionSearch(cluster, weeks);
         this.summaries = new ElasticsearchTransactionSummaries(cluster, weeks);
         new Weeks(cluster).prepare();
+        for (int week = 0; week < WEEKS; week++) {
+            // Every second one has several shards, and is routed.
+            LaidOutWeeks.create(
+                    cluster,
+                    IsoWeek.of(Records.CREATED.minus(Duration.ofDays(7L * week))),
+                    week % 2 == 0 ? new Copies(3, 1, 2) : Copies.DEFAULT);
+        }
         List<TransactionDocument> documents = new ArrayList<>();
         for (int i = 0; i < MERCHANTS; i++) {
             String merchant = Records.newMerchant();

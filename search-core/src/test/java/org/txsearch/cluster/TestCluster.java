@@ -6,13 +6,17 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.elasticsearch.client.Request;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.LaidOutWeeks;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekLayout;
+import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.WeekRegister;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.SearchCluster;
@@ -26,6 +30,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The shared Elasticsearch with the template installed. */
 public final class TestCluster {
+
+    private static final Copies ROUTED = new Copies(3, 1, 2);
+
+    private static final Set<IsoWeek> WRITTEN = ConcurrentHashMap.newKeySet();
 
     private static @Nullable Cluster cluster;
 
@@ -46,10 +54,27 @@ public final class TestCluster {
         return open;
     }
 
-    /** Writes the documents, makes them visible, and says what became of each. */
+    /**
+     * Writes the documents, makes them visible, and says what became of each. Every second week that is created by this has
+     * several shards and is routed.
+     */
     public static Map<TransactionDocument, WriteOutcome> write(Collection<TransactionDocument> documents)
             throws IOException, InterruptedException {
+        for (TransactionDocument document : documents) {
+            if (WRITTEN.add(document.week())) {
+                create(document.week());
+            }
+        }
         return write(cluster(), documents);
+    }
+
+    private static void create(IsoWeek week) throws IOException {
+        boolean isUsual = WeekLayout.read(cluster()).hot().equals(Copies.DEFAULT);
+        if (isUsual
+                && week.week() % 2 == 0
+                && new WeekIndices(cluster()).of(week).isEmpty()) {
+            LaidOutWeeks.create(cluster(), week, ROUTED);
+        }
     }
 
     /** The same in another cluster. */
@@ -87,6 +112,7 @@ public final class TestCluster {
             isForgotten = documents.replace(register, content, true).isPresent();
         }
         for (IsoWeek week : weeks) {
+            WRITTEN.remove(week);
             for (WeekIndex index : new WeekIndices(open).of(week)) {
                 new Gateway(open).call("DELETE", "/" + index.name());
             }

@@ -15,7 +15,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.http.util.EntityUtils;
 import org.elasticsearch.client.Request;
 import org.txsearch.document.Records;
+import org.txsearch.index.LaidOutWeeks;
+import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.query.TenantScope;
+import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteOutcome;
@@ -69,6 +72,7 @@ final class WriteLoad implements AutoCloseable {
 
     private long write() throws IOException, InterruptedException {
         long number = 0;
+        LaidOutWeeks.create(cluster, IsoWeek.ofEpochMillis(CREATED), new Copies(3, 1, 2));
         BulkSettings settings = new BulkSettings(50, 1 << 20, 4, Duration.ofMinutes(5));
         try (BulkWriter writer = new BulkWriter(cluster, settings, WriteTarget.homes())) {
             while (!isOver) {

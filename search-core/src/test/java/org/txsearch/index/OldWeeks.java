@@ -14,12 +14,18 @@ public final class OldWeeks {
 
     private OldWeeks() {}
 
-    /** Creates such a week, which has never existed. */
-    @SuppressWarnings("unchecked")
+    /** Creates such a week of one shard, which has never existed. */
     public static void create(Cluster cluster, IsoWeek week) throws IOException {
+        create(cluster, week, 1);
+    }
+
+    /** The same of so many shards. */
+    @SuppressWarnings("unchecked")
+    public static void create(Cluster cluster, IsoWeek week, int shards) throws IOException {
         WeekTemplate template = new WeekTemplate(FieldCatalogue.transaction());
         Map<String, Object> settings =
                 new HashMap<>((Map<String, Object>) template.settings().get("index"));
+        settings.put("number_of_shards", shards);
         settings.put("sort", Map.of("field", List.of("merchant_id", "created_at"), "order", List.of("asc", "desc")));
         new Gateway(cluster)
                 .call(

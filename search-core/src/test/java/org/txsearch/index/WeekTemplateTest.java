@@ -161,6 +161,29 @@ class WeekTemplateTest {
                 .contains("_tier_preference=data_cold,data_warm,data_hot,data_content", "number_of_shards=4");
     }
 
+    @ParameterizedTest
+    @CsvSource({"10, 2, 2", "10, 1, 1", "3, 2, 2", "3, 9, 2", "2, 2, 1"})
+    void severalShards_areRoutedByMerchant_andRefuseWhatIsNot(int shards, int merchantShards, String partition) {
+        WeekLayout.Copies copies = new WeekLayout.Copies(shards, 1, merchantShards);
+        assertThat(String.valueOf(TEMPLATE.settings(Tier.HOT, copies)))
+                .contains("number_of_shards=" + shards)
+                .contains("number_of_routing_shards=" + shards)
+                .contains("routing_partition_size=" + partition + "}");
+        for (Tier tier : Tier.values()) {
+            assertThat(TEMPLATE.mappings(tier, copies)).containsEntry("_routing", Map.of("required", true));
+        }
+        // An older build creates its weeks with what the template says, too.
+        assertThat(String.valueOf(TEMPLATE.body(copies)))
+                .contains("number_of_shards=" + shards)
+                .doesNotContain("routing_partition_size", "_routing=", "routing_shards");
+    }
+
+    @Test
+    void oneShard_isNotRouted() {
+        assertThat(TEMPLATE.body().toString()).doesNotContain("routing_partition_size", "_routing=", "routing_shards");
+        assertThat(new WeekLayout.Copies(1, 1, 5).routed()).isZero();
+    }
+
     @Test
     void template_isForWeeksAlone() {
         assertThat(TEMPLATE.body())
@@ -218,6 +241,11 @@ class WeekTemplateTest {
         assertThat(WeekNames.isWeekAlias("transactions-2026-w53")).isTrue();
         assertThat(WeekNames.isWeekAlias("transactions-2026-w53-000001")).isFalse();
         assertThat(WeekNames.isWeekAlias("transactions")).isFalse();
+        assertThat(WeekNames.routed(last)).isEqualTo("transactions-2026-w53-routed");
+        assertThat(WeekNames.isRoutedAlias("transactions-2026-w53-routed")).isTrue();
+        assertThat(WeekNames.isRoutedAlias("transactions-2026-w53")).isFalse();
+        assertThat(WeekNames.isWeekAlias("transactions-2026-w53-routed")).isFalse();
+        assertThat(WeekNames.isWeekIndex("transactions-2026-w53-routed")).isFalse();
     }
 
     private static void assertHalves(Map<String, Object> leaves, String derived) {

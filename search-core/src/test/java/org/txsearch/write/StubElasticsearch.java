@@ -124,17 +124,18 @@ final class StubElasticsearch implements AutoCloseable {
                                             + note + "}"));
         });
         // No week is registered or served; what is registered and put into service is taken.
-        for (String path : List.of("/txsearch-weeks", "/_alias/")) {
-            server.createContext(
-                    path,
-                    exchange -> send(
-                            exchange,
-                            exchange.getRequestMethod().equals("GET") ? Answer.status(404) : Answer.body("{}")));
-        }
+        server.createContext(
+                "/txsearch-weeks",
+                exchange -> send(
+                        exchange, exchange.getRequestMethod().equals("GET") ? Answer.status(404) : Answer.body("{}")));
         server.createContext("/_aliases", exchange -> send(exchange, Answer.body("{\"acknowledged\":true}")));
         server.createContext("/_cluster/health", exchange -> send(exchange, Answer.body("{\"timed_out\":false}")));
         server.createContext("/", exchange -> {
             String index = exchange.getRequestURI().getPath().substring(1);
+            if (exchange.getRequestMethod().equals("GET")) {
+                send(exchange, index.contains("/_settings/") ? Answer.body("{}") : Answer.status(404));
+                return;
+            }
             creations.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
             Answer refusal = creating.apply(index);
             if (refusal != null) {

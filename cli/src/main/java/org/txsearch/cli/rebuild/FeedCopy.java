@@ -14,6 +14,7 @@ import org.txsearch.cluster.Gateway;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.StoredDocument;
+import org.txsearch.index.WeekIndex;
 import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.lookup.StoredTransactions.TransactionKey;
 import org.txsearch.time.Rfc3339;
@@ -33,7 +34,7 @@ final class FeedCopy {
     private final Gateway calls;
     private final Watermarks watermarks;
     private final IsoWeek week;
-    private final String from;
+    private final WeekIndex from;
     private final CheckedWriter writer;
     private final StoredTransactions stored;
     private final Function<StoredDocument, TransactionDocument> toDocument;
@@ -49,7 +50,7 @@ final class FeedCopy {
     FeedCopy(
             Cluster cluster,
             IsoWeek week,
-            String from,
+            WeekIndex from,
             CheckedWriter writer,
             Function<StoredDocument, TransactionDocument> toDocument) {
         this.stored = new StoredTransactions(cluster);
@@ -163,20 +164,21 @@ final class FeedCopy {
         return document;
     }
 
+    private Map<String, String> place(TransactionDocument document) {
+        return from.isRouted()
+                ? Map.of("_id", document.documentId(), "routing", document.merchantId())
+                : Map.of("_id", document.documentId());
+    }
+
     private Map<String, Known> known() throws IOException {
         JsonNode answer = calls.patiently(
                 "POST",
-                "/" + from + "/_mget?_source_includes=ingested_at,created_at",
-                Map.of(
-                        "ids",
-                        batch.stream()
-                                .map(TransactionDocument::documentId)
-                                .distinct()
-                                .toList()));
+                "/" + from.name() + "/_mget?_source_includes=ingested_at,created_at",
+                Map.of("docs", batch.stream().map(this::place).distinct().toList()));
         Map<String, Known> known = new HashMap<>();
         for (JsonNode document : answer.path("docs")) {
             if (document.has("error")) {
-                throw new IOException("A document of " + from + " could not be looked up: "
+                throw new IOException("A document of " + from.name() + " could not be looked up: "
                         + document.at("/error/reason").asString(""));
             }
             if (document.path("found").asBoolean(false)) {

@@ -28,7 +28,6 @@ final class Generation {
     private static final String EXPANSION = "index.auto_expand_replicas";
     private static final String REPLICAS = "index.number_of_replicas";
     private static final String PLACES = "index.routing.allocation.";
-    private static final List<String> FIXED = List.of("number_of_shards", "sort", "codec");
 
     private final Cluster cluster;
     private final Gateway calls;
@@ -46,7 +45,8 @@ final class Generation {
 
     /** Creates the index, unless an interrupted rebuild has created it. */
     void create() throws IOException {
-        Map<String, Object> settings = new LinkedHashMap<>(settings());
+        Copies copies = WeekLayout.read(cluster).of(tier);
+        Map<String, Object> settings = new LinkedHashMap<>(settings(copies));
         settings.putAll(Map.of(
                 "auto_expand_replicas", "false",
                 "number_of_replicas", "0",
@@ -56,7 +56,7 @@ final class Generation {
             calls.call(
                     "PUT",
                     "/" + index,
-                    Map.of("settings", Map.of("index", settings), "mappings", template.mappings(tier)));
+                    Map.of("settings", Map.of("index", settings), "mappings", template.mappings(tier, copies)));
         } catch (ClusterRefusalException e) {
             if (!e.isAlreadyThere()) {
                 throw e;
@@ -130,8 +130,9 @@ final class Generation {
 
     /** Applies the serving settings, and waits until its copies are as healthy as those of the other index. */
     void serve(String other) throws IOException, InterruptedException {
-        Map<String, Object> settings = new LinkedHashMap<>(settings());
-        settings.keySet().removeAll(FIXED);
+        Map<String, Object> settings =
+                new LinkedHashMap<>(settings(WeekLayout.read(cluster).of(tier)));
+        settings.keySet().removeAll(WeekTemplate.FIXED_SETTINGS);
         settings.putAll(chosenByOperators(other));
         Map<String, Object> translog = new LinkedHashMap<>();
         ((Map<?, ?>) Objects.requireNonNull(settings.get("translog")))
@@ -162,9 +163,9 @@ final class Generation {
     }
 
     @SuppressWarnings("unchecked")
-    private Map<String, Object> settings() throws IOException {
-        return (Map<String, Object>) Objects.requireNonNull(
-                template.settings(tier, WeekLayout.read(cluster).of(tier)).get("index"));
+    private Map<String, Object> settings(Copies copies) {
+        return (Map<String, Object>)
+                Objects.requireNonNull(template.settings(tier, copies).get("index"));
     }
 
     /** What the other index has of copies and places that neither the template nor the layout has given to it. */

@@ -118,7 +118,7 @@ final class RebuildRun {
         String terms;
         do {
             terms = generation.primaryTerms();
-            FeedCopy feedCopy = new FeedCopy(cluster, state.week(), state.from(), writer, toDocument);
+            FeedCopy feedCopy = new FeedCopy(cluster, state.week(), index(state.from()), writer, toDocument);
             feedCopy.read(feed, fraction -> watcher.copied(fraction, writer.written(), writer.stall()));
             older = feedCopy.older();
             otherWeeks = feedCopy.otherWeeks();

@@ -22,6 +22,8 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.OldWeeks;
+import org.txsearch.index.WeekLayout;
+import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.local.SearchCluster;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.ElasticsearchTransactionSearch;
@@ -73,6 +75,7 @@ class WalkUnderUpdatesIT {
         assertThat(onward.seen.cardinality()).isEqualTo(ROWS);
         assertThat(back.seen.cardinality()).isEqualTo(ROWS);
         assertThat(week.serving().generation()).isEqualTo(3);
+        assertThat(week.serving().merchantShards()).isEqualTo(1);
         System.out.printf(
                 "%d updates (%.0f/s) during two walks over %d rows%n", updates.sum(), updates.sum() / seconds, ROWS);
         compareDepths(onward, TotalMode.BOUNDED);
@@ -83,7 +86,11 @@ class WalkUnderUpdatesIT {
     private void walk(Walk walk) throws Exception {
         walk.advance(PAGES / 4);
         walk.restart();
+        // Of three shards without a routing, then of three and of five with one.
+        new WeekLayout(walk.backward ? new Copies(5, 1, 1) : new Copies(3, 1, 2), Copies.DEFAULT)
+                .store(TestCluster.cluster());
         RebuildWeek.rebuild(phase -> walk.advance(Math.max(1, PAGES / 20))).run(RebuildWeek.copy(week.week));
+        new WeekLayout(Copies.DEFAULT, Copies.DEFAULT).store(TestCluster.cluster());
         assertThat(walk.hasMore()).isTrue();
         walk.restart();
         walk.advance(Integer.MAX_VALUE);
@@ -91,7 +98,7 @@ class WalkUnderUpdatesIT {
 
     /** The week is of an older build until the first rebuild. */
     private void fill() throws Exception {
-        OldWeeks.create(TestCluster.cluster(), week.week);
+        OldWeeks.create(TestCluster.cluster(), week.week, 3);
         for (int from = 0; from < ROWS; from += ROWS_A_CHUNK) {
             List<TransactionDocument> chunk = new ArrayList<>();
             for (int i = from; i < Math.min(ROWS, from + ROWS_A_CHUNK); i++) {

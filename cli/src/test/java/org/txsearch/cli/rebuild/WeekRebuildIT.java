@@ -23,6 +23,7 @@ import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.OwnedNote;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.LaidOutWeeks;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekLayout;
 import org.txsearch.index.WeekLayout.Copies;
@@ -291,6 +292,33 @@ class WeekRebuildIT {
         } finally {
             new WeekLayout(Copies.DEFAULT, Copies.DEFAULT).store(TestCluster.cluster());
         }
+    }
+
+    @Test
+    void weekOfSeveralShards_becomesRouted() throws Exception {
+        RebuildWeek week = new RebuildWeek();
+        LaidOutWeeks.createUnrouted(TestCluster.cluster(), week.week, 3);
+        week.filled(300);
+        SortedMap<String, String> before = week.contents();
+        new WeekLayout(new Copies(4, 1, 2), Copies.DEFAULT).store(TestCluster.cluster());
+        try {
+            RebuildWeek.rebuild().run(RebuildWeek.copy(week.week));
+        } finally {
+            new WeekLayout(Copies.DEFAULT, Copies.DEFAULT).store(TestCluster.cluster());
+        }
+        WeekIndex routed = week.serving();
+        assertThat(routed.merchantShards()).isEqualTo(2);
+        assertThat(routed.isServing()).isTrue();
+        assertThat(routed.largestShard()).isBetween(100L, 299L);
+        assertThat(calls.call("GET", "/" + routed.name() + "/_mapping")
+                        .at("/" + routed.name() + "/mappings/_routing/required")
+                        .asBoolean())
+                .isTrue();
+        TestCluster.write(List.of(week.document("txn_7", 2, "9.00"), week.document("late", 1, "1.00")));
+        assertThat(week.contents()).hasSize(301);
+        assertThat(week.contents().get(week.merchant + "|txn_7")).startsWith("2 ");
+        before.remove(week.merchant + "|txn_7");
+        assertThat(week.contents()).containsAllEntriesOf(before);
     }
 
     @Test

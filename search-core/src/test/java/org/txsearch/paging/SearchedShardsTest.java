@@ -1,0 +1,88 @@
+package org.txsearch.paging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.txsearch.index.WeekDirectory.Listing;
+import org.txsearch.index.WeekDirectory.Served;
+import org.txsearch.index.WeekNames;
+import org.txsearch.paging.WeekSearches.SearchedShards;
+import org.txsearch.query.TenantScope;
+import org.txsearch.week.IsoWeek;
+
+class SearchedShardsTest {
+
+    private static final IsoWeek ONE_SHARD = new IsoWeek(2026, 10);
+    private static final IsoWeek ROUTED = new IsoWeek(2026, 11);
+    private static final IsoWeek UNROUTED = new IsoWeek(2026, 12);
+    private static final Map<String, String> ROUTING = Map.of("routing", "M1");
+
+    private final NavigableMap<IsoWeek, Served> served = new TreeMap<>(Map.of(
+            ONE_SHARD, new Served(WeekNames.index(ONE_SHARD, 4), 1, 0, true),
+            ROUTED, new Served(WeekNames.index(ROUTED, 7), 10, 2, true),
+            UNROUTED, new Served(WeekNames.index(UNROUTED, 1), 5, 0, true)));
+
+    @Test
+    void routedWeeks_areSearchedByTheirIndices_inTheMerchantsShards() {
+        SearchedShards shards = of(List.of(ROUTED));
+        assertThat(shards.names()).isEqualTo("transactions-2026-w11-000007");
+        assertThat(shards.count()).isEqualTo(2);
+        assertThat(shards.parameters(new TenantScope("M1"))).isEqualTo(ROUTING);
+    }
+
+    @Test
+    void weeksOfOneShard_goAlong() {
+        SearchedShards shards = of(List.of(ONE_SHARD, ROUTED));
+        assertThat(shards.names()).isEqualTo("transactions-2026-w10-000004,transactions-2026-w11-000007");
+        assertThat(shards.count()).isEqualTo(3);
+        assertThat(shards.isRouted()).isTrue();
+    }
+
+    @Test
+    void oneUnroutedWeekOfSeveralShards_isEnough_thatAllShardsAreQueried() {
+        SearchedShards shards = of(List.of(ROUTED, UNROUTED));
+        assertThat(shards.names()).isEqualTo("transactions-2026-w11,transactions-2026-w12");
+        assertThat(shards.count()).isEqualTo(15);
+        assertThat(shards.parameters(new TenantScope("M1"))).isEmpty();
+        assertThat(of(List.of(ONE_SHARD, ROUTED, UNROUTED)).names()).isEqualTo("transactions");
+    }
+
+    @Test
+    void withoutAnyRoutedWeek_nothingChanges() {
+        assertThat(of(List.of(ONE_SHARD))).isEqualTo(new SearchedShards("transactions-2026-w10", false, 1));
+        assertThat(of(List.of(UNROUTED))).isEqualTo(new SearchedShards("transactions-2026-w12", false, 5));
+    }
+
+    /** Too many weeks for an address: by the common alias, with a routing only if it is right for all weeks there are. */
+    @Test
+    void manyWeeks_areSearchedByTheCommonAlias() {
+        served.remove(UNROUTED);
+        for (int week = 1; week <= 52; week++) {
+            IsoWeek one = new IsoWeek(2024, week);
+            served.put(one, new Served(WeekNames.index(one, 1), 10, 2, true));
+            IsoWeek other = new IsoWeek(2025, week);
+            served.put(other, new Served(WeekNames.index(other, 1), 1, 0, true));
+        }
+        List<IsoWeek> many = List.copyOf(served.navigableKeySet().headSet(ONE_SHARD));
+        assertThat(of(many)).isEqualTo(new SearchedShards("transactions", true, 52 * 3 + 3));
+        served.put(UNROUTED, new Served(WeekNames.index(UNROUTED, 1), 5, 0, true));
+        assertThat(of(many)).isEqualTo(new SearchedShards("transactions", false, 52 * 11 + 16));
+    }
+
+    private SearchedShards of(List<IsoWeek> weeks) {
+        return SearchedShards.of(
+                weeks,
+                new Listing(
+                        served,
+                        Collections.unmodifiableNavigableSet(new TreeSet<>()),
+                        Instant.EPOCH,
+                        System.nanoTime()));
+    }
+}
