@@ -69,6 +69,20 @@ final class AliasCheck {
                     "Of the aliases " + WeekNames.alias(index.week()) + " and " + WeekNames.ALL
                             + " only one points to it."));
         }
+        if (index.inWeek() && index.isRouted() && !index.inRouted()) {
+            findings.add(Finding.fault(
+                    index.name(),
+                    "It is routed, and its alias " + WeekNames.routed(index.week())
+                            + " is missing: ./txsearch weeks recover " + index.week()));
+        }
+        if (index.inRouted() && !index.inWeek()) {
+            findings.add(Finding.fault(
+                    index.name(),
+                    "The alias " + WeekNames.routed(index.week())
+                            + " points to it, and another generation serves: a build that"
+                            + " does not route has rebuilt the week. ./txsearch weeks rebuild " + index.week()
+                            + " corrects it."));
+        }
         if (index.inWeek() && !index.isOpen()) {
             findings.add(Finding.fault(index.name(), "It is closed: ./txsearch weeks recover " + index.week()));
         }
@@ -88,8 +102,12 @@ final class AliasCheck {
         for (String name : indices.propertyNames()) {
             for (String alias : indices.path(name).path("aliases").propertyNames()) {
                 boolean isOwn = WeekNames.isWeekIndex(name)
-                        && (alias.equals(WeekNames.ALL) || alias.equals(WeekNames.aliasOfIndex(name)));
-                if ((alias.equals(WeekNames.ALL) || WeekNames.isWeekAlias(alias)) && !isOwn) {
+                        && (alias.equals(WeekNames.ALL)
+                                || alias.equals(WeekNames.aliasOfIndex(name))
+                                || alias.equals(WeekNames.routed(WeekNames.week(WeekNames.aliasOfIndex(name)))));
+                boolean isOfAWeek =
+                        alias.equals(WeekNames.ALL) || WeekNames.isWeekAlias(alias) || WeekNames.isRoutedAlias(alias);
+                if (isOfAWeek && !isOwn) {
                     findings.add(
                             Finding.fault(name, "The alias " + alias + " points to it, and it is not of that week."));
                 }

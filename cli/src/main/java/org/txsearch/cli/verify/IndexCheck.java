@@ -23,6 +23,9 @@ final class IndexCheck {
     /** The keys of the sort before revision 6. */
     private static final int MERCHANT_AND_TIME = 2;
 
+    private static final Map<String, ?> UNROUTED =
+            Map.of("bool", Map.of("must_not", List.of(Map.of("exists", Map.of("field", "_routing")))));
+
     private final Gateway calls;
     private final WeekTemplate template = new WeekTemplate(FieldCatalogue.transaction());
 
@@ -34,6 +37,7 @@ final class IndexCheck {
         List<Finding> findings = new ArrayList<>();
         checkMapping(index, findings);
         checkSort(index, findings);
+        checkRouting(index, findings);
         checkCount(index, findings);
         checkWeek(index, findings);
         return findings;
@@ -70,6 +74,38 @@ final class IndexCheck {
             findings.add(Finding.fault(
                     index.name(),
                     "It is not sorted by merchant, time and tie-breaker: pages take longer. " + advice(index)));
+        }
+    }
+
+    private void checkRouting(WeekIndex index, List<Finding> findings) throws IOException {
+        if (!index.isRouted()) {
+            if (index.shards() > 1) {
+                findings.add(Finding.notice(
+                        index.name(),
+                        "It has " + index.shards()
+                                + " shards and does not route by merchant: each page queries them all. "
+                                + advice(index)));
+            }
+            return;
+        }
+        boolean isRequired = get(index, "_mapping")
+                .at("/" + index.name() + "/mappings/_routing/required")
+                .asBoolean(false);
+        if (!isRequired) {
+            findings.add(Finding.fault(
+                    index.name(),
+                    "It routes by merchant and does not require a routing, so that other writers can store a transaction twice."
+                            + " " + advice(index)));
+        }
+        JsonNode hits = calls.patiently(
+                "POST",
+                "/" + index.name() + "/_search?allow_partial_search_results=false",
+                Map.of("size", 0, "track_total_hits", true, "query", UNROUTED));
+        long unrouted = hits.at("/hits/total/value").asLong(0);
+        if (unrouted > 0) {
+            findings.add(Finding.fault(
+                    index.name(),
+                    unrouted + " transactions came without a routing: searches may miss them. " + advice(index)));
         }
     }
 

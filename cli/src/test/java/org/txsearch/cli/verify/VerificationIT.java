@@ -25,11 +25,17 @@ import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
+import org.txsearch.index.LaidOutWeeks;
+import org.txsearch.index.WeekAliases;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.index.WeekNames;
+import org.txsearch.index.WeekTemplate;
+import org.txsearch.index.WeekTemplate.Tier;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.OwnElasticsearch;
+import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkSettings;
 import org.txsearch.write.BulkWriter;
@@ -90,11 +96,12 @@ class VerificationIT {
         Path kept = kept(WeekNames.index(ONE, 1));
         List<String> before = names(kept);
         FileTime written = Files.getLastModifiedTime(kept.resolve("state.json"));
+        int runs = names(kept(WeekNames.index(OTHER, 1))).size();
         plant(document("txn_7", ONE), WeekNames.index(OTHER, 1));
         assertThat(findings(1_000_000)).anySatisfy(finding -> assertDuplicate(finding, "txn_7"));
         assertThat(names(kept)).isEqualTo(before);
         assertThat(Files.getLastModifiedTime(kept.resolve("state.json"))).isEqualTo(written);
-        assertThat(names(kept(WeekNames.index(OTHER, 1)))).hasSize(3);
+        assertThat(names(kept(WeekNames.index(OTHER, 1)))).hasSize(runs + 1);
         assertThat(findings(1_000_000)).anySatisfy(finding -> assertDuplicate(finding, "txn_7"));
     }
 
@@ -233,6 +240,57 @@ class VerificationIT {
                 .satisfies(finding -> assertThat(finding.what()).contains("refuses writes"));
     }
 
+    @Test
+    void weekOfSeveralShardsThatIsNotRouted_isNoted() throws Exception {
+        LaidOutWeeks.createUnrouted(cluster, ONE, 3);
+        fill(5);
+        assertThat(findings(1_000_000)).singleElement().satisfies(finding -> {
+            assertThat(finding.kind()).isEqualTo(Verification.Kind.NOTICE);
+            assertThat(finding.what()).contains("3 shards", "./txsearch weeks rebuild " + ONE);
+        });
+    }
+
+    /** As it may be in an index that somebody has made by hand: such a transaction is in another shard than its merchant. */
+    @Test
+    void transactionWithoutARouting_isFound() throws Exception {
+        String index = WeekNames.index(ONE, 1);
+        calls.call(
+                "PUT",
+                "/" + index,
+                Map.of(
+                        "settings",
+                        new WeekTemplate(FieldCatalogue.transaction()).settings(Tier.HOT, new Copies(3, 1, 1)),
+                        "mappings",
+                        new WeekTemplate(FieldCatalogue.transaction()).mappings()));
+        new WeekAliases(cluster).serve(List.of(index));
+        fill(5);
+        assertThat(findings(1_000_000))
+                .extracting(Verification.Finding::what)
+                .anyMatch(what -> what.contains("does not require a routing"))
+                .anyMatch(what -> what.startsWith("5 transactions came without a routing"));
+    }
+
+    @Test
+    void aliasOfARoutedWeek_isMissed_andFoundElsewhere() throws Exception {
+        fill(5);
+        String routed = WeekNames.routed(OTHER);
+        alias("remove", WeekNames.index(OTHER, 1), routed);
+        assertThat(findings(1_000_000))
+                .extracting(Verification.Finding::what)
+                .anyMatch(what -> what.contains(routed) && what.contains("weeks recover"));
+        alias("add", WeekNames.index(ONE, 1), routed);
+        assertThat(findings(1_000_000))
+                .extracting(Verification.Finding::what)
+                .anyMatch(what -> what.contains("it is not of that week"));
+    }
+
+    private static void alias(String action, String index, String alias) throws IOException {
+        calls.call(
+                "POST",
+                "/_aliases",
+                Map.of("actions", List.of(Map.of(action, Map.of("index", index, "alias", alias)))));
+    }
+
     /** So that the ids take three passes, whatever other tests have written. */
     private static int thirdOfAll() throws IOException {
         long all = new WeekIndices(cluster)
@@ -267,7 +325,7 @@ class VerificationIT {
             documents.add(document("other_" + i, OTHER));
         }
         new Weeks(cluster).create(ONE);
-        new Weeks(cluster).create(OTHER);
+        LaidOutWeeks.create(cluster, OTHER, new Copies(3, 1, 2));
         TestCluster.write(cluster, documents);
     }
 
