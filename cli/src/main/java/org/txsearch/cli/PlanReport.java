@@ -53,7 +53,8 @@ final class PlanReport {
 
     private static void print(String name, Tier tier, PrintStream out) {
         out.println("  " + name + "  " + number(tier.nodes()) + " nodes: " + number(tier.weeks()) + " weeks of "
-                + number(tier.shardsAWeek()) + " shards, " + number(tier.shardCopies()) + " shard copies, "
+                + number(tier.shardsAWeek()) + " shards (" + number(tier.merchantShards()) + " for each merchant), "
+                + number(tier.shardCopies()) + " shard copies, "
                 + Sizes.text(tier.dataBytes()));
         for (Tier.Need need : tier.needs()) {
             char chosen = need.nodes() == tier.nodes() ? '▶' : ' ';
@@ -121,6 +122,8 @@ final class PlanReport {
         members.put("nodes", tier.nodes());
         members.put("weeks", tier.weeks());
         members.put("shards_a_week", tier.shardsAWeek());
+        members.put("merchant_shards", tier.merchantShards());
+        members.put("skew", Math.round(tier.skew() * 100) / 100.0);
         members.put("shards_because", tier.shardsBecause());
         members.put("shard_copies", tier.shardCopies());
         members.put("data_bytes", Math.round(tier.dataBytes()));

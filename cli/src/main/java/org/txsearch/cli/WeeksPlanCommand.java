@@ -10,9 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.capacity.CapacityPlan;
 import org.txsearch.cli.capacity.Demand;
 import org.txsearch.cli.capacity.DocumentBytes;
+import org.txsearch.cli.capacity.Merchants;
 import org.txsearch.cli.capacity.NodeSize;
 import org.txsearch.cli.capacity.Sizes;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,6 +29,7 @@ import picocli.CommandLine.Option;
 final class WeeksPlanCommand implements Callable<Integer> {
 
     private static final int WEEKS_OF_A_LONG_YEAR = 53;
+    private static final double PERCENT = 100;
 
     @Option(
             names = "--per-day",
@@ -99,6 +102,22 @@ final class WeeksPlanCommand implements Callable<Integer> {
     private String shardSize = "";
 
     @Option(
+            names = "--merchant-shards",
+            paramLabel = "N",
+            description =
+                    "over how many shards of a week the transactions of one merchant are spread, as in weeks template; more"
+                            + " if the largest merchant needs them (default: ${DEFAULT-VALUE})")
+    private int merchantShards = Copies.DEFAULT_MERCHANT_SHARDS;
+
+    @Option(
+            names = "--largest-merchant",
+            paramLabel = "PERCENT",
+            description =
+                    "how many percent of all transactions the largest merchant has (default: measured on this cluster; 0"
+                            + " with --bytes)")
+    private @Nullable Double largestMerchant;
+
+    @Option(
             names = "--pages",
             paramLabel = "N",
             defaultValue = "100",
@@ -125,11 +144,20 @@ final class WeeksPlanCommand implements Callable<Integer> {
         try {
             NodeSize node = new NodeSize(Sizes.parse(disk), Sizes.parse(memory), cores);
             DocumentBytes size = documentBytes();
+            Merchants merchants =
+                    new Merchants(merchantShards, largestMerchant == null ? 0 : largestMerchant / PERCENT);
             List<CapacityPlan> plans = new ArrayList<>();
             for (long documents : perDay) {
                 int kept = retention(documents);
                 Demand demand = new Demand(
-                        documents, kept, Math.min(hotWeeks, kept), replicas, size, Sizes.parse(shardSize), pages);
+                        documents,
+                        kept,
+                        Math.min(hotWeeks, kept),
+                        replicas,
+                        size,
+                        merchants,
+                        Sizes.parse(shardSize),
+                        pages);
                 plans.add(CapacityPlan.of(demand, node));
             }
             return plans;
@@ -159,9 +187,13 @@ final class WeeksPlanCommand implements Callable<Integer> {
         }
         try (ElasticsearchConnection connection = CommandContext.current().connect(System.err::println);
                 Cluster cluster = connection.cluster()) {
-            return DocumentBytes.measure(cluster)
+            DocumentBytes measured = DocumentBytes.measure(cluster)
                     .orElseThrow(() -> new CommandException("The cluster holds fewer than 10,000 transactions in hot"
                             + " weeks, too few to measure: load more, or give --bytes."));
+            if (largestMerchant == null) {
+                largestMerchant = PERCENT * Merchants.measureLargest(cluster);
+            }
+            return measured;
         }
     }
 }

@@ -51,12 +51,23 @@ class WeeksPlanCommandTest {
                 .contains(
                         "2 weeks of 26 shards",
                         "52 weeks of 13 shards",
-                        "of 15 days 65, of a year 715",
-                        "coordinating-only nodes 2",
+                        "(2 for each merchant)",
+                        "of 15 days 6, of a year 106",
+                        "coordinating-only nodes 0",
                         "if it is lost, it is replaced by the others in");
         assertThat(plan("--per-day=100000000", "--bytes=1984,938", "--shard-size=150GB"))
                 .contains("2 weeks of 9 shards", "52 weeks of 5 shards");
+        assertThat(plan("--per-day=100000000", "--bytes=1984,938", "--merchant-shards=20"))
+                .contains("of 15 days 52,", "coordinating-only nodes 2");
         assertThat(plan("--per-day=1000000", "--bytes=1984,938")).contains("coordinating-only nodes 0");
+    }
+
+    @Test
+    void largestMerchant_isPlannedFor() throws Exception {
+        assertThat(plan("--per-day=20000000", "--bytes=1984,938", "--largest-merchant=0"))
+                .contains("2 weeks of 6 shards", "the largest shard is 1.00 times the mean");
+        assertThat(plan("--per-day=20000000", "--bytes=1984,938", "--largest-merchant=14"))
+                .contains("2 weeks of 7 shards (2 for each merchant)", "the largest shard is 1.35 times the mean");
     }
 
     @Test
@@ -74,6 +85,8 @@ class WeeksPlanCommandTest {
     @ValueSource(
             strings = {
                 "--per-day=0",
+                "--per-day=1 --bytes=1000 --largest-merchant=101",
+                "--per-day=1 --bytes=1000 --merchant-shards=0",
                 "--per-day=1 --weeks=3 --keep=10",
                 "--per-day=1 --node-disk=lots",
                 "--per-day=1 --node-ram=1MB",

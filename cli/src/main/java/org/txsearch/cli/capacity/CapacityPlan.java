@@ -15,6 +15,7 @@ public record CapacityPlan(Demand demand, NodeSize node, Tier hot, Tier cold, Se
 
     private static final double SECONDS_A_DAY = 86_400;
     private static final double MICROS = 1e6;
+    private static final double ROUNDING = 1e-9;
 
     /** The smallest plan that satisfies every rule. */
     public static CapacityPlan of(Demand demand, NodeSize node) {
@@ -41,7 +42,7 @@ public record CapacityPlan(Demand demand, NodeSize node, Tier hot, Tier cold, Se
     }
 
     private static Tier hotTier(Demand demand, NodeSize node) {
-        Week week = new Week(demand, demand.bytes().hot());
+        Week week = Week.of(demand, demand.bytes().hot());
         int weeks = demand.hotWeeks();
         long copies = weeks * week.shards() * demand.copies();
         List<Tier.Need> needs = common(demand, node, week, weeks, copies, Rules.HOT_DATA_FOR_MEMORY);
@@ -65,7 +66,7 @@ public record CapacityPlan(Demand demand, NodeSize node, Tier hot, Tier cold, Se
     }
 
     private static Tier coldTier(Demand demand, NodeSize node, int weeks) {
-        Week week = new Week(demand, demand.bytes().cold());
+        Week week = Week.of(demand, demand.bytes().cold());
         long copies = weeks * week.shards() * demand.copies();
         List<Tier.Need> needs = common(demand, node, week, weeks, copies, Rules.COLD_DATA_FOR_MEMORY);
         return tier(demand, week, weeks, needs);
@@ -73,7 +74,15 @@ public record CapacityPlan(Demand demand, NodeSize node, Tier hot, Tier cold, Se
 
     private static Tier tier(Demand demand, Week week, int weeks, List<Tier.Need> needs) {
         double bytes = week.bytes() * weeks * demand.copies();
-        return new Tier(weeks, week.shards(), week.because(), demand.copies(), bytes, needs);
+        return new Tier(
+                weeks,
+                week.shards(),
+                week.merchantShards(),
+                week.skew(),
+                week.because(),
+                demand.copies(),
+                bytes,
+                needs);
     }
 
     private static List<Tier.Need> common(
@@ -125,27 +134,57 @@ public record CapacityPlan(Demand demand, NodeSize node, Tier hot, Tier cold, Se
         return (long) Math.ceil(nodes);
     }
 
-    /** One week: its size and its shards, in one copy. */
-    private record Week(long documents, double bytes, long shardBytes) {
+    /**
+     * One week: its size and its shards, in one copy.
+     *
+     * @param shards how many it has, so that the largest is not too large
+     * @param merchantShards on how many of them each merchant is
+     * @param skew how many times the mean the largest one is
+     */
+    private record Week(long documents, double bytes, long shardBytes, long shards, long merchantShards, double skew) {
 
-        Week(Demand demand, double bytesADocument) {
-            this(demand.documentsPerWeek(), demand.documentsPerWeek() * bytesADocument, demand.shardBytes());
+        static Week of(Demand demand, double bytesADocument) {
+            long documents = demand.documentsPerWeek();
+            double bytes = documents * bytesADocument;
+            double full = Math.max((double) documents / Rules.DOCUMENTS_A_SHARD, bytes / demand.shardBytes());
+            // As few as the bounds of a shard allow. Half of the largest shard may be of the largest merchant.
+            long shards = Math.max(1, ceil(full));
+            double largest = demand.merchants().largest();
+            long spread = Math.max(demand.merchants().shards(), ceil(2 * largest * full));
+            while (full * skew(shards, spread, largest) / shards > 1 + ROUNDING) {
+                shards++;
+            }
+            return new Week(
+                    documents,
+                    bytes,
+                    demand.shardBytes(),
+                    shards,
+                    routed(shards, spread),
+                    skew(shards, spread, largest));
+        }
+
+        /** Elasticsearch requires that a merchant is on fewer shards than there are. */
+        private static long routed(long shards, long spread) {
+            return Math.max(1, Math.min(spread, shards - 1));
+        }
+
+        /** The largest merchant's part is on its shards only, all others are spread evenly. */
+        private static double skew(long shards, long spread, double largest) {
+            return shards * largest / routed(shards, spread) + 1 - largest;
         }
 
         String because() {
             return String.format(
                     Locale.ROOT,
-                    "a week is %,d documents and %s; a shard holds %,d documents (Lucene: %,d) and %s at most",
+                    "a week is %,d documents and %s; a shard holds %,d documents (Lucene: %,d) and %s at most; a merchant is on"
+                            + " %,d, and the largest shard is %.2f times the mean",
                     documents,
                     Sizes.text(bytes),
                     Rules.DOCUMENTS_A_SHARD,
                     Rules.LUCENE_DOCUMENTS,
-                    Sizes.text((double) shardBytes));
-        }
-
-        /** As few as the bounds of a shard allow: every further shard makes pages slower. */
-        long shards() {
-            return Math.max(1, Math.max(ceil((double) documents / Rules.DOCUMENTS_A_SHARD), ceil(bytes / shardBytes)));
+                    Sizes.text((double) shardBytes),
+                    merchantShards,
+                    skew);
         }
     }
 }

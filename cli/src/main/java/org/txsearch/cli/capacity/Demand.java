@@ -6,6 +6,7 @@ package org.txsearch.cli.capacity;
  * @param retentionWeeks how many whole weeks are kept
  * @param hotWeeks how many of them, the newest, are still written and not made cold yet
  * @param replicas copies of each shard besides the first
+ * @param merchants how the transactions are spread over shards
  * @param shardBytes how large a shard may become
  * @param pagesPerSecond pages of 500 transactions requested in the busiest second
  */
@@ -15,6 +16,7 @@ public record Demand(
         int hotWeeks,
         int replicas,
         DocumentBytes bytes,
+        Merchants merchants,
         long shardBytes,
         double pagesPerSecond) {
 

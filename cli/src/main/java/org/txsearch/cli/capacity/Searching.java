@@ -44,7 +44,7 @@ public record Searching(
                 shards(weeks(1), hot, cold),
                 fifteen,
                 shards(weeks(YEAR), hot, cold),
-                hot.weeks() * hot.shardsAWeek() + cold.weeks() * cold.shardsAWeek(),
+                hot.weeks() * hot.merchantShards() + cold.weeks() * cold.merchantShards(),
                 nodes,
                 because);
     }
@@ -57,6 +57,6 @@ public record Searching(
     private static long shards(int weeks, Tier hot, Tier cold) {
         int ofHot = Math.min(weeks, hot.weeks());
         int ofCold = Math.min(weeks - ofHot, cold.weeks());
-        return ofHot * hot.shardsAWeek() + ofCold * cold.shardsAWeek();
+        return ofHot * hot.merchantShards() + ofCold * cold.merchantShards();
     }
 }

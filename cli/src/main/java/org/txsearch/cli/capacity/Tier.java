@@ -5,12 +5,22 @@ import java.util.List;
 /**
  * The nodes for the weeks of one age.
  *
+ * @param merchantShards on how many of the shards a merchant's transactions are: a search queries those
+ * @param skew how many times the mean of the shards the largest one has
  * @param shardsBecause the bounds of a shard and the numbers that they were applied to
  * @param copies the copies of each shard, the first included
  * @param dataBytes the size of all copies on disk
  * @param needs the result of each rule
  */
-public record Tier(int weeks, long shardsAWeek, String shardsBecause, int copies, double dataBytes, List<Need> needs) {
+public record Tier(
+        int weeks,
+        long shardsAWeek,
+        long merchantShards,
+        double skew,
+        String shardsBecause,
+        int copies,
+        double dataBytes,
+        List<Need> needs) {
 
     /**
      * The number of nodes that one rule requires.

@@ -2,6 +2,7 @@ package org.txsearch.cli.capacity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -49,6 +50,30 @@ class CapacityPlanTest {
         assertThat(plan.heapBytes()).isEqualTo(31 * GIGABYTE);
     }
 
+    /** By hand: 13.8 shards' worth. A tenth of it on 2 shards is 0.69 of each, so that 0.31 are left for the others' 12.4. */
+    @Test
+    void largestMerchant_needsMoreShards() {
+        Tier hot = CapacityPlan.of(demand(100_000_000, 53, 2, 1, BYTES, new Merchants(3, 0.1)), NODE)
+                .hot();
+        // On 3 shards it is 0.46 of each: 12.44 / 0.539 = 23.06.
+        assertThat(hot.shardsAWeek()).isEqualTo(24);
+        assertThat(hot.merchantShards()).isEqualTo(3);
+        assertThat(hot.skew()).isCloseTo(24 * 0.1 / 3 + 0.9, within(1e-9));
+        // With half of the transactions it would be 6.9 shards' worth: they are half of the largest shards.
+        assertThat(CapacityPlan.of(demand(100_000_000, 53, 2, 1, BYTES, new Merchants(2, 0.5)), NODE)
+                        .hot()
+                        .merchantShards())
+                .isEqualTo(14);
+    }
+
+    @Test
+    void searches_queryTheShardsOfAMerchant() {
+        CapacityPlan plan = CapacityPlan.of(demand(100_000_000, 53, 2, 1, BYTES), NODE);
+        assertThat(plan.searching().shardsOfADay()).isEqualTo(4);
+        assertThat(plan.searching().shardsOfAll()).isEqualTo(54 * 2);
+        assertThat(plan.searching().coordinating()).isZero();
+    }
+
     @Test
     void documentsOfAShard_areBounded_evenWhenTheyAreTiny() {
         CapacityPlan plan = CapacityPlan.of(demand(1_000_000_000, 10, 2, 0, new DocumentBytes(10, 10)), NODE);
@@ -80,10 +105,13 @@ class CapacityPlanTest {
             @ForAll @DoubleRange(min = 50, max = 20_000) double hotBytes,
             @ForAll @IntRange(min = 10, max = 100_000) int diskGigabytes,
             @ForAll @IntRange(min = 1, max = 1_024) int memoryGigabytes,
-            @ForAll @IntRange(min = 1, max = 256) int cores) {
+            @ForAll @IntRange(min = 1, max = 256) int cores,
+            @ForAll @IntRange(min = 1, max = 10) int merchantShards,
+            @ForAll @DoubleRange(min = 0, max = 1) double largest) {
         DocumentBytes bytes = DocumentBytes.estimatedFrom(hotBytes);
         NodeSize node = new NodeSize(diskGigabytes * GIGABYTE, memoryGigabytes * GIGABYTE, cores);
-        CapacityPlan plan = CapacityPlan.of(demand(perDay, weeks, 2, replicas, bytes), node);
+        CapacityPlan plan = CapacityPlan.of(
+                demand(perDay, weeks, 2, replicas, bytes, new Merchants(merchantShards, largest)), node);
         bounds(plan.hot(), perDay, replicas, bytes.hot(), node);
         bounds(plan.cold(), perDay, replicas, bytes.cold(), node);
         assertThat(plan.hot().shardCopies()).isLessThanOrEqualTo(plan.hot().nodes() * cores * 2);
@@ -94,8 +122,9 @@ class CapacityPlanTest {
 
     private static void bounds(Tier tier, long perDay, int replicas, double bytes, NodeSize node) {
         double documents = perDay * 7.0;
-        assertThat(documents / tier.shardsAWeek()).isLessThanOrEqualTo(0.75 * 2_147_483_519L);
-        assertThat(documents * bytes / tier.shardsAWeek()).isLessThanOrEqualTo(50.0 * GIGABYTE * (1 + 1e-9));
+        double largestShard = documents * tier.skew() / tier.shardsAWeek();
+        assertThat(largestShard).isLessThanOrEqualTo(0.75 * 2_147_483_519L * (1 + 1e-9));
+        assertThat(largestShard * bytes).isLessThanOrEqualTo(50.0 * GIGABYTE * (1 + 1e-9));
         assertThat(tier.nodes()).isGreaterThan(replicas);
         assertThat(tier.dataBytes()).isLessThanOrEqualTo(0.85 * node.diskBytes() * tier.nodes());
         assertThat(tier.shardCopies()).isLessThanOrEqualTo(1_000 * tier.nodes());
@@ -130,6 +159,11 @@ class CapacityPlanTest {
 
     /** A demand with the defaults of the command: shards of 50 GB, 100 pages a second. */
     static Demand demand(long perDay, int weeks, int hotWeeks, int replicas, DocumentBytes bytes) {
-        return new Demand(perDay, weeks, hotWeeks, replicas, bytes, 50 * GIGABYTE, 100);
+        return demand(perDay, weeks, hotWeeks, replicas, bytes, new Merchants(2, 0));
+    }
+
+    private static Demand demand(
+            long perDay, int weeks, int hotWeeks, int replicas, DocumentBytes bytes, Merchants merchants) {
+        return new Demand(perDay, weeks, hotWeeks, replicas, bytes, merchants, 50 * GIGABYTE, 100);
     }
 }

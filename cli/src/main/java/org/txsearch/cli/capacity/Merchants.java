@@ -1,0 +1,60 @@
+package org.txsearch.cli.capacity;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.Gateway;
+import org.txsearch.index.WeekIndex;
+import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekLayout;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * How the transactions of a week are spread over its shards.
+ *
+ * @param shards over how many of the shards those of one merchant are spread at least
+ * @param largest the part of all transactions that the largest merchant has, 0 to 1
+ */
+public record Merchants(int shards, double largest) {
+
+    /** The newest weeks that the largest merchant is looked for in. */
+    private static final int WEEKS = 2;
+
+    public Merchants {
+        if (shards < 1 || shards > WeekLayout.MAX_SHARDS) {
+            throw new IllegalArgumentException(
+                    "A merchant's transactions are on 1 to " + WeekLayout.MAX_SHARDS + " shards");
+        }
+        if (!(largest >= 0 && largest <= 1)) {
+            throw new IllegalArgumentException("The largest merchant has 0 to 100 percent of the transactions");
+        }
+    }
+
+    /** The part of the largest merchant in the newest weeks of a cluster; 0 if they are empty. */
+    public static double measureLargest(Cluster cluster) throws IOException {
+        List<WeekIndex> serving = new WeekIndices(cluster)
+                .all().stream().filter(WeekIndex::isServing).toList();
+        if (serving.isEmpty()) {
+            return 0;
+        }
+        List<String> newest = serving.subList(Math.max(0, serving.size() - WEEKS), serving.size()).stream()
+                .map(WeekIndex::name)
+                .toList();
+        JsonNode answer = new Gateway(cluster)
+                .patiently(
+                        "POST",
+                        "/" + String.join(",", newest) + "/_search?allow_partial_search_results=false",
+                        Map.of(
+                                "size",
+                                0,
+                                "track_total_hits",
+                                true,
+                                "aggs",
+                                Map.of("largest", Map.of("terms", Map.of("field", "merchant_id", "size", 1)))));
+        double all = answer.at("/hits/total/value").asDouble(0);
+        return all == 0
+                ? 0
+                : answer.at("/aggregations/largest/buckets/0/doc_count").asDouble(0) / all;
+    }
+}
