@@ -262,15 +262,15 @@ public final class WeekSearches {
          * a week could be found in another index by now, which is not routed.
          */
         static SearchedShards of(List<IsoWeek> weeks, WeekDirectory.Listing listing) {
-            boolean areMany = weeks.size() > WeekSelection.MAX_NAMED;
-            boolean isRouted = listing.areRouted(areMany ? listing.weeks() : weeks);
+            if (weeks.size() <= WeekSelection.MAX_NAMED && listing.areRouted(weeks)) {
+                String indices = weeks.stream().map(listing::index).collect(Collectors.joining(","));
+                return new SearchedShards(indices, true, listing.shards(weeks, true));
+            }
             // The common alias fails while one of its weeks is closed, whichever are requested.
-            String names = isRouted && !areMany
-                    ? weeks.stream().map(listing::index).collect(Collectors.joining(","))
-                    : WeekSelection.of(
-                            weeks, listing.weeks().size() + listing.missing().size());
+            String names = WeekSelection.of(
+                    weeks, listing.weeks().size() + listing.missing().size());
             boolean areAll = names.equals(WeekNames.ALL);
-            return new SearchedShards(names, isRouted, listing.shards(areAll ? listing.weeks() : weeks, isRouted));
+            return new SearchedShards(names, false, listing.shards(areAll ? listing.weeks() : weeks, false));
         }
 
         Map<String, String> parameters(TenantScope scope) {
