@@ -139,7 +139,7 @@ public final class WeekAliases {
     private static List<Map<String, ?>> served(String index, Set<String> routed) {
         IsoWeek week = WeekNames.week(WeekNames.aliasOfIndex(index));
         List<Map<String, ?>> actions = new ArrayList<>();
-        // A build that does not know this alias may have left it on another generation.
+        // An older build, which has no such alias, may have left it on another generation.
         actions.add(Map.of(
                 "remove",
                 Map.of("index", WeekNames.alias(week) + "-*", "alias", WeekNames.routed(week), "must_exist", false)));
