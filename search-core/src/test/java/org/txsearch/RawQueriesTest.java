@@ -34,10 +34,7 @@ class RawQueriesTest {
             Map.entry(
                     "cli/verify/IndexCheck",
                     "counts a week's documents, and finds rows in a wrong week, for operators: all merchants"),
-            Map.entry(
-                    "cli/probe/SearchProbe",
-                    "looks for a busy merchant to time searches with; its id is shown to none"),
-            Map.entry("paging/RecentMerchant", "looks for a merchant to warm up with; its id is shown to none"),
+            Map.entry("paging/BusyMerchant", "looks for a merchant to try searches with; its id is shown to none"),
             Map.entry("cli/capacity/Merchants", "finds the part of the largest merchant; its id is shown to none"),
             Map.entry("cluster/Gateway", "asks what its callers ask: searches may be answered by any copy of a shard"),
             Map.entry("cluster/CallSpan", "asks nothing: names the paths of calls in traces"),

@@ -36,7 +36,7 @@ import org.txsearch.api.settings.DurationRange;
 import org.txsearch.api.tls.ServerCertificates;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekDirectory;
-import org.txsearch.paging.RecentMerchant;
+import org.txsearch.paging.BusyMerchant;
 import org.txsearch.process.DaemonThreads;
 
 /**
@@ -175,7 +175,9 @@ final class WarmUp implements DisposableBean {
 
     private void warmUp(URI own) throws IOException, GeneralSecurityException, InterruptedException {
         long start = System.nanoTime();
-        String merchantId = RecentMerchant.find(cluster, weeks, FIND_WITHIN).orElse(NOBODY);
+        String merchantId = BusyMerchant.find(cluster, weeks, FIND_WITHIN)
+                .map(BusyMerchant::id)
+                .orElse(NOBODY);
         send(own, "Bearer " + token.begin(merchantId), start + settings.atMost().toNanos());
         LOG.info("Warmed up with {} requests in {} ms", sent, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
     }

@@ -1,21 +1,14 @@
 package org.txsearch.cli.probe;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Optional;
-import org.apache.http.entity.ContentType;
-import org.apache.http.nio.entity.NByteArrayEntity;
-import org.elasticsearch.client.Request;
-import org.elasticsearch.client.ResponseException;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekDirectory;
-import org.txsearch.index.WeekNames;
+import org.txsearch.paging.BusyMerchant;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.ElasticsearchTransactionSearch;
 import org.txsearch.paging.Order;
@@ -27,9 +20,6 @@ import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.week.IsoWeek;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Times a small search of a kind that merchants make all day: the newest page of a busy merchant over the last weeks.
@@ -40,9 +30,6 @@ public final class SearchProbe {
 
     private static final int ROWS = 50;
     private static final int DAYS = 15;
-
-    /** The most frequent merchant among this many of the newest transactions is a busy one, and cheap to find. */
-    private static final int SAMPLE = 200;
 
     private static final long KEPT_NANOS = Duration.ofMinutes(1).toNanos();
 
@@ -86,47 +73,15 @@ public final class SearchProbe {
     }
 
     private @Nullable Target choose() throws IOException {
-        NavigableSet<IsoWeek> existing = weeks.weeks(timeout);
-        for (IsoWeek week : existing.descendingSet()) {
-            String merchant = busyMerchant(week);
-            if (merchant != null) {
-                TransactionFilter lately =
-                        new InstantField.During(createdAt, week.end().minus(DAYS, ChronoUnit.DAYS), week.end());
-                return new Target(
-                        new TenantScope(merchant),
-                        new PageRequest(lately, Order.CREATED_AT_DESCENDING, ROWS, TotalMode.NONE, null, false),
-                        System.nanoTime());
-            }
-        }
-        return null;
+        return BusyMerchant.find(cluster, weeks, timeout).map(this::target).orElse(null);
     }
 
-    /** Null where the week has no visible transaction yet, or no longer exists. */
-    private @Nullable String busyMerchant(IsoWeek week) throws IOException {
-        Request request = new Request("POST", "/" + WeekNames.alias(week) + "/_search");
-        request.addParameter("filter_path", "hits.hits.fields.merchant_id");
-        String newest = "{\"size\":" + SAMPLE + ",\"_source\":false,\"track_total_hits\":false,"
-                + "\"sort\":[{\"created_at\":\"desc\"}],\"docvalue_fields\":[\"merchant_id\"]}";
-        request.setEntity(
-                new NByteArrayEntity(newest.getBytes(StandardCharsets.US_ASCII), ContentType.APPLICATION_JSON));
-        try {
-            return mostFrequent(cluster.call(request, timeout));
-        } catch (ResponseException e) {
-            if (e.getResponse().getStatusLine().getStatusCode() == 404) {
-                return null;
-            }
-            throw e;
-        }
-    }
-
-    static @Nullable String mostFrequent(byte[] answer) {
-        Map<String, Integer> counts = new HashMap<>();
-        for (JsonNode merchant : JsonMapper.shared().readTree(answer).findValues("merchant_id")) {
-            counts.merge(merchant.path(0).asString(), 1, Integer::sum);
-        }
-        return counts.entrySet().stream()
-                .max(Map.Entry.<String, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-                .map(Map.Entry::getKey)
-                .orElse(null);
+    private Target target(BusyMerchant merchant) {
+        Instant end = merchant.week().end();
+        TransactionFilter lately = new InstantField.During(createdAt, end.minus(DAYS, ChronoUnit.DAYS), end);
+        return new Target(
+                new TenantScope(merchant.id()),
+                new PageRequest(lately, Order.CREATED_AT_DESCENDING, ROWS, TotalMode.NONE, null, false),
+                System.nanoTime());
     }
 }

@@ -62,7 +62,7 @@ public final class TransactionGenerator {
         return (count + TRANSACTIONS_PER_UNIT - 1) / TRANSACTIONS_PER_UNIT;
     }
 
-    /** A generator of the first so many of these transactions, rounded up to two thousand. */
+    /** A generator of about the first so many of these transactions: whole units of two thousand, of which the last one may have less. */
     public TransactionGenerator start(long count) {
         return new TransactionGenerator(settings, newestFirst, unitsAtOnce, 0, Math.min(units(count), endUnit));
     }
