@@ -78,6 +78,7 @@ class RoutedWeeksIT {
         UNROUTED_TO_ROUTED(3, 0, 5, 2),
         ROUTED_TO_UNROUTED(5, 2, 5, 0),
         ROUTED_TO_OTHERS(5, 2, 4, 1),
+        ROUTED_ON_ONE_TO_UNROUTED(5, 1, 5, 0),
         ROUTED_TO_ONE(5, 1, 1, 0),
         ONE_TO_ROUTED(1, 0, 5, 2),
         ONE_TO_UNROUTED(1, 0, 3, 0);
