@@ -37,7 +37,7 @@ class LauncherTest {
 
         public class Main {
             public static void main(String[] arguments) throws Exception {
-                StringBuilder seen = new StringBuilder(System.getProperty("txsearch.data-directory"));
+                StringBuilder seen = new StringBuilder(System.getProperty("txsearch.data-directory", ""));
                 for (String argument : arguments) {
                     seen.append('\\0').append(argument).append(Files.exists(Path.of(argument)) ? " is there" : "");
                 }
@@ -284,7 +284,7 @@ class LauncherTest {
         Run preparing = launch(root + "/txsearch", "--prepare-start", "serve");
         assertThat(preparing.seen()).isEmpty();
         assertThat(preparing.err()).isEmpty();
-        assertThat(archive).exists();
+        assertThat(archive).as(Files.readString(archive.resolveSibling("start.log"))).exists();
         assertThat(launch(root + "/txsearch", "serve").seen()).anyMatch(option -> option.endsWith("=" + archive));
 
         // An archive of an earlier build is not used.
