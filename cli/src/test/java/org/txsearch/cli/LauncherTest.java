@@ -284,7 +284,9 @@ class LauncherTest {
         Run preparing = launch(root + "/txsearch", "--prepare-start", "serve");
         assertThat(preparing.seen()).isEmpty();
         assertThat(preparing.err()).isEmpty();
-        assertThat(archive).as(Files.readString(archive.resolveSibling("start.log"))).exists();
+        assertThat(archive)
+                .as(Files.readString(archive.resolveSibling("start.log")))
+                .exists();
         assertThat(launch(root + "/txsearch", "serve").seen()).anyMatch(option -> option.endsWith("=" + archive));
 
         // An archive of an earlier build is not used.

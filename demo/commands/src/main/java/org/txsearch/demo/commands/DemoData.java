@@ -8,7 +8,6 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.txsearch.cli.CommandException;
 import org.txsearch.cli.ExitCode;
 import org.txsearch.cli.LoadRun;
@@ -85,20 +84,17 @@ final class DemoData {
         }
         Path newest = files.newest(settings);
         int code = LoadRun.load(cluster, "demo", data, newest);
-        if (code != ExitCode.DONE) {
-            return code;
-        }
-        answer.await();
-        Optional<Path> others = files.others(settings);
-        if (others.isPresent()) {
-            code = LoadRun.load(cluster, "demo", data, others.get());
+        if (code == ExitCode.DONE && DemoFiles.haveOthers(settings)) {
+            answer.await();
+            Path others = files.others(settings);
+            code = LoadRun.load(cluster, "demo", data, others);
+            if (code == ExitCode.DONE) {
+                Files.deleteIfExists(others);
+            }
         }
         if (code == ExitCode.DONE) {
             write(settings, true);
             Files.deleteIfExists(newest);
-            if (others.isPresent()) {
-                Files.deleteIfExists(others.get());
-            }
         }
         return code;
     }

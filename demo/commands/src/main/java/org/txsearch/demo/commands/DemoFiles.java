@@ -55,12 +55,14 @@ final class DemoFiles implements AutoCloseable {
         }
     }
 
-    /** The file of the others, unless the newest are all. */
-    Optional<Path> others(GeneratorSettings settings) throws IOException, InterruptedException {
-        return settings.count() > NEWEST
-                ? Optional.of(generate(
-                        settings, "", generator(settings).rest(NEWEST), settings.count() - countOfNewest(settings)))
-                : Optional.empty();
+    /** Whether the newest are not all. */
+    static boolean haveOthers(GeneratorSettings settings) {
+        return settings.count() > countOfNewest(settings);
+    }
+
+    /** The file of the others. */
+    Path others(GeneratorSettings settings) throws IOException, InterruptedException {
+        return generate(settings, "", generator(settings).rest(NEWEST), settings.count() - countOfNewest(settings));
     }
 
     private Path generateNewest(GeneratorSettings settings) throws IOException, InterruptedException {
