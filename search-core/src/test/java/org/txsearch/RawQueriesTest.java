@@ -27,7 +27,6 @@ class RawQueriesTest {
             Map.entry(
                     "lookup/StoredTransactions",
                     "asks for document ids, which begin with the merchant, and takes no source"),
-            Map.entry("cli/rebuild/FeedCopy", "reads what a rebuild is to write: all merchants, shown to none"),
             Map.entry("cli/rebuild/WeekLedger", "adds up a week for operators: all merchants, no rows"),
             Map.entry("index/ShardWalk", "copies a shard: all merchants, shown to none"),
             Map.entry("index/IdentityWalk", "compares ids for operators: all merchants, no rows"),
