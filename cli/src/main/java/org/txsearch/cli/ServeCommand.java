@@ -35,7 +35,9 @@ final class ServeCommand implements Callable<Integer> {
         CommandContext context = CommandContext.current();
         List<String> command = new ArrayList<>(List.of("serve"));
         command.addAll(options);
-        // A local Elasticsearch takes seconds to start: the API starts meanwhile.
+        // A local Elasticsearch takes seconds to start: the API starts meanwhile. It is listed twice, since it must be
+        // stopped before
+        // Elasticsearch, and also where no connection is made.
         try (Api api = new Api(context, options);
                 StartArchives archives = new StartArchives(command);
                 ElasticsearchConnection connection =

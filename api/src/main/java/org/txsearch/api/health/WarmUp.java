@@ -29,6 +29,7 @@ import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerInitializedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.validation.annotation.Validated;
 import org.txsearch.api.security.OwnToken;
@@ -49,14 +50,17 @@ final class WarmUp implements DisposableBean {
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
     private static final int CALLERS = 4;
     private static final int MAX_REQUESTS = 4_000;
-    private static final Duration FIND_WITHIN = Duration.ofSeconds(2);
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int HTTP2_EVERY = 4;
     private static final int DAYS = 15;
+    private static final int SPREAD_SECONDS = 10_000;
+    private static final Duration FIND_WITHIN = Duration.ofSeconds(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    /** A merchant without transactions, where there are none at all. */
     private static final String NOBODY = "nobody";
+
     private static final String PAGE = "/v1/transactions";
     private static final String NEWEST = PAGE + "?limit=50";
-    private static final int SPREAD_SECONDS = 10_000;
     private static final Pattern ID = Pattern.compile("\"id\":\"(\\w+)\"");
     private static final Pattern NEXT = Pattern.compile("\"next\":\"[^\"]*?(/v1/[^\"]+)\"");
 
@@ -87,7 +91,9 @@ final class WarmUp implements DisposableBean {
     private final WeekDirectory weeks;
     private final ServerProperties server;
     private final ObjectProvider<ServerCertificates> certificates;
-    private final AtomicInteger sent = new AtomicInteger();
+    private final AtomicInteger begun = new AtomicInteger();
+    private final AtomicInteger answered = new AtomicInteger();
+    private final AtomicInteger refused = new AtomicInteger();
     private volatile @Nullable Thread thread;
     private volatile boolean ended;
     private volatile String one = NEWEST;
@@ -179,7 +185,11 @@ final class WarmUp implements DisposableBean {
                 .map(BusyMerchant::id)
                 .orElse(NOBODY);
         send(own, "Bearer " + token.begin(merchantId), start + settings.atMost().toNanos());
-        LOG.info("Warmed up with {} requests in {} ms", sent, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
+        LOG.info(
+                "Warmed up with {} requests in {} ms, {} of them refused",
+                answered,
+                TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start),
+                refused);
     }
 
     private void send(URI own, String bearer, long end)
@@ -203,10 +213,15 @@ final class WarmUp implements DisposableBean {
 
     private void call(HttpClient http1, HttpClient http2, URI own, String bearer, long end) {
         try {
-            int n = sent.getAndIncrement();
-            for (; System.nanoTime() < end && n < MAX_REQUESTS; n = sent.getAndIncrement()) {
+            int n = begun.getAndIncrement();
+            for (; System.nanoTime() < end && n < MAX_REQUESTS; n = begun.getAndIncrement()) {
                 HttpClient client = n % HTTP2_EVERY == 0 ? http2 : http1;
-                client.send(request(own, path(n), bearer), HttpResponse.BodyHandlers.discarding());
+                int status = client.send(request(own, path(n), bearer), HttpResponse.BodyHandlers.discarding())
+                        .statusCode();
+                answered.incrementAndGet();
+                if (status != HttpStatus.OK.value()) {
+                    refused.incrementAndGet();
+                }
             }
         } catch (IOException e) {
             LOG.warn("A caller of the warm-up ended early: {}", e.getClass().getName());

@@ -69,7 +69,9 @@ public final class DemoCommand implements LauncherCommand {
         boolean isLocal = context.elasticsearch().uris().isEmpty();
         boolean isKnown = isLocal && (folder.isNew() || folder.isOwn());
         Api api = new Api(new DemoTour(port, context.data()), uris -> ApiProcess.start(context, uris, options));
-        // Elasticsearch takes seconds to start: meanwhile the transactions are generated, and the API starts.
+        // Elasticsearch takes seconds to start: meanwhile the transactions are generated, and the API starts. It is
+        // listed twice, since
+        // it must be stopped before Elasticsearch, and also where no connection is made.
         try (api;
                 DemoFiles files = new DemoFiles(context.data());
                 StartArchives archives = new StartArchives(List.of("demo"));
