@@ -42,11 +42,8 @@ public final class Folding {
         return folded.toString();
     }
 
-    /**
-     * The folded form that weeks before revision 6 hold: decomposed, and with more marks and letters distinguished. Searches
-     * look for it as well, until those weeks are rebuilt.
-     */
-    public static String foldAsBefore(String text) {
+    /** Decomposed, in lower case, and without what most marks add to a letter: the first half of folding. */
+    private static String unmarked(String text) {
         String plain = plainApostrophes(text);
         if (isPlainAscii(plain)) {
             return plain.toLowerCase(Locale.ROOT);
@@ -101,7 +98,7 @@ public final class Folding {
 
     private static String foldTogether(String text) {
         // Decomposed, the voicing marks that stand by themselves would be a space and a mark.
-        String decomposed = foldAsBefore(text.replace('\u309b', '\u3099').replace('\u309c', '\u309a'));
+        String decomposed = unmarked(text.replace('\u309b', '\u3099').replace('\u309c', '\u309a'));
         StringBuilder folded = new StringBuilder(decomposed.length());
         decomposed.codePoints().map(Folding::refined).forEach(point -> {
             if (point != DROPPED) {
@@ -143,7 +140,7 @@ public final class Folding {
         }
     }
 
-    /** What revision 6 makes of a folded, decomposed character. */
+    /** What becomes of a decomposed character without its marks. */
     private static int refined(int point) {
         if (point < 0x80) {
             return point == '`' ? '\'' : point;

@@ -60,7 +60,7 @@ public final class IndexFields {
         return derived(field) + "_words";
     }
 
-    /** The path of the terms of a name from the document's top; weeks before revision 6 have words at {@link #derivedPath}. */
+    /** The path of the terms of a name from the document's top. */
     public static String wordsPath(Field field) {
         return path(words(field));
     }

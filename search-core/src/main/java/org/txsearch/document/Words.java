@@ -22,11 +22,6 @@ public final class Words {
 
     private Words() {}
 
-    /** The words of a name as weeks before revision 6 are searched: each is the list of its parts between apostrophes. */
-    public static List<List<String>> ofNameAsBefore(String name) {
-        return partsOf(Folding.foldAsBefore(name));
-    }
-
     /**
      * Adds what a text is found by, as it is stored: its pieces between white space, each also from its first letter on, and
      * the words of each piece; an apostrophe both joins and splits them. A word that its piece starts with is found by the
@@ -116,11 +111,6 @@ public final class Words {
     /** The distinct folded words of a text as they are searched: its pieces between white space. */
     public static Set<String> searched(String text) {
         return pieces(Folding.fold(text));
-    }
-
-    /** The same as weeks before revision 6 are searched. */
-    public static Set<String> searchedAsBefore(String text) {
-        return pieces(Folding.foldAsBefore(text));
     }
 
     private static Set<String> pieces(String folded) {

@@ -60,6 +60,7 @@ public final class WeekDirectory {
     private WeekRegister.@Nullable Entries entries;
     private boolean isRegisterRead;
     private boolean adopts = true;
+    private List<IsoWeek> older = List.of();
 
     /**
      * What is known of the weeks.
@@ -111,10 +112,11 @@ public final class WeekDirectory {
             return served.getOrDefault(week, Served.NONE).index();
         }
 
-        /** Whether the indices of all those weeks are sorted by {@link WeekTemplate#SORT}. */
-        public boolean areSorted(Collection<IsoWeek> weeks) {
+        /** Those of the weeks that have the form of a build before revision 6, of which a search would not find all. */
+        public List<IsoWeek> ofOlderForm(Collection<IsoWeek> weeks) {
             return weeks.stream()
-                    .allMatch(week -> served.getOrDefault(week, Served.NONE).isSorted());
+                    .filter(week -> !served.getOrDefault(week, Served.NONE).isSorted())
+                    .toList();
         }
     }
 
@@ -124,7 +126,7 @@ public final class WeekDirectory {
      * @param index its name
      * @param shards how many it has
      * @param merchantShards on how many of them a merchant's transactions are by their routing; 0 if they are not routed
-     * @param isSorted whether it is sorted by {@link WeekTemplate#SORT}; one of an older build is by merchant and time only
+     * @param isSorted whether it is sorted by {@link WeekTemplate#SORT}; one of a build before revision 6 is not
      */
     public record Served(String index, int shards, int merchantShards, boolean isSorted) {
 
@@ -238,11 +240,17 @@ public final class WeekDirectory {
             // A week that is being retired leaves the register before its aliases go.
             missing.retainAll(registered(left(end)));
         }
-        return new Listing(
+        Listing read = new Listing(
                 Collections.unmodifiableNavigableMap(served),
                 Collections.unmodifiableNavigableSet(missing),
                 complete,
                 asked);
+        List<IsoWeek> olderNow = read.ofOlderForm(read.weeks());
+        if (!olderNow.equals(older)) {
+            older = olderNow;
+            LOG.warn("Weeks of an older form, which searches refuse until ./txsearch weeks rebuild --all: {}", older);
+        }
+        return read;
     }
 
     private static Duration left(long end) {

@@ -83,7 +83,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                             listing,
                             weeks,
                             Map.of(),
-                            body(scope, none, request.total(), false, 0, deadline),
+                            body(scope, none, request.total(), 0, deadline),
                             0,
                             deadline);
         }
@@ -228,8 +228,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
     private SearchAnswer inWeeks(
             TenantScope scope, RowFetch fetch, List<IsoWeek> weeks, Listing listing, Deadline deadline) {
         RowFetch part = fetch.of(WeekSelection.within(fetch.filter(), weeks), fetch.order());
-        boolean isAsStored = fetch.order() == Order.CREATED_AT_DESCENDING && listing.areSorted(weeks);
-        byte[] body = body(scope, part, TotalMode.NONE, isAsStored, 0, deadline);
+        byte[] body = body(scope, part, TotalMode.NONE, 0, deadline);
         return SearchAnswer.read(searches.begin(scope, listing, weeks, Map.of(), body, fetch.size(), deadline)
                 .await());
     }
@@ -241,7 +240,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                         listing,
                         fetch.filter(),
                         Map.of(),
-                        body(scope, fetch, TotalMode.NONE, false, passedOver, deadline),
+                        body(scope, fetch, TotalMode.NONE, passedOver, deadline),
                         fetch.size(),
                         deadline)
                 .map(SearchAnswer::read)
@@ -252,14 +251,14 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
      * The body of a search.
      *
      * @param total how far it counts
-     * @param isAsStored whether the order is that of the documents in all indices that are searched
      * @param passedOver how many rows to leave out at the start
      */
     private static byte[] body(
-            TenantScope scope, RowFetch fetch, TotalMode total, boolean isAsStored, int passedOver, Deadline deadline) {
+            TenantScope scope, RowFetch fetch, TotalMode total, int passedOver, Deadline deadline) {
         Query query = FilterQuery.of(scope, fetch.filter());
         Duration timeout = deadline.remaining().minus(MARGIN);
         boolean isCount = fetch.size() == 0;
+        boolean isAsStored = fetch.order() == Order.CREATED_AT_DESCENDING;
         SearchRequest request = SearchRequest.of(s -> {
             s.query(query)
                     .size(fetch.size())

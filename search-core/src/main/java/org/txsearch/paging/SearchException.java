@@ -40,6 +40,12 @@ public sealed class SearchException extends RuntimeException {
         this.isElasticsearchWell = true;
     }
 
+    /** Weeks that could answer have a form of which this build does not find all. */
+    static SearchException olderForm(Collection<?> weeks) {
+        return new SearchException(
+                "Weeks of an older form: " + weeks + "; ./txsearch weeks rebuild --all converts them", null);
+    }
+
     /** Weeks that could answer are missing. Elasticsearch is well, and other questions are answered. */
     static SearchException missing(Collection<?> weeks) {
         return new SearchException("Missing weeks: " + weeks, null);
@@ -59,7 +65,7 @@ public sealed class SearchException extends RuntimeException {
     /**
      * Whether Elasticsearch failed: it could not be reached, broke off, or answered 5xx. A search whose time ran out is
      * not one, whatever stopped it: its filter may be too costly, which says nothing about the searches of others. Nor is
-     * a week that is missing, or a build that is too old.
+     * a week that is missing or of an older form, or a build that is too old.
      */
     public boolean isOutage() {
         if (isElasticsearchWell || reason != Reason.INCOMPLETE) {

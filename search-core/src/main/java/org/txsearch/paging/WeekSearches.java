@@ -151,13 +151,18 @@ public final class WeekSearches {
         }
     }
 
-    /** The weeks in which the filter can match, all of which must be there. */
+    /** The weeks in which the filter can match, all of which must be there, in a form of which a search finds all. */
     List<IsoWeek> touched(WeekDirectory.Listing listing, TransactionFilter filter) {
         List<IsoWeek> missing = WeekSelection.touched(filter, listing.missing());
         if (!missing.isEmpty()) {
             throw SearchException.missing(missing);
         }
-        return WeekSelection.touched(filter, listing.weeks());
+        List<IsoWeek> touched = WeekSelection.touched(filter, listing.weeks());
+        List<IsoWeek> older = listing.ofOlderForm(touched);
+        if (!older.isEmpty()) {
+            throw SearchException.olderForm(older);
+        }
+        return touched;
     }
 
     /**

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.txsearch.document.IndexFields;
 import org.txsearch.document.NameWords;
-import org.txsearch.document.Words;
 import org.txsearch.schema.Field;
 
 /** The words of a name. */
@@ -13,12 +12,6 @@ public final class NameField extends FilterField {
 
     NameField(String name, Field field) {
         super(Kind.NAME, name, field);
-    }
-
-    /** A name has terms, or words if its week was made before revision 6. */
-    static List<Query> exists(Field field) {
-        return List.of(
-                FilterQuery.exists(IndexFields.wordsPath(field)), FilterQuery.exists(IndexFields.derivedPath(field)));
     }
 
     /** Where a word of a text is found within a name. */
@@ -43,39 +36,15 @@ public final class NameField extends FilterField {
                 query.add(FilterQuery.term(IndexFields.wordsPath(field), query.scoped(NameWords.withoutLetters(text))));
                 return;
             }
-            List<Query> now =
-                    words.stream().map(word -> word(query, field, word)).toList();
-            List<Query> before = Words.ofNameAsBefore(text).stream()
-                    .map(parts -> wordAsBefore(IndexFields.derivedPath(field), parts))
-                    .toList();
-            query.add(FilterQuery.oneOf(
-                    before.isEmpty()
-                            ? List.of(FilterQuery.eachOf(now))
-                            : List.of(FilterQuery.eachOf(now), FilterQuery.eachOf(before))));
-        }
-
-        /** The parts that an apostrophe splits stand joined in the name, or each as a word of its own. */
-        private static Query wordAsBefore(String path, List<String> parts) {
-            Query joined = FilterQuery.prefix(path, String.join("", parts));
-            if (parts.size() == 1) {
-                return joined;
-            }
-            List<Query> apart = parts.stream()
-                    .distinct()
-                    .map(part -> FilterQuery.prefix(path, part))
-                    .toList();
-            return FilterQuery.anyOf(List.of(joined, FilterQuery.allOf(apart)));
+            query.add(FilterQuery.eachOf(
+                    words.stream().map(word -> word(query, field, word)).toList()));
         }
 
         @Override
         public int clauses() {
-            int now = NameWords.searched(text).stream()
+            return NameWords.searched(text).stream()
                     .mapToInt(NameWords.Searched::clauses)
                     .sum();
-            int before = Words.ofNameAsBefore(text).stream()
-                    .mapToInt(parts -> 1 + parts.size())
-                    .sum();
-            return now + before;
         }
 
         @Override

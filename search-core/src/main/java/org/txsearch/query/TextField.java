@@ -47,12 +47,6 @@ public final class TextField extends FilterField {
                     names().forEach(field -> others.add(inName(query, field, name)));
                 }
             }
-            Set<String> before = Words.searchedAsBefore(text);
-            if (!before.equals(words)) {
-                others.add(FilterQuery.eachOf(before.stream()
-                        .map(word -> FilterQuery.oneOf(start(query, word)))
-                        .toList()));
-            }
             if (others.isEmpty()) {
                 found.forEach(query::add);
             } else {
@@ -102,9 +96,7 @@ public final class TextField extends FilterField {
             int whole = NameWords.searched(text).stream()
                     .mapToInt(NameWords.Searched::clauses)
                     .sum();
-            return 2 * Words.searched(text).size()
-                    + 2 * Words.searchedAsBefore(text).size()
-                    + 2 * whole;
+            return 2 * Words.searched(text).size() + 2 * whole;
         }
 
         @Override

@@ -208,17 +208,14 @@ public sealed interface TransactionFilter {
         @Override
         public void addTo(FilterQuery query) {
             SearchProperties search = field.search();
-            if (search != null && search.as() == SearchProperties.As.WORDS) {
-                query.addAnyOf(NameField.exists(field));
-                return;
-            }
             query.addExists(
                     search == null
                             ? field.path()
                             : switch (search.as()) {
                                 case KEYWORD, INSTANT -> field.path();
                                 case AMOUNT -> CurrencyField.path(field);
-                                case SUM, EMAIL, WORDS, PAIRS, TEXT -> IndexFields.derivedPath(field);
+                                case WORDS -> IndexFields.wordsPath(field);
+                                case SUM, EMAIL, PAIRS, TEXT -> IndexFields.derivedPath(field);
                             });
         }
 

@@ -25,11 +25,4 @@ class WordsTest {
 
         assertThat(stored).containsExactly("-", "'", "...", "j.r.r.", "(a,b)", "a,b)");
     }
-
-    @Test
-    void weeksBeforeRevision6_areSearchedByTheirOwnFolding() {
-        assertThat(Words.ofNameAsBefore("d'Ab-Ə أ").stream().map(parts -> String.join("'", parts)))
-                .containsExactly("d'ab", "ə", "\u0627\u0654");
-        assertThat(Words.searchedAsBefore("가 x")).containsExactly("\u1100\u1161", "x");
-    }
 }

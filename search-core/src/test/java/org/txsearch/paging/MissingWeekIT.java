@@ -27,6 +27,7 @@ import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.freshness.MinimumWatermark;
 import org.txsearch.freshness.Watermarks;
+import org.txsearch.index.LaidOutWeeks;
 import org.txsearch.index.Retirement;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.WeekNames;
@@ -176,6 +177,27 @@ class MissingWeekIT {
         assertIncomplete(Map.entry("list", directory -> page(directory, ALL)), directory(Duration.ofSeconds(1)));
     }
 
+    @Test
+    void weekOfAnOlderForm_isRefused_withTheCommandThatConvertsIt() throws Exception {
+        calls.call("DELETE", "/" + INDEX);
+        LaidOutWeeks.createOfOlderForm(cluster, LOST);
+        assertThat(write(document(LOST, "lost")))
+                .extracting(WriteOutcome::kind)
+                .containsOnly(WriteOutcome.Kind.INDEXED);
+        new Weeks(cluster).refresh(Set.of(LOST));
+        WeekDirectory directory = directory(Duration.ofSeconds(1));
+        for (Map.Entry<String, Question> question : questions().entrySet()) {
+            if (!question.getKey().equals("get")) {
+                assertThat(assertIncomplete(question, directory))
+                        .as(question.getKey())
+                        .hasMessageContainingAll("2026-W11", "./txsearch weeks rebuild");
+            }
+        }
+        // What is read by its id is the same in every form, and other weeks are as they should be.
+        assertThat(find(directory, "lost")).isPresent();
+        assertThat(page(directory, during(KEPT)).rows()).hasSize(1);
+    }
+
     private interface Question {
         Object ask(WeekDirectory directory);
     }
@@ -204,13 +226,14 @@ class MissingWeekIT {
         return questions;
     }
 
-    private static void assertIncomplete(Map.Entry<String, Question> question, WeekDirectory directory) {
+    private static SearchException assertIncomplete(Map.Entry<String, Question> question, WeekDirectory directory) {
         SearchException failure = catchThrowableOfType(
                 SearchException.class, () -> question.getValue().ask(directory));
         assertThat(failure).as(question.getKey()).isNotNull();
         assertThat(failure.reason()).as(question.getKey()).isEqualTo(SearchException.Reason.INCOMPLETE);
         // Elasticsearch answers as it should, so that the circuit breaker has nothing to count.
         assertThat(failure.isOutage()).as(question.getKey()).isFalse();
+        return failure;
     }
 
     private void lose(Loss loss) throws IOException {

@@ -25,7 +25,6 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.index.OldWeeks;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.local.ForwardingProxy;
 import org.txsearch.local.SearchCluster;
@@ -69,10 +68,6 @@ class WeekRoundsIT {
 
     @BeforeAll
     static void write() throws Exception {
-        List<IsoWeek> weeks = IsoWeek.range(FIRST, FIRST.plus(Duration.ofDays(7L * WEEKS)));
-        for (int week = 0; week < WEEKS; week += 2) {
-            OldWeeks.create(TestCluster.cluster(), weeks.get(week));
-        }
         List<TransactionDocument> documents = new ArrayList<>();
         for (int week = 0; week < WEEKS; week++) {
             for (int i = 0; i < 60; i++) {
@@ -105,7 +100,7 @@ class WeekRoundsIT {
 
     @ParameterizedTest
     @EnumSource(Order.class)
-    void oldAndNewWeeks_answerSideBySide_onwardAndBack(Order order) {
+    void rowsOfManyWeeks_areThoseOfTheSpecification_onwardAndBack(Order order) {
         for (String merchant : List.of(DENSE, SPARSE)) {
             for (int limit : new int[] {11, 61, 1000}) {
                 walk(merchant, order, limit);

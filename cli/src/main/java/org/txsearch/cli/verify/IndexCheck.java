@@ -20,9 +20,6 @@ final class IndexCheck {
 
     private static final int MAX_SHOWN = 20;
 
-    /** The keys of the sort before revision 6. */
-    private static final int MERCHANT_AND_TIME = 2;
-
     private static final Map<String, ?> UNROUTED =
             Map.of("bool", Map.of("must_not", List.of(Map.of("exists", Map.of("field", "_routing")))));
 
@@ -67,13 +64,10 @@ final class IndexCheck {
         get(index, "_settings")
                 .at("/" + index.name() + "/settings/index/sort/field")
                 .forEach(key -> sort.add(key.asString()));
-        // An index of another schema, which is a notice of its own, may be sorted by merchant and time alone.
-        boolean isOfItsSchema = !index.schema().equals(template.generation())
-                && sort.equals(WeekTemplate.SORT.subList(0, MERCHANT_AND_TIME));
-        if (!sort.equals(WeekTemplate.SORT) && !isOfItsSchema) {
+        if (!sort.equals(WeekTemplate.SORT)) {
             findings.add(Finding.fault(
                     index.name(),
-                    "It is not sorted by merchant, time and tie-breaker: pages take longer. " + advice(index)));
+                    "It is not sorted by merchant, time and tie-breaker: searches refuse it. " + advice(index)));
         }
     }
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.TestCluster;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.index.OldWeeks;
+import org.txsearch.index.LaidOutWeeks;
 import org.txsearch.index.WeekLayout;
 import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.local.SearchCluster;
@@ -96,9 +96,9 @@ class WalkUnderUpdatesIT {
         walk.advance(Integer.MAX_VALUE);
     }
 
-    /** The week is of an older build until the first rebuild. */
+    /** The week has no routing until the first rebuild. */
     private void fill() throws Exception {
-        OldWeeks.create(TestCluster.cluster(), week.week, 3);
+        LaidOutWeeks.createUnrouted(TestCluster.cluster(), week.week, 3);
         for (int from = 0; from < ROWS; from += ROWS_A_CHUNK) {
             List<TransactionDocument> chunk = new ArrayList<>();
             for (int i = from; i < Math.min(ROWS, from + ROWS_A_CHUNK); i++) {
