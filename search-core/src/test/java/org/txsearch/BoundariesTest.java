@@ -9,6 +9,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 
 /** Who may speak which language within search-core. */
@@ -75,6 +77,26 @@ class BoundariesTest {
     @ArchTest
     static final ArchRule packages_haveNoCycles = SlicesRuleDefinition.slices()
             .matching("org.txsearch.(*)..")
+            .should()
+            .beFreeOfCycles();
+
+    /** A type counts with those that it encloses. The filters and their one query know each other: they are one concept. */
+    @ArchTest
+    static final ArchRule files_haveNoCycles = SlicesRuleDefinition.slices()
+            .assignedFrom(new SliceAssignment() {
+                @Override
+                public SliceIdentifier getIdentifierOf(JavaClass type) {
+                    return SliceIdentifier.of(
+                            type.getPackageName().equals("org.txsearch.query")
+                                    ? type.getPackageName()
+                                    : type.getFullName().replaceFirst("\\$.*", ""));
+                }
+
+                @Override
+                public String getDescription() {
+                    return "files";
+                }
+            })
             .should()
             .beFreeOfCycles();
 }

@@ -34,7 +34,7 @@ import org.txsearch.ingest.throttle.Throttle;
 import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.operational.OperationalIndices;
 import org.txsearch.write.BulkWriter;
-import org.txsearch.write.BulkWriter.WriteFailedException;
+import org.txsearch.write.WriteFailedException;
 import org.txsearch.write.WriteTarget;
 
 /** Follows a topic, with progress and a summary. */

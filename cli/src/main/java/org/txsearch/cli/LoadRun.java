@@ -40,7 +40,7 @@ import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.operational.OperationalIndices;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkWriter;
-import org.txsearch.write.BulkWriter.WriteFailedException;
+import org.txsearch.write.WriteFailedException;
 import org.txsearch.write.WriteTarget;
 
 /** Loads files with progress, checkpoints and a summary. */

@@ -16,7 +16,7 @@ import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.index.ImportedWeeks;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekIndices;
-import org.txsearch.index.WeekTemplate.Tier;
+import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.ingest.kafka.TopicReplay;
 import org.txsearch.week.IsoWeek;
 import picocli.CommandLine.Command;

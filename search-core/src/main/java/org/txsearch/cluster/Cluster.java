@@ -3,27 +3,17 @@ package org.txsearch.cluster;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
-import javax.net.ssl.SSLContext;
-import org.apache.http.Header;
-import org.apache.http.HttpHost;
-import org.apache.http.client.config.RequestConfig;
-import org.apache.http.config.ConnectionConfig;
-import org.apache.http.impl.nio.reactor.IOReactorConfig;
 import org.elasticsearch.client.Request;
-import org.elasticsearch.client.RequestOptions;
 import org.elasticsearch.client.Response;
 import org.elasticsearch.client.ResponseException;
 import org.elasticsearch.client.ResponseListener;
@@ -35,20 +25,8 @@ import org.txsearch.process.Tracing;
 /** An open connection to an Elasticsearch cluster, for calls whose bodies are bytes. */
 public final class Cluster implements AutoCloseable {
 
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
-
-    /** Bounds every call that has no deadline of its own, so that none waits for ever. */
-    private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(60);
-
     /** Should the waiting thread die before it can cancel, the connection is still not left open for long. */
     private static final Duration CANCEL_MARGIN = Duration.ofSeconds(1);
-
-    private static final AnswerBody EMPTY = new AnswerBody(new byte[0], 0);
-
-    private static final int CONNECTIONS_PER_NODE = 64;
-
-    /** A page has some megabytes; the client reads a connection in pieces of this size, by default of 8 KB. */
-    private static final int READ_BYTES = 64 << 10;
 
     private final Nodes nodes;
     private final Map<ReadKind, Hedging> hedging;
@@ -106,59 +84,20 @@ public final class Cluster implements AutoCloseable {
         if (settings.uris().isEmpty()) {
             throw new IllegalArgumentException("No Elasticsearch address is given");
         }
-        Path authority = settings.certificateAuthority();
-        Optional<SSLContext> trust = Optional.ofNullable(authority).map(Trust::in);
-        Header[] account = Account.headers(settings);
-        List<Node> nodes = settings.uris().stream()
-                .map(uri -> new HttpHost(uri.getHost(), port(uri), uri.getScheme()))
-                .map(host -> new Node(
-                        host.toHostString(),
-                        client(host, account, trust, settings.uris().size())))
-                .toList();
         Map<ReadKind, Hedging> hedging = new EnumMap<>(ReadKind.class);
         for (ReadKind kind : ReadKind.values()) {
             hedging.put(kind, new Hedging());
         }
-        return new Cluster(new Nodes(nodes), hedging, NodeGate.OPEN, Tracing.off());
+        return new Cluster(new Nodes(Node.of(settings)), hedging, NodeGate.OPEN, Tracing.off());
     }
 
-    /** A client of one address: which node a call goes to is decided here. */
-    private static RestClient client(HttpHost host, Header[] account, Optional<SSLContext> trust, int nodes) {
-        int threads = (Runtime.getRuntime().availableProcessors() + nodes - 1) / nodes;
-        return RestClient.builder(host)
-                .setDefaultHeaders(account)
-                .setRequestConfigCallback(config -> timeouts(config, SOCKET_TIMEOUT))
-                .setHttpClientConfigCallback(http -> {
-                    trust.ifPresent(http::setSSLContext);
-                    return http.setMaxConnPerRoute(CONNECTIONS_PER_NODE)
-                            .setMaxConnTotal(CONNECTIONS_PER_NODE)
-                            .setDefaultIOReactorConfig(IOReactorConfig.custom()
-                                    .setIoThreadCount(threads)
-                                    .build())
-                            .setDefaultConnectionConfig(ConnectionConfig.custom()
-                                    .setBufferSize(READ_BYTES)
-                                    .build())
-                            // The client would copy its memory of challenges for each request, by serializing it.
-                            .disableAuthCaching();
-                })
-                .build();
-    }
-
-    private static RequestConfig.Builder timeouts(RequestConfig.Builder config, Duration silence) {
-        return config.setConnectTimeout((int) CONNECT_TIMEOUT.toMillis())
-                .setConnectionRequestTimeout((int) CONNECT_TIMEOUT.toMillis())
-                .setSocketTimeout((int) silence.toMillis());
-    }
-
-    /** Options of a raw call whose connection is closed after that long a silence. */
-    static RequestOptions within(Duration silence) {
-        return RequestOptions.DEFAULT.toBuilder()
-                .setRequestConfig(timeouts(RequestConfig.custom(), silence).build())
-                .build();
-    }
-
-    /** A call whose bodies are passed through unread, as part of the present trace; made to one node. */
-    public void send(Request request, ResponseListener listener) {
+    /**
+     * A call whose bodies are passed through unread, as part of the present trace; made to one node.
+     *
+     * @param silence after how long without a byte the connection is closed
+     */
+    public void send(Request request, Duration silence, ResponseListener listener) {
+        request.setOptions(Node.within(silence));
         begin(request, false, 0, copies -> request, listener);
     }
 
@@ -171,36 +110,13 @@ public final class Cluster implements AutoCloseable {
         ResponseListener last =
                 tracing.isIdle() ? listener : CallSpan.begin(tracing, request).until(listener);
         Call call = new Call(nodes, isRead, isRead ? gate : NodeGate.OPEN, slowNanos, ofCopies, last);
-        nodes.begin(call);
+        call.begin();
         return call;
-    }
-
-    /** The same, with the answer waited for. */
-    public Response send(Request request) throws IOException {
-        CompletableFuture<Response> answer = new CompletableFuture<>();
-        send(request, new ResponseListener() {
-            @Override
-            public void onSuccess(Response response) {
-                answer.complete(response);
-            }
-
-            @Override
-            public void onFailure(Exception failure) {
-                answer.completeExceptionally(failure);
-            }
-        });
-        try {
-            return answer.get();
-        } catch (InterruptedException e) {
-            throw interrupted(e);
-        } catch (ExecutionException e) {
-            throw failure(e);
-        }
     }
 
     /** Whether the failure of a call is an answer: Elasticsearch is there, and refused. */
     public static boolean isRefusal(Exception failure) {
-        return failure instanceof ResponseException;
+        return failure instanceof ResponseException || failure instanceof ClusterRefusalException;
     }
 
     /**
@@ -211,38 +127,24 @@ public final class Cluster implements AutoCloseable {
      * @throws IOException if Elasticsearch refused or could not be reached
      */
     public byte[] call(Request request, Duration limit) throws IOException {
-        return answer(request, limit, 0, null).exact();
+        return new BegunRead(request, limit, 0, null).await().exact();
     }
 
     /** The same for a request that changes nothing: where a node is slow or silent, another is asked, too. */
     public byte[] read(Request request, Duration limit) throws IOException {
-        return answer(request, limit, 0, ReadKind.of(request, 0)).exact();
+        return begin(request, limit, 0).await().exact();
     }
 
     /**
-     * The same without a copy, for large answers.
+     * Sends a request that changes nothing, whose answer is waited for later, and not copied.
      *
      * <p>Copies of shards other than those that its {@code preference} names may answer; the parameter can be empty. A
      * request without it, or with one that begins with an underscore, is repeated as it is.
      *
      * @param expectedBytes the probable length of the answer; 0 if unknown
      */
-    public AnswerBody read(Request request, Duration limit, int expectedBytes) throws IOException {
-        return answer(request, limit, expectedBytes, ReadKind.of(request, expectedBytes));
-    }
-
-    /**
-     * Sends a request that changes nothing, whose answer is waited for later.
-     *
-     * @param expectedBytes the probable length of the answer; 0 if unknown
-     */
     public BegunRead begin(Request request, Duration limit, int expectedBytes) {
         return new BegunRead(request, limit, expectedBytes, ReadKind.of(request, expectedBytes));
-    }
-
-    private AnswerBody answer(Request request, Duration limit, int expectedBytes, @Nullable ReadKind kind)
-            throws IOException {
-        return new BegunRead(request, limit, expectedBytes, kind).await();
     }
 
     /**
@@ -267,8 +169,8 @@ public final class Cluster implements AutoCloseable {
             this.limit = limit;
             this.hedges = kind == null ? null : Objects.requireNonNull(hedging.get(kind));
             this.slowNanos = hedges == null ? limit.toNanos() : Math.min(hedges.delayNanos(), limit.toNanos() / 2);
-            request.setOptions(within(limit.plus(CANCEL_MARGIN)).toBuilder()
-                    .setHttpAsyncResponseConsumerFactory(() -> new WholeAnswer(expectedBytes)));
+            request.setOptions(Node.within(limit.plus(CANCEL_MARGIN)).toBuilder()
+                    .setHttpAsyncResponseConsumerFactory(() -> new AnswerBody.Consumer(expectedBytes)));
             this.call = Cluster.this.begin(
                     request,
                     kind != null,
@@ -277,8 +179,7 @@ public final class Cluster implements AutoCloseable {
                     new ResponseListener() {
                         @Override
                         public void onSuccess(Response response) {
-                            answer.complete(
-                                    response.getEntity() instanceof WholeAnswer.Entity entity ? entity.body() : EMPTY);
+                            answer.complete(AnswerBody.of(response));
                         }
 
                         @Override
@@ -365,13 +266,6 @@ public final class Cluster implements AutoCloseable {
         nodes.close();
     }
 
-    private static int port(URI node) {
-        if (node.getPort() != -1) {
-            return node.getPort();
-        }
-        return "https".equals(node.getScheme()) ? 443 : 9200;
-    }
-
     /** Reads that take about as long as others of their kind. */
     private enum ReadKind {
         /** A search for rows. */
@@ -394,20 +288,6 @@ public final class Cluster implements AutoCloseable {
         /** Says what was waited for. */
         public DeadlineExceededException(String message) {
             super(message);
-        }
-    }
-
-    /**
-     * The body of an answer as it came: the first {@code length} bytes of an array that may be larger.
-     *
-     * @param bytes the array, the caller's own
-     * @param length how many of its bytes are the body
-     */
-    public record AnswerBody(byte[] bytes, int length) {
-
-        /** The body in an array of its own length. */
-        public byte[] exact() {
-            return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
         }
     }
 }

@@ -3,11 +3,8 @@ package org.txsearch.cluster;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import org.elasticsearch.client.Request;
-import org.elasticsearch.client.ResponseException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The state of a cluster as Elasticsearch reports it.
@@ -44,9 +41,9 @@ public record ClusterHealth(
 
     /** Reads it from a cluster. */
     public static ClusterHealth read(Cluster cluster, Duration limit) throws IOException {
-        Request request = new Request("GET", "/_cluster/health");
-        request.addParameter("filter_path", "status,number_of_nodes,unassigned_shards");
-        JsonNode health = JsonMapper.shared().readTree(cluster.read(request, limit));
+        JsonNode health = new Gateway(cluster)
+                .callWithin(
+                        limit, "GET", "/_cluster/health?filter_path=status,number_of_nodes,unassigned_shards", null);
         return new ClusterHealth(
                 switch (health.path("status").asString("")) {
                     case "green" -> Status.GREEN;
@@ -59,16 +56,14 @@ public record ClusterHealth(
     }
 
     private static @Nullable Load load(Cluster cluster, Duration limit) throws IOException {
-        Request request = new Request("GET", "/_nodes/stats/jvm,fs,thread_pool,indexing_pressure");
-        request.addParameter("timeout", limit.dividedBy(2).toMillis() + "ms");
-        request.addParameter(
-                "filter_path",
-                "nodes.*.jvm.mem.heap_used_percent,nodes.*.fs.total,nodes.*.thread_pool.write.rejected,"
-                        + "nodes.*.thread_pool.search.rejected,nodes.*.indexing_pressure.memory.total.*_rejections");
+        String path = "/_nodes/stats/jvm,fs,thread_pool,indexing_pressure?timeout="
+                + limit.dividedBy(2).toMillis()
+                + "ms&filter_path=nodes.*.jvm.mem.heap_used_percent,nodes.*.fs.total,nodes.*.thread_pool.write.rejected,"
+                + "nodes.*.thread_pool.search.rejected,nodes.*.indexing_pressure.memory.total.*_rejections";
         JsonNode nodes;
         try {
-            nodes = JsonMapper.shared().readTree(cluster.read(request, limit)).path("nodes");
-        } catch (ResponseException e) {
+            nodes = new Gateway(cluster).callWithin(limit, "GET", path, null).path("nodes");
+        } catch (ClusterRefusalException e) {
             return null;
         }
         double heap = 0;

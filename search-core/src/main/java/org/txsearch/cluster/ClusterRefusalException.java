@@ -1,10 +1,17 @@
 package org.txsearch.cluster;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.http.HttpEntity;
+import org.apache.http.util.EntityUtils;
+import org.elasticsearch.client.ResponseException;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 
 /** Elasticsearch answered a call with an error. */
 public final class ClusterRefusalException extends IOException {
@@ -17,6 +24,7 @@ public final class ClusterRefusalException extends IOException {
     private static final int INTERNAL_SERVER_ERROR = 500;
     private static final int SERVICE_UNAVAILABLE = 503;
 
+    static final String MAX_SHARDS = "cluster.max_shards_per_node";
     private static final Pattern FULL =
             Pattern.compile("this action would add \\[(\\d{1,9})] (?:total )?shards, but this cluster currently has"
                     + " \\[(\\d{1,9})]/\\[(\\d{1,9})] maximum normal shards open");
@@ -33,11 +41,26 @@ public final class ClusterRefusalException extends IOException {
         this.isFull = isFull;
     }
 
+    /** What a call was refused with. */
+    public static ClusterRefusalException of(ResponseException refusal) {
+        JsonNode error = MissingNode.getInstance();
+        try {
+            HttpEntity entity = refusal.getResponse().getEntity();
+            error = JsonMapper.shared()
+                    .readTree(entity == null ? new byte[0] : EntityUtils.toByteArray(entity))
+                    .path("error");
+        } catch (IOException | JacksonException e) {
+            // A proxy's refusal has no body of JSON; the status says enough.
+            refusal.addSuppressed(e);
+        }
+        return of(refusal.getResponse().getStatusLine().getStatusCode(), error, refusal);
+    }
+
     static ClusterRefusalException of(int status, JsonNode error, Exception refusal) {
         String type = error.path("type").asString("status " + status);
         Matcher full = FULL.matcher(error.path("reason").asString(""));
         if (full.find()) {
-            String sentence = ShardLimit.sentence(
+            String sentence = full(
                     Long.parseLong(full.group(2)), Long.parseLong(full.group(3)), "a new index needs " + full.group(1));
             return new ClusterRefusalException(status, type, true, sentence, refusal);
         }
@@ -53,10 +76,15 @@ public final class ClusterRefusalException extends IOException {
         return new ClusterRefusalException(status, type, false, message.toString(), refusal);
     }
 
-    /** The same with the status and the type of the error only. */
-    ClusterRefusalException withoutQuotes() {
+    /** The same with the status and the type of the error only: the whole refusal may quote personal data, and get into a log. */
+    public ClusterRefusalException withoutQuotes() {
         String message = isFull ? String.valueOf(getMessage()) : "Elasticsearch refused with " + status + " " + type;
         return new ClusterRefusalException(status, type, isFull, message, null);
+    }
+
+    /** The status of the answer. */
+    public int status() {
+        return status;
     }
 
     /** Elasticsearch's name of the error. */
@@ -107,5 +135,19 @@ public final class ClusterRefusalException extends IOException {
     /** Whether there is no such index. */
     public boolean isIndexMissing() {
         return type.equals("index_not_found_exception");
+    }
+
+    /** The sentence for the operator where a cluster has too many shards open for what is needed. */
+    static String full(long open, long max, String need) {
+        return String.format(
+                Locale.ROOT,
+                "Elasticsearch has %,d shards open of at most %,d (%s for each data node), and %s: raise %s, add a"
+                        + " data node, or delete weeks with ./txsearch weeks retire (docs/operators/weeks.md, The limit of"
+                        + " shards).",
+                open,
+                max,
+                MAX_SHARDS,
+                need,
+                MAX_SHARDS);
     }
 }

@@ -5,12 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import javax.net.ssl.SSLException;
-import org.apache.http.HttpEntity;
 import org.apache.http.entity.ContentType;
 import org.apache.http.nio.entity.NByteArrayEntity;
-import org.apache.http.util.EntityUtils;
 import org.elasticsearch.client.Request;
-import org.elasticsearch.client.Response;
 import org.elasticsearch.client.ResponseException;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster.DeadlineExceededException;
@@ -73,7 +70,7 @@ public final class Gateway {
      *
      * @throws DeadlineExceededException if no answer came in time
      */
-    JsonNode callWithin(Duration limit, String method, String path, @Nullable Object body) throws IOException {
+    public JsonNode callWithin(Duration limit, String method, String path, @Nullable Object body) throws IOException {
         long end = System.nanoTime() + limit.toNanos();
         Retry retry = Retry.within(limit);
         while (true) {
@@ -81,7 +78,7 @@ public final class Gateway {
                 Duration left = Duration.ofNanos(Math.max(1, end - System.nanoTime()));
                 return tree(within(left, method, path, body));
             } catch (ResponseException e) {
-                ClusterRefusalException refusal = refusal(e).withoutQuotes();
+                ClusterRefusalException refusal = ClusterRefusalException.of(e).withoutQuotes();
                 if (!refusal.isBusy() || !retry.pause()) {
                     throw refusal;
                 }
@@ -91,17 +88,13 @@ public final class Gateway {
 
     private byte[] within(Duration limit, String method, String path, @Nullable Object body) throws IOException {
         Request request = request(method, path, body);
-        if (path.contains("/_search")) {
-            request.addParameter("preference", "");
-            return cluster.read(request, limit);
-        }
-        if (!method.equals("GET")) {
-            return cluster.call(request, limit);
-        }
-        if (path.contains("/_doc/")) {
+        if (path.contains("/_search") || path.contains("/_doc/") && method.equals("GET")) {
+            // Copies of shards other than the usual ones may answer.
             request.addParameter("preference", "");
         }
-        return cluster.read(request, limit);
+        return method.equals("GET") || path.contains("/_search")
+                ? cluster.read(request, limit)
+                : cluster.call(request, limit);
     }
 
     /** A bulk request of those lines, made once. */
@@ -121,9 +114,9 @@ public final class Gateway {
 
     private byte[] bytes(Request request) throws IOException {
         try {
-            return read(cluster.send(request));
+            return cluster.call(request, Node.SOCKET_TIMEOUT);
         } catch (ResponseException e) {
-            throw refusal(e);
+            throw ClusterRefusalException.of(e);
         }
     }
 
@@ -142,20 +135,5 @@ public final class Gateway {
         } catch (JacksonException e) {
             throw new IOException("An answer of Elasticsearch cannot be read", e);
         }
-    }
-
-    private static byte[] read(Response response) throws IOException {
-        HttpEntity entity = response.getEntity();
-        return entity == null ? new byte[0] : EntityUtils.toByteArray(entity);
-    }
-
-    private static ClusterRefusalException refusal(ResponseException e) throws IOException {
-        byte[] body = read(e.getResponse());
-        // A proxy's refusal may have no body of JSON.
-        boolean isJson = new String(body, StandardCharsets.UTF_8).startsWith("{");
-        return ClusterRefusalException.of(
-                e.getResponse().getStatusLine().getStatusCode(),
-                isJson ? tree(body).path("error") : JsonMapper.shared().createObjectNode(),
-                e);
     }
 }

@@ -1,6 +1,25 @@
 package org.txsearch.cluster;
 
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import org.apache.http.Header;
+import org.apache.http.HttpHeaders;
+import org.apache.http.HttpHost;
+import org.apache.http.client.config.RequestConfig;
+import org.apache.http.config.ConnectionConfig;
+import org.apache.http.impl.nio.reactor.IOReactorConfig;
+import org.apache.http.message.BasicHeader;
+import org.elasticsearch.client.RequestOptions;
 import org.elasticsearch.client.RestClient;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.ClusterSettings.InvalidClusterSettingException;
 
 /**
  * One address of a cluster, with its own connections.
@@ -11,9 +30,113 @@ import org.elasticsearch.client.RestClient;
  */
 record Node(String address, RestClient client, Probation probation) {
 
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
+
+    /** Bounds every call that has no deadline of its own, so that none waits for ever. */
+    static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(60);
+
+    private static final int CONNECTIONS_PER_NODE = 64;
+
+    /** A page has some megabytes; the client reads a connection in pieces of this size, by default of 8 KB. */
+    private static final int READ_BYTES = 64 << 10;
+
     /** A node that is used as much as others. */
     Node(String address, RestClient client) {
         this(address, client, new Probation());
+    }
+
+    /** The nodes of a cluster, reached as the settings say. */
+    static List<Node> of(ClusterSettings settings) {
+        Path authority = settings.certificateAuthority();
+        SSLContext trust = authority == null ? null : Trust.in(authority);
+        Header[] account = account(settings);
+        return settings.uris().stream()
+                .map(uri -> new HttpHost(uri.getHost(), port(uri), uri.getScheme()))
+                .map(host -> new Node(
+                        host.toHostString(),
+                        client(host, account, trust, settings.uris().size())))
+                .toList();
+    }
+
+    /** A client of one address: which node a call goes to is decided here. */
+    private static RestClient client(HttpHost host, Header[] account, @Nullable SSLContext trust, int nodes) {
+        int threads = (Runtime.getRuntime().availableProcessors() + nodes - 1) / nodes;
+        return RestClient.builder(host)
+                .setDefaultHeaders(account)
+                .setRequestConfigCallback(config -> timeouts(config, SOCKET_TIMEOUT))
+                .setHttpClientConfigCallback(http -> {
+                    if (trust != null) {
+                        http.setSSLContext(trust);
+                    }
+                    return http.setMaxConnPerRoute(CONNECTIONS_PER_NODE)
+                            .setMaxConnTotal(CONNECTIONS_PER_NODE)
+                            .setDefaultIOReactorConfig(IOReactorConfig.custom()
+                                    .setIoThreadCount(threads)
+                                    .build())
+                            .setDefaultConnectionConfig(ConnectionConfig.custom()
+                                    .setBufferSize(READ_BYTES)
+                                    .build())
+                            // The client would copy its memory of challenges for each request, by serializing it.
+                            .disableAuthCaching();
+                })
+                .build();
+    }
+
+    private static RequestConfig.Builder timeouts(RequestConfig.Builder config, Duration silence) {
+        return config.setConnectTimeout((int) CONNECT_TIMEOUT.toMillis())
+                .setConnectionRequestTimeout((int) CONNECT_TIMEOUT.toMillis())
+                .setSocketTimeout((int) silence.toMillis());
+    }
+
+    /** Options of a raw call whose connection is closed after that long a silence. */
+    static RequestOptions within(Duration silence) {
+        return RequestOptions.DEFAULT.toBuilder()
+                .setRequestConfig(timeouts(RequestConfig.custom(), silence).build())
+                .build();
+    }
+
+    private static int port(URI node) {
+        return node.getPort() != -1 ? node.getPort() : "https".equals(node.getScheme()) ? 443 : 9200;
+    }
+
+    /** The headers that name the account, since waiting for a challenge would send each request twice; none if there is none. */
+    private static Header[] account(ClusterSettings settings) {
+        String both = settings.username() == null
+                ? ofAddress(settings.uris().get(0).getUserInfo())
+                : settings.username() + ":" + password(settings.passwordFile());
+        return both == null
+                ? new Header[0]
+                : new Header[] {
+                    new BasicHeader(
+                            HttpHeaders.AUTHORIZATION,
+                            "Basic " + Base64.getEncoder().encodeToString(both.getBytes(StandardCharsets.UTF_8)))
+                };
+    }
+
+    private static @Nullable String ofAddress(@Nullable String user) {
+        return user == null || user.contains(":") ? user : user + ":";
+    }
+
+    /** What the file holds, without the line's end that editors add. */
+    private static String password(@Nullable Path file) {
+        String text;
+        try {
+            text = Files.readString(file == null ? Path.of("") : file);
+        } catch (IOException e) {
+            throw new InvalidClusterSettingException(
+                    ClusterSettings.PASSWORD_FILE,
+                    "must be the path of a text file that can be read; " + file + " is not one",
+                    e);
+        }
+        String password = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+        password = password.endsWith("\r") ? password.substring(0, password.length() - 1) : password;
+        if (password.isEmpty() || password.indexOf('\n') >= 0) {
+            throw new InvalidClusterSettingException(
+                    ClusterSettings.PASSWORD_FILE,
+                    "must be the path of a file with the password in one line and nothing else; " + file
+                            + " is not one");
+        }
+        return password;
     }
 
     /** Whether it is used as much as others. */
@@ -24,5 +147,56 @@ record Node(String address, RestClient client, Probation probation) {
     @Override
     public String toString() {
         return address;
+    }
+
+    /**
+     * The share of its reads that a node gets after it was away: little at first, since its code and its caches are cold, and more
+     * with each answer in time. A late answer takes most of it away again.
+     *
+     * <p>The share follows answers and not time: how long a node stays cold depends on how much it is asked.
+     */
+    static final class Probation {
+
+        private static final double MIN_SHARE = 1.0 / 8;
+
+        /** From the least to the whole in ten answers. */
+        private static final double GROWTH = 1.25;
+
+        private static final double LOSS = 4;
+
+        private double share = 1;
+        private double saved;
+
+        /** The node is away. */
+        synchronized void begin() {
+            share = MIN_SHARE;
+            saved = 0;
+        }
+
+        /** Whether the node gets what the others get. */
+        synchronized boolean isOver() {
+            return share >= 1;
+        }
+
+        /** Whether the node gets the read whose turn is the node's. */
+        synchronized boolean takes() {
+            saved += share;
+            if (saved < 1) {
+                return false;
+            }
+            saved -= 1;
+            return true;
+        }
+
+        /**
+         * Learns from a read of the node.
+         *
+         * @param isInTime whether it answered as soon as usual; false if it failed, too
+         */
+        synchronized void answered(boolean isInTime) {
+            if (!isOver()) {
+                share = isInTime ? Math.min(1, share * GROWTH) : Math.max(MIN_SHARE, share / LOSS);
+            }
+        }
     }
 }

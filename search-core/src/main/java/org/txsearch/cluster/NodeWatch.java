@@ -313,7 +313,7 @@ final class NodeWatch implements AutoCloseable {
             Request request = new Request("GET", isNew() ? "/_nodes/_local/_none" : "/_nodes/_all/_none");
             request.addParameter("filter_path", "_nodes.failures.node_id,nodes.*.name");
             request.addParameter("timeout", REPORT_WITHIN.toMillis() + "ms");
-            request.setOptions(Cluster.within(SILENCE.multipliedBy(2)));
+            request.setOptions(Node.within(SILENCE.multipliedBy(2)));
             question = node.client().performRequestAsync(request, new ResponseListener() {
                 @Override
                 public void onSuccess(Response response) {

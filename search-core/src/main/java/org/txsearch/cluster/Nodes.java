@@ -16,7 +16,7 @@ final class Nodes implements AutoCloseable {
     private static final Duration WRITES_WAIT = Duration.ofSeconds(5);
 
     private final List<Node> all;
-    private final Set<Call> open = ConcurrentHashMap.newKeySet();
+    private final Set<OpenCall> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger turn = new AtomicInteger();
     private final NodeWatch watch;
 
@@ -39,13 +39,22 @@ final class Nodes implements AutoCloseable {
         return all.get(0);
     }
 
-    /** Begins a call, which is repeated elsewhere where a node turns out to be silent. */
-    void begin(Call call) {
-        open.add(call);
-        call.begin();
+    /** A call that has no answer yet. */
+    interface OpenCall {
+
+        /** Some nodes are avoided from now on. */
+        void onChange(NodeWatch.View view);
+
+        /** Some nodes have been avoided for that long. */
+        void onSilence(NodeWatch.View view, Duration waited);
     }
 
-    void ended(Call call) {
+    /** Reports to that call which nodes are avoided, until it has ended. */
+    void begun(OpenCall call) {
+        open.add(call);
+    }
+
+    void ended(OpenCall call) {
         open.remove(call);
     }
 

@@ -1,7 +1,6 @@
 package org.txsearch.cluster;
 
 import java.io.IOException;
-import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
@@ -15,15 +14,16 @@ import tools.jackson.databind.JsonNode;
  */
 public record ShardLimit(long open, long max, int dataNodes) {
 
-    private static final String SETTING = "cluster.max_shards_per_node";
     private static final int DEFAULT_PER_NODE = 1_000;
 
     /** Of that cluster; empty where the account may not read it. */
     public static Optional<ShardLimit> read(Cluster cluster) throws IOException {
         Gateway calls = new Gateway(cluster);
         try {
-            JsonNode settings =
-                    calls.patiently("GET", "/_cluster/settings?include_defaults=true&filter_path=*." + SETTING, null);
+            JsonNode settings = calls.patiently(
+                    "GET",
+                    "/_cluster/settings?include_defaults=true&filter_path=*." + ClusterRefusalException.MAX_SHARDS,
+                    null);
             JsonNode state = calls.patiently(
                     "GET",
                     "/_cluster/state/metadata,nodes?filter_path=nodes.*.roles,metadata.indices.*.state,"
@@ -47,7 +47,7 @@ public record ShardLimit(long open, long max, int dataNodes) {
 
     private static int perNode(JsonNode settings) {
         for (String level : new String[] {"transient", "persistent", "defaults"}) {
-            JsonNode value = settings.path(level).at("/" + SETTING.replace('.', '/'));
+            JsonNode value = settings.path(level).at("/" + ClusterRefusalException.MAX_SHARDS.replace('.', '/'));
             if (!value.isMissingNode()) {
                 return Integer.parseInt(value.asString());
             }
@@ -91,19 +91,6 @@ public record ShardLimit(long open, long max, int dataNodes) {
 
     /** The sentence for the operator where more are needed: a clause says for what, and how many. */
     public String sentence(String need) {
-        return sentence(open, max, need);
-    }
-
-    static String sentence(long open, long max, String need) {
-        return String.format(
-                Locale.ROOT,
-                "Elasticsearch has %,d shards open of at most %,d (%s for each data node), and %s: raise %s, add a"
-                        + " data node, or delete weeks with ./txsearch weeks retire (docs/operators/weeks.md, The limit of"
-                        + " shards).",
-                open,
-                max,
-                SETTING,
-                need,
-                SETTING);
+        return ClusterRefusalException.full(open, max, need);
     }
 }

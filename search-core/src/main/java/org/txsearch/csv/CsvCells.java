@@ -2,7 +2,7 @@ package org.txsearch.csv;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import org.txsearch.csv.CsvWriter.CsvFormat;
+import org.txsearch.csv.CsvColumns.CsvFormat;
 import org.txsearch.document.JsonBytes;
 
 /**

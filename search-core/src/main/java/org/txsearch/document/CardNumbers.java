@@ -21,9 +21,6 @@ public final class CardNumbers {
     /** Of the shortest number, so many digits are masked. */
     static final int MIN_HIDDEN = MIN_DIGITS - KEPT;
 
-    /** As in " - "; more between two groups of digits is a table, not a number. */
-    static final int MAX_SEPARATORS = 3;
-
     /** E.164: a telephone number has at most so many digits. */
     private static final int MAX_PHONE_DIGITS = 15;
 
@@ -58,7 +55,7 @@ public final class CardNumbers {
         int count = 0;
         for (int point : points) {
             int digit = digit(point);
-            if (digit < 0 ? !isSeparator(point) : count == ID_DIGITS) {
+            if (digit < 0 ? !Ibans.isSeparator(point) : count == ID_DIGITS) {
                 return false;
             }
             if (digit >= 0) {
@@ -205,13 +202,6 @@ public final class CardNumbers {
         return false;
     }
 
-    static boolean isSeparator(int point) {
-        return switch (Character.getType(point)) {
-            case Character.SPACE_SEPARATOR, Character.DASH_PUNCTUATION, Character.CONNECTOR_PUNCTUATION -> true;
-            default -> "\t./\uFF0E\uFF0F\u2212".indexOf(point) >= 0;
-        };
-    }
-
     private static int digit(int point) {
         return Character.digit(point, 10);
     }
@@ -235,7 +225,9 @@ public final class CardNumbers {
                 }
                 add(start, end);
                 start = end;
-                while (start < points.length && start - end < MAX_SEPARATORS && isSeparator(points[start])) {
+                while (start < points.length
+                        && start - end < Ibans.MAX_SEPARATORS
+                        && Ibans.isSeparator(points[start])) {
                     start++;
                 }
             } while (start > end() && start < points.length && digit(points[start]) >= 0);

@@ -1,9 +1,6 @@
 package org.txsearch.document;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -167,28 +164,5 @@ public final class DocumentEncoder {
                             case AMOUNT, SUM, EMAIL, WORDS, PAIRS -> true;
                             case KEYWORD, INSTANT, TEXT -> false;
                         });
-    }
-
-    static byte[] ascii(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
-    }
-
-    /** Between which instants the times of a transaction are: one outside is a fault of its sender, such as another unit. */
-    public static final class PlausibleTimes {
-
-        /** The first instant of a creation. */
-        public static final Instant EARLIEST_CREATION = Instant.parse("1990-01-01T00:00:00Z");
-
-        /** The first instant of any time: in 1970 are the seconds of other years that were taken for milliseconds. */
-        static final Instant EARLIEST = Instant.parse("1971-01-01T00:00:00Z");
-
-        private static final int YEARS_AHEAD = 10;
-
-        private PlausibleTimes() {}
-
-        /** The last instant, as it is now. */
-        public static Instant latest(Instant now) {
-            return now.atOffset(ZoneOffset.UTC).plusYears(YEARS_AHEAD).toInstant();
-        }
     }
 }

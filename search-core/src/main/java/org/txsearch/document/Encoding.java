@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.document.DocumentEncoder.PlausibleTimes;
 import org.txsearch.money.Currency;
 import org.txsearch.schema.AvroBytes;
 

@@ -15,6 +15,9 @@ final class Ibans {
                     + "RU33SA24SC31SD18SE24SI19SK24SM27SO23ST25SV28TL23TN24TR26UA29VA22VG24XK20YE30"
                     + "AO25BF28BJ28CF27CG27CI28CM27CV25DZ26GA27GQ27GW25IR26KM27MA28MG27ML28MZ25NE28SN28TD27TG28");
 
+    /** As in " - "; more between two groups of digits is a table, not a number. */
+    static final int MAX_SEPARATORS = 3;
+
     private static final int COUNTRY_LENGTH = 2;
     private static final int CHECK_LENGTH = 2;
 
@@ -43,7 +46,7 @@ final class Ibans {
             int value = value(points[at]);
             if (value < 0) {
                 separators++;
-                if (separators > CardNumbers.MAX_SEPARATORS || !CardNumbers.isSeparator(points[at])) {
+                if (separators > MAX_SEPARATORS || !isSeparator(points[at])) {
                     return from;
                 }
             } else {
@@ -81,5 +84,12 @@ final class Ibans {
     /** 0 to 9, 10 to 35 for letters; -1 for anything else. */
     private static int value(int point) {
         return point < 0x80 ? Character.digit(point, 36) : -1;
+    }
+
+    static boolean isSeparator(int point) {
+        return switch (Character.getType(point)) {
+            case Character.SPACE_SEPARATOR, Character.DASH_PUNCTUATION, Character.CONNECTOR_PUNCTUATION -> true;
+            default -> "\t./\uFF0E\uFF0F\u2212".indexOf(point) >= 0;
+        };
     }
 }

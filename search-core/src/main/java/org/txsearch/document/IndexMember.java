@@ -16,12 +16,12 @@ import org.txsearch.schema.SearchProperties.As;
 /** Writes the first member of a document: what only the index needs, derived from the values that were noted. */
 final class IndexMember {
 
-    private static final byte[] OPEN = DocumentEncoder.ascii(
-            "{\"" + TransactionDocument.INDEX_MEMBER + "\":{\"" + IndexFields.ITEM_LENGTH + "\":");
+    private static final byte[] OPEN =
+            JsonBytes.ascii("{\"" + TransactionDocument.INDEX_MEMBER + "\":{\"" + IndexFields.ITEM_LENGTH + "\":");
     private static final byte[] REST = name(IndexFields.REST);
     private static final byte[] TIE = name(IndexFields.TIE);
     private static final byte[] UNSCOPED = {};
-    private static final byte[] CLOSE = DocumentEncoder.ascii("},");
+    private static final byte[] CLOSE = JsonBytes.ascii("},");
 
     private final JsonBytes opening = new JsonBytes();
     private final JsonBytes out = new JsonBytes();
@@ -145,7 +145,7 @@ final class IndexMember {
                 if (encoding.has(textSlots[i])) {
                     String text = encoding.fingerprints.asStored(texts.get(i), encoding.text(textSlots[i]));
                     if (areNames[i]) {
-                        Words.addTermsBesideWords(text, terms);
+                        Words.addTermsBeside(NameWords::isOne, text, terms);
                     } else {
                         Words.addTerms(text, terms);
                     }
@@ -163,7 +163,7 @@ final class IndexMember {
     private byte[] scope(String merchantId) {
         if (!merchantId.equals(scopedMerchantId)) {
             scopedMerchantId = merchantId;
-            scope = DocumentEncoder.ascii(TransactionDocument.merchantScoped(merchantId, ""));
+            scope = JsonBytes.ascii(TransactionDocument.merchantScoped(merchantId, ""));
         }
         return scope;
     }
@@ -225,6 +225,6 @@ final class IndexMember {
     }
 
     private static byte[] name(@Nullable String member) {
-        return DocumentEncoder.ascii(",\"" + member + "\":");
+        return JsonBytes.ascii(",\"" + member + "\":");
     }
 }

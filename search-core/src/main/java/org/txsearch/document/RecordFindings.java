@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.txsearch.document.InvalidTransactionException.Fault;
-import org.txsearch.document.TransactionDocument.Adjustment;
 import org.txsearch.schema.Field;
 
 /**
@@ -144,4 +143,14 @@ public final class RecordFindings {
     static Adjustment createdAtKept(String sent) {
         return new Adjustment("created_at", Rule.CREATED_AT_KEPT.name(), Rule.CREATED_AT_KEPT.detail(), sent);
     }
+
+    /**
+     * A member that is stored otherwise than it was sent, because it could not be stored as it was.
+     *
+     * @param path its dotted path
+     * @param rule a {@link Rule}, or the code of the fault for which null is stored
+     * @param detail what was done, in a sentence
+     * @param sent the value as it was sent, or its beginning
+     */
+    public record Adjustment(String path, String rule, String detail, String sent) {}
 }

@@ -3,6 +3,7 @@ package org.txsearch.document;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.country.Countries;
+import org.txsearch.document.JsonBytes.PlainText;
 import org.txsearch.document.RecordFindings.Rule;
 import org.txsearch.schema.Field;
 

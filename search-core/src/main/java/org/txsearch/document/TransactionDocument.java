@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.txsearch.document.RecordFindings.Adjustment;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.time.Rfc3339;
 import org.txsearch.week.IsoWeek;
@@ -27,16 +28,6 @@ public record TransactionDocument(
         byte[] source,
         int ingestedAtOffset,
         List<Adjustment> adjustments) {
-
-    /**
-     * A member that is stored otherwise than it was sent, because it could not be stored as it was.
-     *
-     * @param path its dotted path
-     * @param rule a {@link RecordFindings.Rule}, or the code of the fault for which null is stored
-     * @param detail what was done, in a sentence
-     * @param sent the value as it was sent, or its beginning
-     */
-    public record Adjustment(String path, String rule, String detail, String sent) {}
 
     /** The text of an instant is always this long. */
     public static final int INSTANT_LENGTH = 24;

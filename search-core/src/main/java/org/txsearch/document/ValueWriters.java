@@ -9,6 +9,7 @@ import java.util.NavigableMap;
 import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.document.JsonBytes.PlainText;
 import org.txsearch.document.RecordFindings.Rule;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
@@ -22,8 +23,8 @@ import org.txsearch.schema.Field;
 /** Turns each kind of Avro value into JSON, checking it on the way; compiled once from the catalogue. */
 final class ValueWriters {
 
-    private static final byte[] TRUE = ascii("true");
-    private static final byte[] FALSE = ascii("false");
+    private static final byte[] TRUE = JsonBytes.ascii("true");
+    private static final byte[] FALSE = JsonBytes.ascii("false");
 
     private ValueWriters() {}
 
@@ -41,13 +42,13 @@ final class ValueWriters {
             boolean isStamp = field.path().equals("ingested_at");
             ValueWriter value = value(field, slots);
             members[i] = new Member(
-                    ascii(name),
+                    JsonBytes.ascii(name),
                     switch (field.path()) {
                         case "ingested_at" -> ValueWriters::writeIngestedAt;
                         case "erased_at" -> encoding -> writeErasedAt(encoding, value);
                         default -> value;
                     },
-                    field.nullable() && !isStamp ? ascii(name + "null") : null);
+                    field.nullable() && !isStamp ? JsonBytes.ascii(name + "null") : null);
         }
         return encoding -> {
             boolean says = false;
@@ -129,8 +130,9 @@ final class ValueWriters {
     }
 
     private static ValueWriter enumeration(Field field, int slot) {
-        byte[][] symbols =
-                field.symbols().stream().map(s -> ascii('"' + s + '"')).toArray(byte[][]::new);
+        byte[][] symbols = field.symbols().stream()
+                .map(s -> JsonBytes.ascii('"' + s + '"'))
+                .toArray(byte[][]::new);
         return encoding -> {
             int symbol = encoding.in().readEnum(symbols.length);
             encoding.noteNumber(slot, symbol);
@@ -212,10 +214,6 @@ final class ValueWriters {
         return true;
     }
 
-    private static byte[] ascii(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
-    }
-
     /** Turns an Avro amount into JSON, held against the table of currencies. */
     static final class MoneyWriter {
 
@@ -273,9 +271,9 @@ final class ValueWriters {
             };
         }
 
-        private static final byte[] VALUE = DocumentEncoder.ascii("{\"value\":\"");
-        private static final byte[] CURRENCY_CODE = DocumentEncoder.ascii("\",\"currency_code\":\"");
-        private static final byte[] END_OF_MONEY = DocumentEncoder.ascii("\"}");
+        private static final byte[] VALUE = JsonBytes.ascii("{\"value\":\"");
+        private static final byte[] CURRENCY_CODE = JsonBytes.ascii("\",\"currency_code\":\"");
+        private static final byte[] END_OF_MONEY = JsonBytes.ascii("\"}");
     }
 
     /** Turns an Avro map of texts into JSON, each key and value held against the rules. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The folded words by which texts are stored and searched; {@link NameWords} are those of names. */
 public final class Words {
@@ -81,12 +82,12 @@ public final class Words {
      * Adds the pieces of a name between white space that are not found among its words: those without a letter, and those
      * with other punctuation between their letters than hyphens and apostrophes.
      */
-    static void addTermsBesideWords(String name, Set<String> terms) {
+    static void addTermsBeside(Predicate<String> isWord, String name, Set<String> terms) {
         if (isOnlyWords(name)) {
             return;
         }
         for (String piece : pieces(Folding.fold(name))) {
-            if (!NameWords.isOne(piece)) {
+            if (!isWord.test(piece)) {
                 terms.add(piece);
                 String fromLetter = piece.substring(firstLetter(piece));
                 if (!fromLetter.isEmpty()) {

@@ -10,15 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.elasticsearch.client.Request;
-import org.elasticsearch.client.ResponseException;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.Gateway;
 import org.txsearch.time.Rfc3339;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The index with one document for each open source. What is written is visible to readers when the call returns.
@@ -45,11 +42,9 @@ final class WatermarkIndex {
             "sort",
             List.of(Map.of(WATERMARK, Map.of("order", "asc", "missing", 0))));
 
-    private final Cluster cluster;
     private final Gateway calls;
 
     WatermarkIndex(Cluster cluster) {
-        this.cluster = cluster;
         this.calls = new Gateway(cluster);
     }
 
@@ -155,15 +150,12 @@ final class WatermarkIndex {
 
     /** The least watermark, if any source is open; an index that does not exist has never had one. */
     Optional<Instant> least(Duration atMost) throws IOException {
-        Request request = new Request("POST", INDEX + "/_search");
-        request.addParameter("allow_partial_search_results", "false");
-        request.addParameter("preference", "");
-        request.setJsonEntity(JsonMapper.shared().writeValueAsString(MINIMUM_QUERY));
         JsonNode answer;
         try {
-            answer = JsonMapper.shared().readTree(cluster.read(request, atMost));
-        } catch (ResponseException e) {
-            if (String.valueOf(e.getMessage()).contains(NO_INDEX)) {
+            answer = calls.callWithin(
+                    atMost, "POST", INDEX + "/_search?allow_partial_search_results=false", MINIMUM_QUERY);
+        } catch (ClusterRefusalException e) {
+            if (e.isIndexMissing()) {
                 return Optional.empty();
             }
             throw e;

@@ -15,12 +15,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import org.elasticsearch.client.Request;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Cluster.DeadlineExceededException;
+import org.txsearch.cluster.Gateway;
 import org.txsearch.freshness.MinimumWatermark;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.freshness.Watermarks.AsOf;
@@ -51,7 +51,7 @@ public final class WeekDirectory {
 
     private static final Logger LOG = LoggerFactory.getLogger(WeekDirectory.class);
 
-    private final Cluster cluster;
+    private final Gateway calls;
     private final WeekRegister register;
     private final AsOf asOf;
     private final Duration maxAge;
@@ -154,7 +154,7 @@ public final class WeekDirectory {
 
     /** The weeks of that cluster, complete until then, as known for that long. */
     public WeekDirectory(Cluster cluster, AsOf asOf, Duration maxAge) {
-        this.cluster = cluster;
+        this.calls = new Gateway(cluster);
         this.register = new WeekRegister(cluster);
         this.asOf = asOf;
         this.maxAge = maxAge;
@@ -301,16 +301,13 @@ public final class WeekDirectory {
      * @param local whether the node that is called answers by itself: the master may be silent
      */
     private NavigableMap<IsoWeek, Served> served(boolean local, Duration atMost) throws IOException {
-        Request request = new Request("GET", "/" + WeekNames.ALL + "-*");
-        request.addParameter("features", "aliases,settings");
-        if (local) {
-            request.addParameter("local", "true");
-        }
-        request.addParameter(
-                "filter_path",
-                "*.aliases,*.settings.index.number_of_shards,*.settings.index.routing_partition_size,"
-                        + "*.settings.index.sort.field");
-        JsonNode indices = JsonMapper.shared().readTree(cluster.read(request, atMost));
+        JsonNode indices = calls.callWithin(
+                atMost,
+                "GET",
+                "/" + WeekNames.ALL + "-*?features=aliases,settings" + (local ? "&local=true" : "")
+                        + "&filter_path=*.aliases,*.settings.index.number_of_shards,"
+                        + "*.settings.index.routing_partition_size,*.settings.index.sort.field",
+                null);
         NavigableMap<IsoWeek, Served> served = new TreeMap<>();
         indices.properties().forEach(index -> {
             String name = index.getKey();

@@ -1,6 +1,6 @@
 package org.txsearch.index;
 
-import org.txsearch.index.WeekTemplate.Tier;
+import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.week.IsoWeek;
 
 /**

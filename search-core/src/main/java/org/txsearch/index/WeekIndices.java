@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Gateway;
-import org.txsearch.index.WeekTemplate.Tier;
+import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
 

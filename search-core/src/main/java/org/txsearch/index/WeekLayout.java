@@ -1,10 +1,10 @@
 package org.txsearch.index;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Map;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Notes;
-import org.txsearch.index.WeekTemplate.Tier;
 
 /**
  * How many shards and replicas new indices of weeks get, stored in the cluster for all who write and rebuild. A merchant's
@@ -116,5 +116,23 @@ public record WeekLayout(Copies hot, Copies cold) {
     /** The shards of weeks of that tier. */
     public Copies of(Tier tier) {
         return tier == Tier.COLD ? cold : hot;
+    }
+
+    /** What a week's index is made for. */
+    public enum Tier {
+        /** A week that is being filled: quick to write. */
+        HOT,
+        /** A week that seldom changes: small, and still written to. */
+        COLD;
+
+        /** As it stands in the mapping's {@code _meta}. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The tier of that text; an index that was made before there were tiers is hot. */
+        public static Tier of(String text) {
+            return text.equals(COLD.text()) ? COLD : HOT;
+        }
     }
 }

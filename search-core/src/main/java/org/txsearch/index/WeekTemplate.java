@@ -3,13 +3,13 @@ package org.txsearch.index;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.avro.SchemaNormalization;
 import org.txsearch.document.IndexFields;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.WeekLayout.Copies;
+import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.SearchProperties;
@@ -221,23 +221,5 @@ public final class WeekTemplate {
         Map<String, Object> object = (Map<String, Object>) properties.computeIfAbsent(
                 path.substring(0, dot), name -> new LinkedHashMap<>(Map.of("properties", new LinkedHashMap<>())));
         put((Map<String, Object>) Objects.requireNonNull(object.get("properties")), path.substring(dot + 1), mapping);
-    }
-
-    /** What a week's index is made for. */
-    public enum Tier {
-        /** A week that is being filled: quick to write. */
-        HOT,
-        /** A week that seldom changes: small, and still written to. */
-        COLD;
-
-        /** As it stands in the mapping's {@code _meta}. */
-        public String text() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        /** The tier of that text; an index that was made before there were tiers is hot. */
-        public static Tier of(String text) {
-            return text.equals(COLD.text()) ? COLD : HOT;
-        }
     }
 }

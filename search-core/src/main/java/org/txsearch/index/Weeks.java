@@ -12,7 +12,7 @@ import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.Notes;
 import org.txsearch.index.WeekLayout.Copies;
-import org.txsearch.index.WeekTemplate.Tier;
+import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;

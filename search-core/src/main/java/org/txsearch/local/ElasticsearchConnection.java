@@ -10,7 +10,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterSettings;
-import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
 import org.txsearch.local.NodeFolder.HomeLock;
 import org.txsearch.local.NodeLaunch.Polling;
 

@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
 
 /**
  * The program files of the Elasticsearch server: a zip, and the folder in which it is unpacked once.

@@ -5,7 +5,6 @@ import java.nio.file.AccessDeniedException;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
 
 /** Turns what a failed node printed into one sentence that says what to do. */
 record NodeFailure(NodeFolder folder, int httpPort) {

@@ -13,7 +13,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
 import org.txsearch.process.PrivateFiles;
 
 /** The files of one node below its home: configuration, data, logs and temporary files. */

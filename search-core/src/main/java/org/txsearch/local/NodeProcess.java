@@ -10,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
 
 /** The child process, which is Elasticsearch's launcher, and the server that the launcher starts in turn. */
 final class NodeProcess {

@@ -7,10 +7,10 @@ import java.util.function.Supplier;
 import org.elasticsearch.client.ResponseException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Cluster.DeadlineExceededException;
+import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.Retry;
 import org.txsearch.index.WeekRegister.NewerRevisionException;
 import org.txsearch.index.Weeks.WeekMissingException;
-import org.txsearch.paging.SearchException.RefusedSearchException;
 
 /** Makes the calls of a search, more than once if another node may still answer; failures have a reason. */
 public final class Attempts {
@@ -56,7 +56,9 @@ public final class Attempts {
         } catch (DeadlineExceededException | SocketTimeoutException e) {
             throw new SearchException(SearchException.Reason.TIMEOUT, "The deadline passed", e);
         } catch (ResponseException e) {
-            throw refusal(e);
+            throw refusal(ClusterRefusalException.of(e).withoutQuotes());
+        } catch (ClusterRefusalException e) {
+            throw refusal(e.withoutQuotes());
         } catch (WeekMissingException e) {
             throw new IndexGoneException(e);
         } catch (NewerRevisionException e) {
@@ -71,10 +73,9 @@ public final class Attempts {
         }
     }
 
-    private static RuntimeException refusal(ResponseException refusal) {
-        RefusedSearchException e = RefusedSearchException.of(refusal);
+    private static RuntimeException refusal(ClusterRefusalException e) {
         int status = e.status();
-        if (status == 404 || e.kind().equals("index_closed_exception")) {
+        if (status == 404 || e.type().equals("index_closed_exception")) {
             return new IndexGoneException(e);
         }
         if (status == 504) {

@@ -1,21 +1,18 @@
 package org.txsearch.paging;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.http.entity.ContentType;
-import org.apache.http.nio.entity.NByteArrayEntity;
-import org.elasticsearch.client.Request;
-import org.elasticsearch.client.ResponseException;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.ClusterRefusalException;
+import org.txsearch.cluster.Gateway;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.WeekNames;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A merchant whose searches are like those of others, to try searches with.
@@ -28,9 +25,17 @@ public record BusyMerchant(String id, IsoWeek week) {
     /** The most frequent merchant among this many of the newest transactions: Elasticsearch finds these without reading the week. */
     private static final int SAMPLE = 200;
 
-    private static final byte[] NEWEST = ("{\"size\":" + SAMPLE + ",\"_source\":false,\"track_total_hits\":false,"
-                    + "\"sort\":[{\"created_at\":\"desc\"}],\"docvalue_fields\":[\"merchant_id\"]}")
-            .getBytes(StandardCharsets.US_ASCII);
+    private static final Map<String, ?> NEWEST = Map.of(
+            "size",
+            SAMPLE,
+            "_source",
+            false,
+            "track_total_hits",
+            false,
+            "sort",
+            List.of(Map.of("created_at", "desc")),
+            "docvalue_fields",
+            List.of("merchant_id"));
 
     /** The one of the newest week that has transactions; empty if none has. */
     public static Optional<BusyMerchant> find(Cluster cluster, WeekDirectory weeks, Duration atMost)
@@ -46,22 +51,20 @@ public record BusyMerchant(String id, IsoWeek week) {
 
     /** Empty where the week has no visible transaction yet, or no longer exists. */
     private static Optional<String> in(IsoWeek week, Cluster cluster, Duration atMost) throws IOException {
-        Request request = new Request("POST", "/" + WeekNames.alias(week) + "/_search");
-        request.addParameter("filter_path", "hits.hits.fields.merchant_id");
-        request.setEntity(new NByteArrayEntity(NEWEST, ContentType.APPLICATION_JSON));
+        String path = "/" + WeekNames.alias(week) + "/_search?filter_path=hits.hits.fields.merchant_id";
         try {
-            return mostFrequent(cluster.call(request, atMost));
-        } catch (ResponseException e) {
-            if (e.getResponse().getStatusLine().getStatusCode() == 404) {
+            return mostFrequent(new Gateway(cluster).callWithin(atMost, "POST", path, NEWEST));
+        } catch (ClusterRefusalException e) {
+            if (e.isNotFound()) {
                 return Optional.empty();
             }
             throw e;
         }
     }
 
-    private static Optional<String> mostFrequent(byte[] answer) {
+    private static Optional<String> mostFrequent(JsonNode answer) {
         Map<String, Integer> counts = new HashMap<>();
-        for (JsonNode merchant : JsonMapper.shared().readTree(answer).findValues("merchant_id")) {
+        for (JsonNode merchant : answer.findValues("merchant_id")) {
             counts.merge(merchant.path(0).asString(), 1, Integer::sum);
         }
         return counts.entrySet().stream()

@@ -23,8 +23,8 @@ import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.lookup.StoredTransactions.TransactionKey;
 import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.PageWalk.RowFetch;
+import org.txsearch.paging.SearchedShards.WeekSelection;
 import org.txsearch.paging.TransactionPage.Total;
-import org.txsearch.paging.WeekSearches.WeekSelection;
 import org.txsearch.query.FilterQuery;
 import org.txsearch.query.LastChange;
 import org.txsearch.query.TenantScope;
@@ -39,7 +39,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
 
     private final WeekSearches searches;
     private final StoredTransactions stored;
-    private final WeekRounds rounds = new WeekRounds(new RowDensity());
+    private final WeekRounds rounds = new WeekRounds();
 
     /** Searches that cluster. */
     public ElasticsearchTransactionSearch(Cluster cluster) {
@@ -175,7 +175,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                     scope,
                     fetch,
                     searches.touched(listing, fetch.filter()),
-                    (part, weeks) -> inWeeks(scope, part, weeks, listing, deadline));
+                    (part, weeks) -> inWeeks(scope, part, weeks, 0, listing, deadline));
         }
         return fetch.order().isByLastChange()
                 ? byLastChange(scope, fetch, listing, deadline)
@@ -225,26 +225,25 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
         return rows.subList(0, Math.min(rows.size(), most));
     }
 
-    private SearchAnswer inWeeks(
-            TenantScope scope, RowFetch fetch, List<IsoWeek> weeks, Listing listing, Deadline deadline) {
-        RowFetch part = fetch.of(WeekSelection.within(fetch.filter(), weeks), fetch.order());
-        byte[] body = body(scope, part, TotalMode.NONE, 0, deadline);
-        return SearchAnswer.read(searches.begin(scope, listing, weeks, Map.of(), body, fetch.size(), deadline)
-                .await());
-    }
-
     private SearchAnswer inAllWeeks(
             TenantScope scope, RowFetch fetch, int passedOver, Listing listing, Deadline deadline) {
-        return searches.in(
-                        scope,
-                        listing,
-                        fetch.filter(),
-                        Map.of(),
-                        body(scope, fetch, TotalMode.NONE, passedOver, deadline),
-                        fetch.size(),
-                        deadline)
-                .map(SearchAnswer::read)
-                .orElseGet(() -> new SearchAnswer(List.of(), 0));
+        List<IsoWeek> touched = searches.touched(listing, fetch.filter());
+        return touched.isEmpty()
+                ? new SearchAnswer(List.of(), 0)
+                : inWeeks(scope, fetch, touched, passedOver, listing, deadline);
+    }
+
+    private SearchAnswer inWeeks(
+            TenantScope scope,
+            RowFetch fetch,
+            List<IsoWeek> weeks,
+            int passedOver,
+            Listing listing,
+            Deadline deadline) {
+        RowFetch part = fetch.of(WeekSelection.within(fetch.filter(), weeks), fetch.order());
+        byte[] body = body(scope, part, TotalMode.NONE, passedOver, deadline);
+        return SearchAnswer.read(searches.begin(scope, listing, weeks, Map.of(), body, fetch.size(), deadline)
+                .await());
     }
 
     /**
@@ -253,8 +252,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
      * @param total how far it counts
      * @param passedOver how many rows to leave out at the start
      */
-    private static byte[] body(
-            TenantScope scope, RowFetch fetch, TotalMode total, int passedOver, Deadline deadline) {
+    private static byte[] body(TenantScope scope, RowFetch fetch, TotalMode total, int passedOver, Deadline deadline) {
         Query query = FilterQuery.of(scope, fetch.filter());
         Duration timeout = deadline.remaining().minus(MARGIN);
         boolean isCount = fetch.size() == 0;

@@ -1,5 +1,6 @@
 package org.txsearch.paging;
 
+import java.util.Arrays;
 import org.txsearch.query.CreatedRange;
 import org.txsearch.query.LastChange;
 
@@ -77,17 +78,9 @@ public enum Order {
 
     /** The same rows from the other end. */
     public Order reversed() {
-        return switch (this) {
-            case CREATED_AT_ASCENDING -> CREATED_AT_DESCENDING;
-            case CREATED_AT_DESCENDING -> CREATED_AT_ASCENDING;
-            case UPDATED_AT_ASCENDING -> UPDATED_AT_DESCENDING;
-            case UPDATED_AT_DESCENDING -> UPDATED_AT_ASCENDING;
-            case LAST_CHANGE_ASCENDING -> LAST_CHANGE_DESCENDING;
-            case LAST_CHANGE_DESCENDING -> LAST_CHANGE_ASCENDING;
-            case INGESTED_AT_ASCENDING -> INGESTED_AT_DESCENDING;
-            case INGESTED_AT_DESCENDING -> INGESTED_AT_ASCENDING;
-            case AMOUNT_ASCENDING -> AMOUNT_DESCENDING;
-            case AMOUNT_DESCENDING -> AMOUNT_ASCENDING;
-        };
+        return Arrays.stream(values())
+                .filter(order -> order.path.equals(path) && order.ascending != ascending)
+                .findFirst()
+                .orElseThrow();
     }
 }

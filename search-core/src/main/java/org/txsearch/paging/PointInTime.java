@@ -10,8 +10,8 @@ import org.elasticsearch.client.Response;
 import org.elasticsearch.client.ResponseListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.txsearch.cluster.AnswerBody;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Cluster.AnswerBody;
 import org.txsearch.paging.SearchException.PointInTimeLostException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -20,14 +20,21 @@ public final class PointInTime implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(PointInTime.class);
 
+    private static final Duration CLOSED_WITHIN = Duration.ofSeconds(60);
+
     private final Cluster cluster;
-    private final WeekSearches searches;
+    private final Searching searching;
     private final String keepAlive;
     private volatile String id;
 
-    PointInTime(Cluster cluster, WeekSearches searches, String id, Duration keepAlive) {
+    /** Searches the point in time that a body names. */
+    interface Searching {
+        AnswerBody answer(Map<String, String> parameters, byte[] body, int rows, Deadline deadline);
+    }
+
+    PointInTime(Cluster cluster, Searching searching, String id, Duration keepAlive) {
         this.cluster = cluster;
-        this.searches = searches;
+        this.searching = searching;
         this.id = id;
         this.keepAlive = inSeconds(keepAlive);
     }
@@ -53,7 +60,7 @@ public final class PointInTime implements AutoCloseable {
      * @throws SearchException if no whole answer could be had in time
      */
     public AnswerBody search(Map<String, String> parameters, byte[] body, int rows, Deadline deadline) {
-        return searches.inPointInTime(parameters, body, rows, deadline);
+        return searching.answer(parameters, body, rows, deadline);
     }
 
     /** An answer may rename it; the last name counts. */
@@ -67,7 +74,7 @@ public final class PointInTime implements AutoCloseable {
         Request request = new Request("DELETE", "/_pit");
         request.setEntity(new NByteArrayEntity(
                 JsonMapper.shared().writeValueAsBytes(Map.of("id", id)), ContentType.APPLICATION_JSON));
-        cluster.send(request, new ResponseListener() {
+        cluster.send(request, CLOSED_WITHIN, new ResponseListener() {
             @Override
             public void onSuccess(Response response) {
                 // It is closed.

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cluster.Cluster.AnswerBody;
+import org.txsearch.cluster.AnswerBody;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.paging.TransactionPage.Total;
 
@@ -44,9 +44,10 @@ public record SearchAnswer(
      * @throws SearchException likewise
      */
     static Total readTotal(AnswerBody answer) {
-        Reader reader = new Reader(answer);
-        reader.read(Map.of("hits", reader::countedHits));
-        return reader.total;
+        JsonScanner scanner = new JsonScanner(answer.bytes(), 0, answer.length());
+        Total[] total = {new Total(0, true)};
+        SearchEnvelope.read(scanner, Map.of("hits", () -> total[0] = SearchEnvelope.total(scanner)));
+        return total[0];
     }
 
     /**
@@ -67,7 +68,6 @@ public record SearchAnswer(
         private final int end;
         private final JsonScanner scanner;
         private final List<StoredTransaction> rows = new ArrayList<>();
-        private Total total = new Total(0, true);
         private long tookMillis;
         private long document;
 
@@ -79,17 +79,6 @@ public record SearchAnswer(
 
         void read(Map<String, Runnable> members) {
             tookMillis = SearchEnvelope.read(scanner, members);
-        }
-
-        private void countedHits() {
-            scanner.beginObject();
-            while (scanner.nextMember()) {
-                if (scanner.nameIs("total")) {
-                    total = SearchEnvelope.totalValue(scanner);
-                } else {
-                    scanner.skipValue();
-                }
-            }
         }
 
         private void hits() {

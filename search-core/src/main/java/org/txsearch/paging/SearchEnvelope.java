@@ -97,7 +97,7 @@ public final class SearchEnvelope {
         return total[0];
     }
 
-    static Total totalValue(JsonScanner scanner) {
+    private static Total totalValue(JsonScanner scanner) {
         long value = 0;
         boolean exact = true;
         scanner.beginObject();

@@ -1,14 +1,9 @@
 package org.txsearch.paging;
 
-import java.io.IOException;
 import java.util.Collection;
-import org.apache.http.util.EntityUtils;
-import org.elasticsearch.client.Response;
-import org.elasticsearch.client.ResponseException;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.index.WeekRegister.NewerRevisionException;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /** No whole answer could be had; a partial one is never given instead. */
 public sealed class SearchException extends RuntimeException {
@@ -40,15 +35,15 @@ public sealed class SearchException extends RuntimeException {
         this.isElasticsearchWell = true;
     }
 
+    /** Weeks that could answer are missing. Elasticsearch is well, and other questions are answered. */
+    static SearchException missing(Collection<?> weeks) {
+        return new SearchException("Missing weeks: " + weeks, null);
+    }
+
     /** Weeks that could answer have a form of which this build does not find all. */
     static SearchException olderForm(Collection<?> weeks) {
         return new SearchException(
                 "Weeks of an older form: " + weeks + "; ./txsearch weeks rebuild --all converts them", null);
-    }
-
-    /** Weeks that could answer are missing. Elasticsearch is well, and other questions are answered. */
-    static SearchException missing(Collection<?> weeks) {
-        return new SearchException("Missing weeks: " + weeks, null);
     }
 
     /** This build is too old to find all that is stored. */
@@ -71,63 +66,12 @@ public sealed class SearchException extends RuntimeException {
         if (isElasticsearchWell || reason != Reason.INCOMPLETE) {
             return false;
         }
-        return !(getCause() instanceof RefusedSearchException refusal) || refusal.status() >= 500;
+        return !(getCause() instanceof ClusterRefusalException refusal) || refusal.status() >= 500;
     }
 
     /** Why there is no answer. */
     public Reason reason() {
         return reason;
-    }
-
-    /**
-     * Elasticsearch refused a search. The client's own exception quotes the request and the refusal, which may quote a name or
-     * an e-mail, and would take them into the log; of it only the status and the kind of the error are kept.
-     */
-    static final class RefusedSearchException extends IOException {
-
-        private static final long serialVersionUID = 1L;
-
-        private final int status;
-        private final String kind;
-
-        private RefusedSearchException(int status, String kind) {
-            super("Elasticsearch refused with " + status + " " + kind);
-            this.status = status;
-            this.kind = kind;
-        }
-
-        static RefusedSearchException of(ResponseException refusal) {
-            Response response = refusal.getResponse();
-            RefusedSearchException kept =
-                    new RefusedSearchException(response.getStatusLine().getStatusCode(), kind(response));
-            kept.setStackTrace(refusal.getStackTrace());
-            return kept;
-        }
-
-        int status() {
-            return status;
-        }
-
-        /** Elasticsearch's name of the error; empty if it gave none. */
-        String kind() {
-            return kind;
-        }
-
-        private static String kind(Response response) {
-            try {
-                byte[] body =
-                        response.getEntity() == null ? new byte[0] : EntityUtils.toByteArray(response.getEntity());
-                String kind = JsonMapper.shared()
-                        .readTree(body)
-                        .path("error")
-                        .path("type")
-                        .asString("");
-                return kind.matches("[a-z_]{1,80}") ? kind : "";
-            } catch (IOException | JacksonException e) {
-                // A proxy's refusal has no body of JSON.
-                return "";
-            }
-        }
     }
 
     /**

@@ -2,28 +2,22 @@ package org.txsearch.paging;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.apache.http.entity.ContentType;
 import org.apache.http.nio.entity.NByteArrayEntity;
 import org.elasticsearch.client.Request;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.cluster.AnswerBody;
 import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.Cluster.AnswerBody;
 import org.txsearch.index.WeekDirectory;
-import org.txsearch.index.WeekNames;
 import org.txsearch.paging.SearchException.PointInTimeLostException;
-import org.txsearch.query.CreatedRange;
-import org.txsearch.query.InstantField;
+import org.txsearch.paging.SearchedShards.WeekSelection;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
-import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -189,7 +183,7 @@ public final class WeekSearches {
         request.addParameter("keep_alive", PointInTime.inSeconds(keepAlive));
         byte[] answer = Attempts.attempt(() -> cluster.call(request, deadline.remaining()), deadline);
         String id = JsonMapper.shared().readTree(answer).path("id").asString();
-        PointInTime opened = new PointInTime(cluster, this, id, keepAlive);
+        PointInTime opened = new PointInTime(cluster, this::inPointInTime, id, keepAlive);
         try {
             shards.requireIn(answer, answer.length);
         } catch (Attempts.IndexGoneException e) {
@@ -205,7 +199,7 @@ public final class WeekSearches {
      *
      * @throws PointInTimeLostException if Elasticsearch keeps it no longer
      */
-    AnswerBody inPointInTime(Map<String, String> parameters, byte[] body, int rows, Deadline deadline) {
+    private AnswerBody inPointInTime(Map<String, String> parameters, byte[] body, int rows, Deadline deadline) {
         try {
             return search("/_search", parameters, body, rows, deadline);
         } catch (Attempts.IndexGoneException e) {
@@ -215,7 +209,8 @@ public final class WeekSearches {
 
     private AnswerBody search(String path, Map<String, String> parameters, byte[] body, int rows, Deadline deadline) {
         Request request = request(path, parameters, body);
-        AnswerBody answer = Attempts.once(() -> cluster.read(request, deadline.remaining(), rowBytes.expected(rows)));
+        AnswerBody answer = Attempts.once(() -> cluster.begin(request, deadline.remaining(), rowBytes.expected(rows))
+                .await());
         rowBytes.seen(rows, answer.length());
         return answer;
     }
@@ -250,93 +245,6 @@ public final class WeekSearches {
             if (rows > 0) {
                 each = Math.max(each - each / FORGETTING, bytes / rows);
             }
-        }
-    }
-
-    /**
-     * The shards that a search of some weeks queries.
-     *
-     * @param names the part of the address that names the indices
-     * @param isRouted whether the search must come with the merchant's routing, since only the merchant's shards are meant
-     * @param count how many they are
-     */
-    record SearchedShards(String names, boolean isRouted, int count) {
-
-        /**
-         * Those of the weeks, of all weeks where they are many. With a routing, the indices themselves are named: by its alias,
-         * a week could be found in another index by now, which is not routed.
-         */
-        static SearchedShards of(List<IsoWeek> weeks, WeekDirectory.Listing listing) {
-            if (weeks.size() <= WeekSelection.MAX_NAMED && listing.areRouted(weeks)) {
-                String indices = weeks.stream().map(listing::index).collect(Collectors.joining(","));
-                return new SearchedShards(indices, true, listing.shards(weeks, true));
-            }
-            // The common alias fails while one of its weeks is closed, whichever are requested.
-            String names = WeekSelection.of(
-                    weeks, listing.weeks().size() + listing.missing().size());
-            boolean areAll = names.equals(WeekNames.ALL);
-            return new SearchedShards(names, false, listing.shards(areAll ? listing.weeks() : weeks, false));
-        }
-
-        Map<String, String> parameters(TenantScope scope) {
-            return isRouted ? Map.of("routing", scope.merchantId()) : Map.of();
-        }
-
-        /**
-         * Refuses the answer of fewer shards: a week has left the common alias since they were listed, or has been rebuilt with
-         * fewer shards. More are no fault: a week has come to the common alias.
-         */
-        void requireIn(byte[] answer, int length) {
-            if (SearchEnvelope.shards(answer, length) < count) {
-                throw new Attempts.IndexGoneException("The answer came from fewer shards than the weeks have");
-            }
-        }
-    }
-
-    /** Which weekly indices a filter can match in. */
-    static final class WeekSelection {
-
-        /** The names of so many weeks, or of their indices, fit well within the 4,096 bytes of a URL. */
-        private static final int MAX_NAMED = 60;
-
-        private WeekSelection() {}
-
-        /**
-         * The path segment that names the weeks which can hold what the filter requests; all of them by their common alias
-         * where those are all or many; empty if there is none.
-         */
-        static String of(TransactionFilter filter, NavigableSet<IsoWeek> existing) {
-            return of(touched(filter, existing), existing.size());
-        }
-
-        /** The weeks of the filter, of which there are so many others, likewise. */
-        static String of(List<IsoWeek> touched, int existing) {
-            if (touched.isEmpty()) {
-                return "";
-            }
-            if (touched.size() == existing || touched.size() > MAX_NAMED) {
-                return WeekNames.ALL;
-            }
-            return touched.stream().map(WeekNames::alias).collect(Collectors.joining(","));
-        }
-
-        /** The filter's rows in those adjacent weeks, which are distinguished by their times where they are too many for names. */
-        static TransactionFilter within(TransactionFilter filter, List<IsoWeek> weeks) {
-            return weeks.size() <= MAX_NAMED
-                    ? filter
-                    : new TransactionFilter.And(List.of(
-                            filter,
-                            new InstantField.During(
-                                    FieldCatalogue.transaction().field(CreatedRange.CREATED_AT),
-                                    Collections.min(weeks).start(),
-                                    Collections.max(weeks).end())));
-        }
-
-        /** The weeks that can hold what the filter requests. */
-        static List<IsoWeek> touched(TransactionFilter filter, NavigableSet<IsoWeek> weeks) {
-            return weeks.stream()
-                    .filter(week -> filter.mayFind(week.start(), week.end()))
-                    .toList();
         }
     }
 }

@@ -6,6 +6,9 @@ import org.txsearch.summary.TransactionSummary.Sums;
 /** Reads what one bucket of an answer says beside its key. */
 final class BucketSums {
 
+    static final String SMALLEST = "smallest";
+    static final String LARGEST = "largest";
+
     private final double[] highs = new double[HalfSums.AMOUNTS.size()];
     private final double[] lows = new double[HalfSums.AMOUNTS.size()];
     private long count;
@@ -16,9 +19,9 @@ final class BucketSums {
     boolean take(JsonScanner scanner) {
         if (scanner.nameIs("doc_count")) {
             count = scanner.readLong();
-        } else if (scanner.nameIs(SummaryBody.SMALLEST)) {
+        } else if (scanner.nameIs(SMALLEST)) {
             smallest = value(scanner);
-        } else if (scanner.nameIs(SummaryBody.LARGEST)) {
+        } else if (scanner.nameIs(LARGEST)) {
             largest = value(scanner);
         } else {
             return takeHalf(scanner);

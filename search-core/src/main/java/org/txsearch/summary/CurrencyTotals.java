@@ -3,7 +3,7 @@ package org.txsearch.summary;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.txsearch.cluster.Cluster.AnswerBody;
+import org.txsearch.cluster.AnswerBody;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.PointInTime;

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.txsearch.document.DocumentEncoder.PlausibleTimes;
+import org.txsearch.document.PlausibleTimes;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.query.CreatedRange;
 import org.txsearch.summary.BucketSums.Aggregations;

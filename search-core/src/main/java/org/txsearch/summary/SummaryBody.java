@@ -9,7 +9,6 @@ import org.txsearch.document.IndexFields;
 import org.txsearch.query.CreatedRange;
 import org.txsearch.query.TenantScope;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.summary.ElasticsearchTransactionSummaries.SummaryLimits;
 import org.txsearch.summary.HalfSums.Halves;
 import org.txsearch.summary.SummaryRequest.GroupField;
 
@@ -25,8 +24,6 @@ final class SummaryBody {
     static final String CURRENCY = "currency";
     static final String DIRECTION = "direction";
     static final String PAYER = "payer";
-    static final String SMALLEST = "smallest";
-    static final String LARGEST = "largest";
 
     private static final String CURRENCY_PATH = "amount.currency_code";
     private static final String DIRECTION_PATH = "direction";
@@ -140,8 +137,8 @@ final class SummaryBody {
         String amount = IndexFields.path(
                 IndexFields.derived(FieldCatalogue.transaction().field(HalfSums.GROSS)));
         Map<String, Object> metrics = HalfSums.aggregations(HalfSums.AMOUNTS, halves);
-        metrics.put(SMALLEST, metric("min", amount));
-        metrics.put(LARGEST, metric("max", amount));
+        metrics.put(BucketSums.SMALLEST, metric("min", amount));
+        metrics.put(BucketSums.LARGEST, metric("max", amount));
         return metrics;
     }
 
@@ -155,5 +152,18 @@ final class SummaryBody {
 
     private static Map<String, Object> source(String name, String path, boolean alsoNull) {
         return Map.of(name, Map.of(TERMS, SearchBody.members(FIELD, path, "missing_bucket", alsoNull)));
+    }
+
+    /**
+     * How large a summary may become before it is refused.
+     *
+     * @param groups the most groups, the empty ones among them
+     * @param payers the most payers among whom the top ones are found
+     * @param payerPage how many of them, by currency, one search brings
+     */
+    record SummaryLimits(int groups, int payers, int payerPage) {
+
+        /** An answer of Elasticsearch may have 65,536 buckets: three for each group and one for each payer stay below. */
+        static final SummaryLimits CONTRACT = new SummaryLimits(10_000, 100_000, 20_000);
     }
 }

@@ -16,7 +16,9 @@ import org.txsearch.paging.SearchException.PointInTimeLostException;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.summary.CurrencyTotals;
 import org.txsearch.summary.TransactionSummary.Sums;
+import org.txsearch.walk.WalkPages.Patience;
 import org.txsearch.walk.WalkPages.WalkPage;
+import org.txsearch.walk.WalkPages.WalkQuery;
 
 /**
  * All that a filter finds at one point in time, from its first row to its last; whatever is written meanwhile changes

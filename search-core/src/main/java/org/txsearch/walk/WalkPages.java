@@ -1,13 +1,30 @@
 package org.txsearch.walk;
 
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import org.apache.http.ContentTooLongException;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cluster.Cluster.AnswerBody;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.txsearch.cluster.AnswerBody;
+import org.txsearch.cluster.Retry;
+import org.txsearch.paging.Deadline;
+import org.txsearch.paging.KeyRange;
+import org.txsearch.paging.Order;
 import org.txsearch.paging.PointInTime;
+import org.txsearch.paging.RowSort;
 import org.txsearch.paging.SearchAnswer;
 import org.txsearch.paging.SearchException;
+import org.txsearch.paging.SearchException.PointInTimeLostException;
 import org.txsearch.paging.StoredTransaction;
+import org.txsearch.query.FilterQuery;
+import org.txsearch.query.TenantScope;
+import org.txsearch.query.TransactionFilter;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Fetches the rows of a point in time, page by page. */
 final class WalkPages {
@@ -103,6 +120,105 @@ final class WalkPages {
             boolean can = rows > 1;
             rows = Math.max(1, rows / QUICKEST_GROWTH);
             return can;
+        }
+    }
+
+    /** The request of a walk: whose transactions, which of them, in which order. */
+    static final class WalkQuery {
+
+        private final TenantScope scope;
+        private final TransactionFilter filter;
+        private final Order order;
+        private final JsonNode sort;
+
+        WalkQuery(TenantScope scope, TransactionFilter filter, Order order) {
+            this.scope = scope;
+            this.filter = filter;
+            this.order = order;
+            this.sort = RowSort.json(order);
+        }
+
+        TenantScope scope() {
+            return scope;
+        }
+
+        TransactionFilter filter() {
+            return filter;
+        }
+
+        /** Whether rows of one key stand in the order of their ids, and not the other way round. */
+        boolean isAscending() {
+            return order.isAscending();
+        }
+
+        /**
+         * A place between two rows of the walk.
+         *
+         * @param key the value that the last row is ordered by
+         * @param tie its tie-breaker
+         * @param document its number in the point in time, which no other row has
+         */
+        record Place(long key, long tie, long document) {}
+
+        /** The body that requests so many rows after that place. */
+        byte[] rows(PointInTime point, int most, @Nullable Place behind) {
+            Map<String, Object> body = new LinkedHashMap<>();
+            body.put("size", most);
+            body.put("pit", point.member());
+            body.put("query", FilterQuery.json(scope, filterBehind(behind)));
+            body.put("sort", sort);
+            body.put("track_total_hits", false);
+            if (behind != null) {
+                body.put("search_after", List.of(behind.key(), behind.tie(), behind.document()));
+            }
+            return JsonMapper.shared().writeValueAsBytes(body);
+        }
+
+        private TransactionFilter filterBehind(@Nullable Place behind) {
+            return behind == null ? filter : KeyRange.behind(filter, order, behind.key());
+        }
+    }
+
+    /** Repeats calls of a walk while Elasticsearch is unavailable, until the walk is closed. */
+    static final class Patience {
+
+        /** How long one call may take. */
+        static final Duration WITH_A_CALL = Duration.ofSeconds(60);
+
+        private static final Logger LOG = LoggerFactory.getLogger(Patience.class);
+
+        private volatile boolean ended;
+
+        /**
+         * The answer to a call; nothing is skipped by asking twice, since each body names its place.
+         *
+         * @throws PointInTimeLostException if Elasticsearch keeps the point in time no longer
+         * @throws SearchException if Elasticsearch was away for too long, or the answer is too large to be held
+         */
+        <T> T answer(Function<Deadline, T> call) {
+            Retry retry = Retry.patient();
+            while (true) {
+                try {
+                    return call.apply(Deadline.after(WITH_A_CALL));
+                } catch (PointInTimeLostException e) {
+                    throw e;
+                } catch (SearchException e) {
+                    if (ended || isTooLarge(e) || !retry.pause()) {
+                        throw e;
+                    }
+                    LOG.debug("A call of a walk is retried: {}", e.toString());
+                }
+            }
+        }
+
+        /** Whether fewer rows would do. */
+        static boolean isTooLarge(SearchException failure) {
+            return failure.getCause() instanceof ContentTooLongException;
+        }
+
+        /** Nobody waits any more: what fails from now on is not tried again. */
+        void end() {
+            ended = true;
         }
     }
 }

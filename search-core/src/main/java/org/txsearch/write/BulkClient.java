@@ -7,16 +7,15 @@ import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.apache.http.client.config.RequestConfig;
 import org.apache.http.entity.ContentType;
 import org.apache.http.nio.entity.NByteArrayEntity;
 import org.apache.http.util.EntityUtils;
 import org.elasticsearch.client.Request;
-import org.elasticsearch.client.RequestOptions;
 import org.elasticsearch.client.Response;
 import org.elasticsearch.client.ResponseException;
 import org.elasticsearch.client.ResponseListener;
@@ -34,23 +33,14 @@ final class BulkClient {
     /** How long Elasticsearch waits for a primary that is moving: short, so that the writer sees it and slows down. */
     private static final String PRIMARY_TIMEOUT = "10s";
 
-    private static final int CONNECT_TIMEOUT_MILLIS = 2_000;
-
     private final Cluster cluster;
     private final WriterHealth health;
-    private final RequestOptions options;
+    private final Duration silence;
 
     BulkClient(Cluster cluster, BulkSettings settings, WriterHealth health) {
         this.cluster = cluster;
         this.health = health;
-        this.options = RequestOptions.DEFAULT.toBuilder()
-                .setRequestConfig(RequestConfig.custom()
-                        .setConnectTimeout(CONNECT_TIMEOUT_MILLIS)
-                        .setConnectionRequestTimeout(CONNECT_TIMEOUT_MILLIS)
-                        .setSocketTimeout(
-                                (int) settings.times().requestTimeout().toMillis())
-                        .build())
-                .build();
+        this.silence = settings.times().requestTimeout();
     }
 
     /** Sends those documents, whose body it is. */
@@ -77,8 +67,7 @@ final class BulkClient {
     }
 
     private void perform(Request request, Consumer<Reply> onReply) {
-        request.setOptions(options);
-        cluster.send(request, new ResponseListener() {
+        cluster.send(request, silence, new ResponseListener() {
             @Override
             public void onSuccess(Response response) {
                 reply(Reply.of(response), onReply);

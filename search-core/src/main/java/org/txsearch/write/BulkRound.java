@@ -10,7 +10,7 @@ import org.txsearch.write.Backlog.Outcomes;
 import org.txsearch.write.Batch.PendingWrite;
 import org.txsearch.write.BulkClient.Reply;
 import org.txsearch.write.BulkWatcher.ItemVerdict;
-import org.txsearch.write.Delivery.StallReason;
+import org.txsearch.write.WriterHealth.StallReason;
 
 /** One bulk request of a batch, and what its answer means for each of its documents. */
 final class BulkRound {

@@ -183,21 +183,6 @@ public final class BulkWriter implements AutoCloseable {
         delivery.advance(new Batch(full));
     }
 
-    /** Elasticsearch cannot be written to; what has no outcome yet must be written again. */
-    public static final class WriteFailedException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        WriteFailedException(String message, @Nullable Throwable cause) {
-            super(message, cause);
-        }
-
-        /** The same failure, thrown to another caller. */
-        WriteFailedException(WriteFailedException failure) {
-            super(failure.getMessage(), failure.getCause() == null ? failure : failure.getCause());
-        }
-    }
-
     /**
      * The state of a writer at one moment.
      *

@@ -16,7 +16,7 @@ import org.txsearch.week.IsoWeek;
 import org.txsearch.write.Backlog.Outcomes;
 import org.txsearch.write.Batch.PendingWrite;
 import org.txsearch.write.BulkWatcher.ItemVerdict;
-import org.txsearch.write.Delivery.StallReason;
+import org.txsearch.write.WriterHealth.StallReason;
 
 /**
  * The weeks that take no documents although the cluster takes others. After a while their documents are rejected, so that

@@ -75,7 +75,7 @@ class SlowNodeTest {
         slow.isSlow = true;
         // Without this the write would wait for a minute.
         assertThatExceptionOfType(IOException.class)
-                .isThrownBy(() -> cluster.send(new Request("POST", "/_bulk")))
+                .isThrownBy(() -> cluster.call(new Request("POST", "/_bulk"), Duration.ofMinutes(1)))
                 .withMessageContaining("no longer answers");
         assertThat(cluster.avoided()).containsExactly(slow.uri().getAuthority());
         quick.requests.clear();

@@ -12,7 +12,6 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.http.util.EntityUtils;
 import org.elasticsearch.client.Request;
 import org.txsearch.document.Records;
 import org.txsearch.index.LaidOutWeeks;
@@ -129,7 +128,7 @@ final class WriteLoad implements AutoCloseable {
         request.addParameter("q", "merchant_id:\"" + new TenantScope(merchant).merchantId() + "\"");
         request.addParameter("preference", copies);
         return JsonMapper.shared()
-                .readTree(EntityUtils.toByteArray(cluster.send(request).getEntity()))
+                .readTree(cluster.call(request, Duration.ofMinutes(1)))
                 .path("count")
                 .asLong();
     }

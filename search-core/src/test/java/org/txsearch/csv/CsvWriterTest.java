@@ -18,7 +18,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.txsearch.csv.CsvWriter.CsvFormat;
+import org.txsearch.csv.CsvColumns.CsvFormat;
 import org.txsearch.document.ItemPath;
 import org.txsearch.document.Items;
 import org.txsearch.document.RandomRecord;

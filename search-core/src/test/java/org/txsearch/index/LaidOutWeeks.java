@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Gateway;
 import org.txsearch.index.WeekLayout.Copies;
-import org.txsearch.index.WeekTemplate.Tier;
+import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
 

@@ -14,7 +14,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.cluster.ClusterSettings;
-import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
 
 class ElasticsearchConnectionTest {
 

@@ -14,7 +14,6 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
 
 class ElasticsearchDistributionTest {
 

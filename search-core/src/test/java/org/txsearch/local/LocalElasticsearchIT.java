@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
+import org.txsearch.local.NodeLaunch.NodeUser;
 
 @Tag("slow")
 class LocalElasticsearchIT {

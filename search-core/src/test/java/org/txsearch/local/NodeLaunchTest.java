@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
-import org.txsearch.local.LocalElasticsearch.LocalElasticsearchException;
 
 class NodeLaunchTest {
 

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.txsearch.cluster.Cluster.AnswerBody;
+import org.txsearch.cluster.AnswerBody;
 import org.txsearch.paging.TransactionPage.Total;
 
 class SearchAnswerTest {

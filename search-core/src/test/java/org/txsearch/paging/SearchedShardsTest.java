@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.txsearch.index.WeekDirectory.Listing;
 import org.txsearch.index.WeekDirectory.Served;
 import org.txsearch.index.WeekNames;
-import org.txsearch.paging.WeekSearches.SearchedShards;
 import org.txsearch.query.TenantScope;
 import org.txsearch.week.IsoWeek;
 

@@ -153,7 +153,7 @@ class WeekRoundsTest {
         private final List<IsoWeek> weeks;
         private final List<Row> rows = new ArrayList<>();
         private final Set<IsoWeek> asked = new HashSet<>();
-        private final WeekRounds rounds = new WeekRounds(new RowDensity());
+        private final WeekRounds rounds = new WeekRounds();
         private final Random random;
         private int requests;
 

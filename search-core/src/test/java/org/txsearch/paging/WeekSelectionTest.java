@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.txsearch.document.Records;
 import org.txsearch.index.WeekNames;
-import org.txsearch.paging.WeekSearches.WeekSelection;
+import org.txsearch.paging.SearchedShards.WeekSelection;
 import org.txsearch.query.InstantField;
 import org.txsearch.query.KeywordField;
 import org.txsearch.query.TransactionFilter;

@@ -27,7 +27,7 @@ import org.txsearch.query.InstantField;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
-import org.txsearch.summary.ElasticsearchTransactionSummaries.SummaryLimits;
+import org.txsearch.summary.SummaryBody.SummaryLimits;
 import org.txsearch.summary.SummaryRequest.GroupField;
 import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
 import org.txsearch.summary.TransactionSummary.Sums;

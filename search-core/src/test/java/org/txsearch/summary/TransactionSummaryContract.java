@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.txsearch.document.DocumentEncoder.PlausibleTimes;
+import org.txsearch.document.PlausibleTimes;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.money.Money;

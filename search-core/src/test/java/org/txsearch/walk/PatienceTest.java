@@ -6,10 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cluster.Cluster.AnswerBody;
+import org.txsearch.cluster.AnswerBody;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.SearchAnswer;
 import org.txsearch.paging.SearchException;
+import org.txsearch.walk.WalkPages.Patience;
 
 class PatienceTest {
 

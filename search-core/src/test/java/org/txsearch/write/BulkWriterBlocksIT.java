@@ -25,7 +25,6 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.Weeks;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.write.BulkWriter.WriteFailedException;
 import tools.jackson.databind.JsonNode;
 
 /** A real Elasticsearch's blocks, and its indices that are not there. */

@@ -23,7 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.write.BulkWriter.WriteFailedException;
 import org.txsearch.write.StubElasticsearch.Answer;
 import org.txsearch.write.StubElasticsearch.Bulk;
 import org.txsearch.write.WriteOutcome.Kind;

@@ -24,7 +24,6 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.write.Batch.PendingWrite;
 import org.txsearch.write.BulkSettings.BulkTimes;
 import org.txsearch.write.BulkSettings.RequestBounds;
-import org.txsearch.write.BulkWriter.WriteFailedException;
 import org.txsearch.write.BulkWriter.WriterState;
 import org.txsearch.write.StubElasticsearch.Answer;
 import org.txsearch.write.StubElasticsearch.Bulk;

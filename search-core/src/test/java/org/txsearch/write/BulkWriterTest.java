@@ -25,7 +25,6 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.write.Batch.PendingWrite;
-import org.txsearch.write.BulkWriter.WriteFailedException;
 import org.txsearch.write.StubElasticsearch.Answer;
 import org.txsearch.write.StubElasticsearch.Bulk;
 import org.txsearch.write.StubElasticsearch.Ending;

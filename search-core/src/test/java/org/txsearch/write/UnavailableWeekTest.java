@@ -75,7 +75,7 @@ class UnavailableWeekTest {
                         writes.all(writer, both(25));
                         writer.flush();
                     })
-                    .isInstanceOf(BulkWriter.WriteFailedException.class)
+                    .isInstanceOf(WriteFailedException.class)
                     .hasMessage(
                             "The week 2026-W48 cannot be created. Elasticsearch has 2,999 shards open of at most 3,000"
                                     + " (cluster.max_shards_per_node for each data node), and a new index needs 2:"

@@ -12,8 +12,8 @@ import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.cluster.Gateway;
 import org.txsearch.index.WeekLayout;
 import org.txsearch.index.WeekLayout.Copies;
+import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.index.WeekTemplate;
-import org.txsearch.index.WeekTemplate.Tier;
 import tools.jackson.databind.JsonNode;
 
 /** The new generation of a week: created with import settings, merged, then given its serving settings. */

@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Notes;
-import org.txsearch.index.WeekTemplate.Tier;
+import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.week.IsoWeek;
 
 /**

@@ -14,9 +14,9 @@ import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.WeekTemplate;
-import org.txsearch.index.WeekTemplate.Tier;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
 

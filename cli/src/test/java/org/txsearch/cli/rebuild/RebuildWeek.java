@@ -20,8 +20,8 @@ import org.txsearch.index.ShardWalk;
 import org.txsearch.index.StoredDocument;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekIndices;
+import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.index.WeekNames;
-import org.txsearch.index.WeekTemplate.Tier;
 import org.txsearch.week.IsoWeek;
 
 /** A week that no other test uses. */

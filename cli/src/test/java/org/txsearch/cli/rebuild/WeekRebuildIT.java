@@ -27,9 +27,9 @@ import org.txsearch.index.LaidOutWeeks;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekLayout;
 import org.txsearch.index.WeekLayout.Copies;
+import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.WeekTemplate;
-import org.txsearch.index.WeekTemplate.Tier;
 import org.txsearch.schema.FieldCatalogue;
 import tools.jackson.databind.JsonNode;
 

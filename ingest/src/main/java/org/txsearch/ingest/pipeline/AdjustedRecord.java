@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.txsearch.document.CardNumbers;
-import org.txsearch.document.TransactionDocument.Adjustment;
+import org.txsearch.document.RecordFindings.Adjustment;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.lookup.StoredTransactions.TransactionKey;
 import org.txsearch.schema.Field;

@@ -209,7 +209,7 @@ public final class Pipeline implements AutoCloseable {
     /**
      * Writes what lookups have made ready; an idle source calls it now and then.
      *
-     * @throws BulkWriter.WriteFailedException if the writer has failed, also where nothing is ready
+     * @throws WriteFailedException if the writer has failed, also where nothing is ready
      */
     public void writeReady() throws InterruptedException {
         writer.awaitRoom(Duration.ZERO);

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.RecordFindings;
-import org.txsearch.document.TransactionDocument.Adjustment;
+import org.txsearch.document.RecordFindings.Adjustment;
 import org.txsearch.ingest.source.SourceFile.CsvOptions;
 import org.txsearch.schema.TransactionSchema;
 

@@ -21,7 +21,7 @@ import org.apache.avro.io.EncoderFactory;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.document.RecordFindings;
-import org.txsearch.document.TransactionDocument.Adjustment;
+import org.txsearch.document.RecordFindings.Adjustment;
 import org.txsearch.ingest.source.WrittenScalar.Meaning;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.ChangeSchema;

@@ -1,7 +1,7 @@
 package org.txsearch.ingest.source;
 
 import java.util.List;
-import org.txsearch.document.TransactionDocument.Adjustment;
+import org.txsearch.document.RecordFindings.Adjustment;
 
 /**
  * What a source could not pass on as it was sent.

@@ -30,7 +30,7 @@ import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.local.OwnElasticsearch;
 import org.txsearch.week.IsoWeek;
 import org.txsearch.write.BulkSettings;
-import org.txsearch.write.BulkWriter;
+import org.txsearch.write.WriteFailedException;
 
 /** Weeks that cannot be created, on a node of the tests' own. */
 class UnavailableWeekIT {
@@ -113,7 +113,7 @@ class UnavailableWeekIT {
         assertThat(full.letters()).isEmpty();
         assertThatThrownBy(full::close)
                 .cause()
-                .isInstanceOf(BulkWriter.WriteFailedException.class)
+                .isInstanceOf(WriteFailedException.class)
                 .hasMessageStartingWith("The week 2021-W38 cannot be created. Elasticsearch has ")
                 .hasMessageContaining("raise cluster.max_shards_per_node");
         maxShards("null");

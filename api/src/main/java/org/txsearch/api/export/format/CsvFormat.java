@@ -60,7 +60,7 @@ final class CsvFormat extends ExportFormat<CsvFormat.Options> {
         CsvColumns columns = fields == null ? CsvColumns.all(catalogue) : CsvColumns.of(catalogue, fields.paths());
         CsvWriter csv = new CsvWriter(
                 columns,
-                new org.txsearch.csv.CsvWriter.CsvFormat(
+                new org.txsearch.csv.CsvColumns.CsvFormat(
                         options.delimiter().charAt(0),
                         options.decimalSeparator().charAt(0),
                         options.bom()),
