@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -134,20 +133,28 @@ public final class DocumentStore {
         return write(seen.id(), content, condition(seen) + "&refresh=" + atOnce);
     }
 
-    /** Changes a document, or creates it from an empty object, as often as it takes until no other writer interferes. */
-    public Stored update(String id, UnaryOperator<ObjectNode> change) throws IOException {
+    /** Makes the next content of a document of its present one, an empty object if there is none; the same content for none. */
+    public interface Change {
+        ObjectNode of(ObjectNode content) throws IOException;
+    }
+
+    /**
+     * Changes a document, or creates it, as often as it takes until no other writer interferes.
+     *
+     * @param atOnce whether searches see it when this returns, and not a second later
+     * @return the content that there is then
+     */
+    public ObjectNode update(String id, boolean atOnce, Change change) throws IOException {
         while (true) {
             Optional<Stored> seen = read(id);
             ObjectNode before = seen.isPresent() && seen.get().content() instanceof ObjectNode object
                     ? object
                     : JsonMapper.shared().createObjectNode();
-            ObjectNode after = change.apply(before.deepCopy());
-            if (seen.isPresent() && after.equals(before)) {
-                return seen.get();
-            }
-            Optional<Stored> written = seen.isPresent() ? replace(seen.get(), after, true) : create(id, after);
-            if (written.isPresent()) {
-                return written.get();
+            ObjectNode after = change.of(before.deepCopy());
+            if (after.equals(before)
+                    || (seen.isPresent() ? replace(seen.get(), after, atOnce) : create(id, after, atOnce))
+                            .isPresent()) {
+                return after;
             }
         }
     }

@@ -32,7 +32,7 @@ public final class Notes {
 
     /** Writes a note, in place of an older one of that name. */
     public void write(String name, Map<String, Object> note) throws IOException {
-        documents.update(name, before -> JsonMapper.shared().valueToTree(note));
+        documents.update(name, true, before -> JsonMapper.shared().valueToTree(note));
     }
 
     /** All notes whose names start so, by their names. */

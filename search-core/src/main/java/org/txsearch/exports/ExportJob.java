@@ -132,34 +132,12 @@ public record ExportJob(
 
     /** The one that came to an end without a file. */
     public ExportJob ended(ExportStatus end, @Nullable JsonNode why, Instant now, Instant expires) {
-        return new ExportJob(
-                id,
-                merchantId,
-                end,
-                deleted,
-                request,
-                origin,
-                new Times(times.created, times.started, now, expires),
-                withoutOwner(),
-                progress,
-                why,
-                null);
+        return ended(end, deleted, now, expires, progress, why, null);
     }
 
     /** The one whose files are there. */
     ExportJob succeeded(JsonNode files, long rows, Instant now, Instant expires) {
-        return new ExportJob(
-                id,
-                merchantId,
-                ExportStatus.SUCCEEDED,
-                deleted,
-                request,
-                origin,
-                new Times(times.created, times.started, now, expires),
-                withoutOwner(),
-                new Progress(rows, rows),
-                null,
-                files);
+        return ended(ExportStatus.SUCCEEDED, deleted, now, expires, new Progress(rows, rows), null, files);
     }
 
     /** The one whose files are to be removed from then on. */
@@ -174,19 +152,7 @@ public record ExportJob(
 
     /** The one that nobody finds any more. */
     public ExportJob withdrawn(Instant now, Instant expires) {
-        ExportStatus end = status.isFinal() ? status : ExportStatus.CANCELLED;
-        return new ExportJob(
-                id,
-                merchantId,
-                end,
-                true,
-                request,
-                origin,
-                new Times(times.created, times.started, now, expires),
-                withoutOwner(),
-                progress,
-                error,
-                result);
+        return ended(status.isFinal() ? status : ExportStatus.CANCELLED, true, now, expires, progress, error, result);
     }
 
     /** Whether its files are there now. */
@@ -194,8 +160,17 @@ public record ExportJob(
         return status == ExportStatus.SUCCEEDED && times.expires != null && now.isBefore(times.expires);
     }
 
-    private Lease withoutOwner() {
-        return new Lease("", 0, lease.attempt, lease.failures, lease.notBefore);
+    private ExportJob ended(
+            ExportStatus end,
+            boolean isDeleted,
+            Instant now,
+            Instant expires,
+            Progress rows,
+            @Nullable JsonNode why,
+            @Nullable JsonNode files) {
+        Times all = new Times(times.created, times.started, now, expires);
+        Lease free = new Lease("", 0, lease.attempt, lease.failures, lease.notBefore);
+        return new ExportJob(id, merchantId, end, isDeleted, request, origin, all, free, rows, why, files);
     }
 
     private ExportJob with(ExportStatus newStatus, Times newTimes, Lease newLease, Progress newProgress) {

@@ -3,72 +3,45 @@ package org.txsearch.exports;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.document.TieBreaker;
 import org.txsearch.exports.ExportJob.ExportStatus;
-import org.txsearch.time.Rfc3339;
-import tools.jackson.core.JacksonException;
+import org.txsearch.exports.ExportJobs.SeenJob;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
-/** All exports, kept in an index of their own. */
-public final class ExportJobs {
+/** All exports, kept in an index of their own; of any merchant, deleted ones too, where no merchant is named. */
+public final class ExportJobs extends MerchantRecords<ExportJob, SeenJob> {
 
     private static final String INDEX = "txsearch-exports";
-    private static final String TIE = "tie";
     private static final String CREATED = "times.created";
-    private static final int MAX_AT_ONCE = 1_000;
-
-    private static final Map<String, ?> KEYWORD = Map.of("type", "keyword");
-    private static final Map<String, ?> DATE = Map.of("type", "date");
-
-    private final DocumentStore documents;
+    private static final Map<String, ?> FIELDS = Map.of(
+            MERCHANT,
+            KEYWORD,
+            "status",
+            KEYWORD,
+            "deleted",
+            BOOLEAN,
+            TIE,
+            LONG,
+            "times",
+            Map.of("properties", Map.of("created", DATE, "expires", DATE)),
+            "lease",
+            Map.of("properties", Map.of("not_before", DATE)));
 
     /** The exports of that cluster; a call takes no longer than that. */
     public ExportJobs(Cluster cluster, Duration patience) {
-        this.documents = new DocumentStore(cluster, INDEX, fields(), patience);
-    }
-
-    /** Creates the index, unless it exists. */
-    public void createIndex() throws IOException {
-        documents.createIndex();
-    }
-
-    private static Map<String, ?> fields() {
-        return Map.of(
-                "merchant_id",
-                KEYWORD,
-                "status",
-                KEYWORD,
-                "deleted",
-                Map.of("type", "boolean"),
-                TIE,
-                Map.of("type", "long"),
-                "times",
-                Map.of("properties", Map.of("created", DATE, "expires", DATE)),
-                "lease",
-                Map.of("properties", Map.of("not_before", DATE)));
-    }
-
-    /** Keeps a new export; false if there is one of its id. */
-    public boolean create(ExportJob job) throws IOException {
-        return documents.create(job.id(), content(job)).isPresent();
-    }
-
-    /** The export of that id, of any merchant, deleted ones too. */
-    public Optional<SeenJob> find(String id) throws IOException {
-        Optional<DocumentStore.Stored> kept = documents.read(id);
-        return kept.isEmpty() ? Optional.empty() : Optional.of(seen(kept.get()));
+        super(
+                new DocumentStore(cluster, INDEX, FIELDS, patience),
+                ExportJob.class,
+                CREATED,
+                ExportJob::id,
+                SeenJob::new);
     }
 
     /** The merchant's export of that id; another's and a deleted one are as if they were not. */
@@ -96,19 +69,11 @@ public final class ExportJobs {
      */
     public List<ExportJob> list(String merchantId, int most, @Nullable ListPlace after, boolean backward)
             throws IOException {
-        String direction = backward ? "asc" : "desc";
-        Map<String, Object> body = new LinkedHashMap<>();
-        body.put("size", most);
-        body.put("sort", List.of(Map.of(CREATED, direction), Map.of(TIE, direction)));
-        body.put("query", all(term("merchant_id", merchantId), term("deleted", false)));
-        if (after != null) {
-            body.put("search_after", after.searchAfter());
-        }
-        List<ExportJob> page = new ArrayList<>();
-        for (DocumentStore.Stored kept : documents.search(body)) {
-            page.add(seen(kept).job());
-        }
-        return page;
+        return list(
+                all(term(MERCHANT, merchantId), term("deleted", false)),
+                most,
+                after == null ? null : List.of(after.createdMillis(), after.tie()),
+                backward);
     }
 
     /** Of each merchant the export that waits longest and may be tried, the longest waiting first. */
@@ -118,29 +83,19 @@ public final class ExportJobs {
         body.put("sort", List.of(Map.of(CREATED, "asc"), Map.of(TIE, "asc")));
         body.put("query", all(term("status", ExportStatus.QUEUED.name()), until("lease.not_before", now)));
         body.put("collapse", Map.of("field", "merchant_id"));
-        return jobs(body);
+        return search(body);
     }
 
     /** The exports that workers are on. */
     public List<SeenJob> running() throws IOException {
-        return jobs(Map.of("size", MAX_AT_ONCE, "query", term("status", ExportStatus.RUNNING.name())));
+        return search(Map.of("size", MAX_AT_ONCE, "query", term("status", ExportStatus.RUNNING.name())));
     }
 
     /** A merchant's exports that wait or run, for reserving places among them. */
     public ExportReservations.Existing pending(String merchantId) {
-        return new ExportReservations.Existing() {
-            @Override
-            public Set<String> among(Collection<String> ids) throws IOException {
-                return documents.found(ids);
-            }
-
-            @Override
-            public long count() throws IOException {
-                List<String> pending = List.of(ExportStatus.QUEUED.name(), ExportStatus.RUNNING.name());
-                return documents.count(
-                        all(term("merchant_id", merchantId), Map.of("terms", Map.of("status", pending))));
-            }
-        };
+        List<String> pending = List.of(ExportStatus.QUEUED.name(), ExportStatus.RUNNING.name());
+        return new ExportReservations.Existing(
+                documents, all(term(MERCHANT, merchantId), Map.of("terms", Map.of("status", pending))));
     }
 
     /**
@@ -154,7 +109,7 @@ public final class ExportJobs {
 
     /** What is kept of a merchant's exports. */
     public Usage usage(String merchantId) throws IOException {
-        return usage(term("merchant_id", merchantId));
+        return usage(term(MERCHANT, merchantId));
     }
 
     /** What is kept of all merchants' exports. */
@@ -197,14 +152,14 @@ public final class ExportJobs {
      *
      * @param queued how many wait
      * @param running how many workers are on
-     * @param oldest since when the first of those that wait does, or null
+     * @param oldest when the oldest queued export was created; null if none is queued
      */
     public record Queue(long queued, long running, @Nullable Instant oldest) {}
 
     /** How long the queue is. */
     public Queue queue() throws IOException {
         Map<String, ?> isQueued = term("status", ExportStatus.QUEUED.name());
-        List<SeenJob> first = jobs(Map.of("size", 1, "query", isQueued, "sort", List.of(Map.of(CREATED, "asc"))));
+        List<SeenJob> first = search(Map.of("size", 1, "query", isQueued, "sort", List.of(Map.of(CREATED, "asc"))));
         return first.isEmpty()
                 ? new Queue(0, runningCount(), null)
                 : new Queue(
@@ -217,7 +172,7 @@ public final class ExportJobs {
         return documents.count(term("status", ExportStatus.RUNNING.name()));
     }
 
-    /** Exports whose time is over, and of which that is not yet said. */
+    /** Exports past their expiry that are not yet marked {@code EXPIRED}. */
     public List<SeenJob> over(Instant now) throws IOException {
         Map<String, ?> expired = term("status", ExportStatus.EXPIRED.name());
         return oldest(Map.of("bool", Map.of("filter", until("times.expires", now), "must_not", expired)));
@@ -229,39 +184,7 @@ public final class ExportJobs {
     }
 
     private List<SeenJob> oldest(Map<String, ?> query) throws IOException {
-        return jobs(Map.of("size", MAX_AT_ONCE, "query", query, "sort", List.of(Map.of("times.expires", "asc"))));
-    }
-
-    /** One export that cannot be read keeps nobody from all the others. */
-    private List<SeenJob> jobs(Map<String, ?> body) throws IOException {
-        return documents.searchReadable(body, ExportJobs::seen);
-    }
-
-    private static Map<String, ?> all(Map<?, ?>... conditions) {
-        return Map.of("bool", Map.of("filter", List.of(conditions)));
-    }
-
-    private static Map<String, ?> term(String field, Object value) {
-        return Map.of("term", Map.of(field, value));
-    }
-
-    private static Map<String, ?> until(String field, Instant last) {
-        return Map.of("range", Map.of(field, Map.of("lte", Rfc3339.format(last))));
-    }
-
-    private static JsonNode content(ExportJob job) {
-        ObjectNode content = JsonMapper.shared().valueToTree(job);
-        return content.put(TIE, new TieBreaker().of(job.id()));
-    }
-
-    private static SeenJob seen(DocumentStore.Stored kept) throws IOException {
-        try {
-            ObjectNode content = (ObjectNode) kept.content().deepCopy();
-            content.remove(TIE);
-            return new SeenJob(JsonMapper.shared().treeToValue(content, ExportJob.class), kept);
-        } catch (JacksonException | ClassCastException e) {
-            throw new IOException("An export's document cannot be read", e);
-        }
+        return search(Map.of("size", MAX_AT_ONCE, "query", query, "sort", List.of(Map.of("times.expires", "asc"))));
     }
 
     /**
@@ -288,11 +211,6 @@ public final class ExportJobs {
         /** That of a schedule. */
         public static ListPlace of(ExportSchedule schedule) {
             return new ListPlace(schedule.created().toEpochMilli(), new TieBreaker().of(schedule.id()));
-        }
-
-        /** As a search takes it. */
-        List<Long> searchAfter() {
-            return List.of(createdMillis, tie);
         }
     }
 }

@@ -36,7 +36,6 @@ public final class ExportKeys {
     private static final String REQUEST = "request_hash";
     private static final String DONE = "done";
     private static final int MAX_AT_ONCE = 1_000;
-    private static final int MAX_ATTEMPTS = 20;
 
     private final DocumentStore documents;
 
@@ -62,33 +61,24 @@ public final class ExportKeys {
 
     /** What the merchant's key stands for now, if it came within the last day. */
     public Optional<Claim> find(String merchantId, String key, Instant now) throws IOException {
-        return documents.read(id(merchantId, key)).map(ExportKeys::claim).filter(claim -> stands(claim, now));
+        return documents
+                .read(id(merchantId, key))
+                .map(kept -> claim(kept.content()))
+                .filter(claim -> stands(claim, now));
     }
 
     /** Lets the merchant's key stand for that export, unless it stands for another one: whichever it is, is answered. */
     public Claim claim(String merchantId, String key, Claim wanted) throws IOException {
-        String id = id(merchantId, key);
-        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-            Optional<DocumentStore.Stored> kept = documents.read(id);
-            if (kept.isPresent()) {
-                Claim claim = claim(kept.get());
-                if (stands(claim, wanted.at())) {
-                    return claim;
-                }
-                if (documents.replace(kept.get(), content(wanted), true).isPresent()) {
-                    return wanted;
-                }
-            } else if (documents.create(id, content(wanted)).isPresent()) {
-                return wanted;
-            }
-        }
-        throw new IOException("Others change the same key all the time");
+        return claim(documents.update(
+                id(merchantId, key),
+                true,
+                kept -> !kept.isEmpty() && stands(claim(kept), wanted.at()) ? kept : content(wanted)));
     }
 
     /** Notes that what the merchant's key stands for has been created. */
     public void done(String merchantId, String key, Claim claim) throws IOException {
         Optional<DocumentStore.Stored> kept = documents.read(id(merchantId, key));
-        if (kept.isPresent() && claim(kept.get()).equals(claim)) {
+        if (kept.isPresent() && claim(kept.get().content()).equals(claim)) {
             // Whoever was faster has noted the same.
             documents.replace(kept.get(), content(new Claim(claim.id(), claim.requestHash(), claim.at(), true)), false);
         }
@@ -107,7 +97,7 @@ public final class ExportKeys {
         return now.isBefore(claim.at().plus(KEPT_FOR));
     }
 
-    private static JsonNode content(Claim claim) {
+    private static ObjectNode content(Claim claim) {
         ObjectNode content = JsonMapper.shared().createObjectNode();
         content.put(CREATED, claim.id());
         content.put(REQUEST, claim.requestHash());
@@ -116,15 +106,15 @@ public final class ExportKeys {
         return content;
     }
 
-    private static Claim claim(DocumentStore.Stored kept) {
+    private static Claim claim(JsonNode kept) {
         return new Claim(
-                kept.content().path(CREATED).asString(),
-                kept.content().path(REQUEST).asString(),
-                Rfc3339.parse(kept.content().path(AT).asString()),
-                kept.content().path(DONE).asBoolean(false));
+                kept.path(CREATED).asString(),
+                kept.path(REQUEST).asString(),
+                Rfc3339.parse(kept.path(AT).asString()),
+                kept.path(DONE).asBoolean(false));
     }
 
-    /** A key may hold what no URL can, and may be a secret of sorts. */
+    /** Hashed: keys may contain characters that URLs cannot, and clients may treat them as secrets. */
     private static String id(String merchantId, String key) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256")

@@ -3,19 +3,17 @@ package org.txsearch.exports;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.time.Rfc3339;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -49,14 +47,13 @@ public final class ExportReservations {
         this.patience = patience;
     }
 
-    /** What a merchant has already, as searches find it. */
-    public interface Existing {
+    /** What a merchant has already, as searches find it: what a query finds in a store. */
+    public record Existing(DocumentStore documents, Map<String, ?> query) {
 
-        /** Those of the ids that a search finds. */
-        Set<String> among(Collection<String> ids) throws IOException;
-
-        /** How many count. */
-        long count() throws IOException;
+        /** How many there are. */
+        long count() throws IOException {
+            return documents.count(query);
+        }
     }
 
     /**
@@ -69,17 +66,16 @@ public final class ExportReservations {
         Lock lock = locks[Math.floorMod(merchantId.hashCode(), LOCKS)];
         acquire(lock);
         try {
-            long end = System.nanoTime() + patience.toNanos();
-            do {
-                Optional<Boolean> reserved = attempt(kind + "." + merchantId, id, limit, existing, now);
-                if (reserved.isPresent()) {
-                    return reserved.get();
-                }
-            } while (System.nanoTime() < end);
+            boolean[] isReserved = {false};
+            documents.update(kind + "." + merchantId, false, kept -> {
+                ObjectNode reserved = reserved(kept, id, limit, existing, now);
+                isReserved[0] = reserved != null;
+                return reserved == null ? kept : reserved;
+            });
+            return isReserved[0];
         } finally {
             lock.unlock();
         }
-        throw new IOException("Other instances change the same merchant's reservations all the time");
     }
 
     private void acquire(Lock lock) throws IOException {
@@ -93,34 +89,24 @@ public final class ExportReservations {
         }
     }
 
-    /** Whether it could be reserved; empty if another instance was faster. */
-    private Optional<Boolean> attempt(String name, String id, long limit, Existing existing, Instant now)
+    /** The reservations with that id, or as they are if it exists already; null if the merchant has that many others. */
+    private static @Nullable ObjectNode reserved(ObjectNode kept, String id, long limit, Existing existing, Instant now)
             throws IOException {
-        Optional<DocumentStore.Stored> kept = documents.read(name);
         Map<String, Instant> reserved = new LinkedHashMap<>();
-        kept.ifPresent(document -> document.content()
-                .path(IDS)
-                .forEachEntry((reservedId, at) -> reserved.put(reservedId, Rfc3339.parse(at.asString()))));
+        kept.path(IDS).forEachEntry((reservedId, at) -> reserved.put(reservedId, Rfc3339.parse(at.asString())));
         reserved.values().removeIf(at -> at.isBefore(now.minus(RESERVED_FOR)));
         boolean isReserved = reserved.put(id, now) != null;
-        Set<String> found = existing.among(reserved.keySet());
+        Set<String> found = existing.documents().found(reserved.keySet());
         if (found.contains(id)) {
             // Another request with the same idempotency key has created it.
-            return Optional.of(true);
+            return kept;
         }
         reserved.keySet().removeAll(found);
         // Counted last: what was removed just now is found by then.
-        if (!isReserved && existing.count() + reserved.size() > limit) {
-            return Optional.of(false);
-        }
-        JsonNode content = content(reserved, now);
-        boolean written = kept.isPresent()
-                ? documents.replace(kept.get(), content, false).isPresent()
-                : documents.create(name, content).isPresent();
-        return written ? Optional.of(true) : Optional.empty();
+        return !isReserved && existing.count() + reserved.size() > limit ? null : content(reserved, now);
     }
 
-    private static JsonNode content(Map<String, Instant> reserved, Instant now) {
+    private static ObjectNode content(Map<String, Instant> reserved, Instant now) {
         ObjectNode content = JsonMapper.shared().createObjectNode();
         content.put(ExportKeys.AT, Rfc3339.format(now));
         ObjectNode ids = content.putObject(IDS);

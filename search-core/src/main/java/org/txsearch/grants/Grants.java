@@ -9,15 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.elasticsearch.client.Request;
-import org.elasticsearch.client.ResponseException;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Cluster.DeadlineExceededException;
 import org.txsearch.cluster.DocumentStore;
 import org.txsearch.cluster.DocumentStore.Stored;
 import org.txsearch.time.Rfc3339;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -52,8 +49,6 @@ public final class Grants {
             Map.of("type", "date"),
             RESTORED_FROM,
             KEYWORD);
-    private static final int MAX_ATTEMPTS = 20;
-    private static final int NOT_FOUND = 404;
 
     private final Cluster cluster;
     private final DocumentStore documents;
@@ -103,7 +98,7 @@ public final class Grants {
         walk(DocumentStore.strict(cluster, restored, FIELDS), Map.of("match_all", Map.of()), kept -> {
             Grant grant = grant(kept);
             ObjectNode inactive = document(grant.key(), false, grant.since());
-            if (isStanding(kept)) {
+            if (isStanding(kept.content())) {
                 inactive.put(RESTORED_FROM, backup);
             } else if (!grant.isActive()) {
                 inactive.put(RESTORED_FROM, grant.restoredFrom());
@@ -113,30 +108,14 @@ public final class Grants {
     }
 
     /** Brings the pair to that state and returns the state before it. */
-    private Optional<Stored> change(GrantKey key, boolean standing, boolean onlyFirst) throws IOException {
-        documents.createIndex();
-        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-            Optional<Stored> before = read(key);
-            boolean isDone = before.filter(kept -> onlyFirst || isStanding(kept) == standing && !isRestored(kept))
-                    .isPresent();
-            if (isDone || write(key, standing, before)) {
-                return before;
-            }
-        }
-        throw new IOException("The same grant is changed by others all the time");
-    }
-
-    Optional<Stored> read(GrantKey key) throws IOException {
-        return documents.read(key.documentId());
-    }
-
-    /** Writes the pair's state in place of that one; false if another writer was faster. */
-    boolean write(GrantKey key, boolean standing, Optional<Stored> before) throws IOException {
-        ObjectNode document = document(key, standing, clock.instant());
-        Optional<Stored> written = before.isPresent()
-                ? documents.replace(before.get(), document, false)
-                : documents.create(key.documentId(), document, false);
-        return written.isPresent();
+    private Optional<ObjectNode> change(GrantKey key, boolean standing, boolean onlyFirst) throws IOException {
+        ObjectNode[] before = new ObjectNode[1];
+        documents.update(key.documentId(), false, kept -> {
+            before[0] = kept;
+            boolean isDone = !kept.isEmpty() && (onlyFirst || isStanding(kept) == standing && !isRestored(kept));
+            return isDone ? kept : document(key, standing, clock.instant());
+        });
+        return Optional.of(before[0]).filter(kept -> !kept.isEmpty());
     }
 
     /** The active grants and those that wait to be confirmed; of all partners if none is named. */
@@ -170,23 +149,15 @@ public final class Grants {
      * @throws DeadlineExceededException if it does not answer in time
      */
     public boolean stands(GrantKey key, Duration atMost) throws IOException {
-        try {
-            Request request = new Request("GET", "/" + INDEX + "/_doc/" + key.documentId());
-            request.addParameter("preference", "");
-            JsonNode document = JsonMapper.shared().readTree(cluster.read(request, atMost));
-            JsonNode standing = document.path("_source").path(STANDING);
-            if (!standing.isBoolean()) {
-                throw new IOException("The document of a grant lacks its state");
-            }
-            return standing.booleanValue();
-        } catch (ResponseException e) {
-            if (e.getResponse().getStatusLine().getStatusCode() == NOT_FOUND) {
-                return false;
-            }
-            throw e;
-        } catch (JacksonException e) {
-            throw new IOException("The answer about a grant cannot be read", e);
+        Optional<Stored> kept = new DocumentStore(cluster, INDEX, FIELDS, atMost).read(key.documentId());
+        if (kept.isEmpty()) {
+            return false;
         }
+        JsonNode standing = kept.get().content().path(STANDING);
+        if (!standing.isBoolean()) {
+            throw new IOException("The document of a grant lacks its state");
+        }
+        return standing.booleanValue();
     }
 
     private static ObjectNode document(GrantKey key, boolean standing, Instant changedAt) {
@@ -198,12 +169,12 @@ public final class Grants {
                 .put(CHANGED_AT, Rfc3339.format(changedAt));
     }
 
-    private static boolean isStanding(Stored kept) {
-        return kept.content().path(STANDING).asBoolean();
+    private static boolean isStanding(JsonNode kept) {
+        return kept.path(STANDING).asBoolean();
     }
 
-    private static boolean isRestored(Stored kept) {
-        return kept.content().has(RESTORED_FROM);
+    private static boolean isRestored(JsonNode kept) {
+        return kept.has(RESTORED_FROM);
     }
 
     private static Grant grant(Stored kept) {

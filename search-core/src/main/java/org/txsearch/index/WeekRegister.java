@@ -224,7 +224,7 @@ public final class WeekRegister {
 
     private void update(UnaryOperator<ObjectNode> change) throws IOException {
         try {
-            documents.update(ID, change);
+            documents.update(ID, true, change::apply);
         } catch (ClusterRefusalException e) {
             throw ofTheRegister(e);
         }

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -28,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.ClusterRefusalException;
+import org.txsearch.cluster.DocumentStore;
 import org.txsearch.cluster.DocumentStore.Stored;
 import org.txsearch.cluster.Gateway;
 import org.txsearch.cluster.TestCluster;
@@ -75,12 +75,14 @@ class GrantsIT {
     @Test
     void lateGrant_doesNotOvertakeAWithdrawal() throws IOException {
         assertThat(grants.withdraw(key)).isFalse();
-        assertThat(grants.write(key, true, Optional.empty())).isFalse();
+        DocumentStore documents = DocumentStore.strict(TestCluster.cluster(), Grants.INDEX, Map.of());
+        JsonNode granted = JsonMapper.shared().createObjectNode().put("standing", true);
+        assertThat(documents.create(key.documentId(), granted)).isEmpty();
 
-        Optional<Stored> seen = grants.read(key);
+        Stored seen = documents.read(key.documentId()).orElseThrow();
         grants.grant(key);
         grants.withdraw(key);
-        assertThat(grants.write(key, true, seen)).isFalse();
+        assertThat(documents.replace(seen, granted, false)).isEmpty();
         assertThat(grants.stands(key, SOON)).isFalse();
     }
 
