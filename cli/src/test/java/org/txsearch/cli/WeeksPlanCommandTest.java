@@ -51,8 +51,8 @@ class WeeksPlanCommandTest {
                 .contains(
                         "2 weeks of 26 shards",
                         "52 weeks of 13 shards",
-                        "(2 for each merchant)",
-                        "of 15 days 6, of a year 106",
+                        "(1 for each merchant)",
+                        "of 15 days 3, of a year 53",
                         "coordinating-only nodes 0",
                         "if it is lost, it is replaced by the others in");
         assertThat(plan("--per-day=100000000", "--bytes=1984,938", "--shard-size=150GB"))
@@ -66,7 +66,7 @@ class WeeksPlanCommandTest {
     void largestMerchant_isPlannedFor() throws Exception {
         assertThat(plan("--per-day=20000000", "--bytes=1984,938", "--largest-merchant=0"))
                 .contains("2 weeks of 6 shards", "the largest shard is 1.00 times the mean");
-        assertThat(plan("--per-day=20000000", "--bytes=1984,938", "--largest-merchant=14"))
+        assertThat(plan("--per-day=20000000", "--bytes=1984,938", "--largest-merchant=14", "--merchant-shards=2"))
                 .contains("2 weeks of 7 shards (2 for each merchant)", "the largest shard is 1.35 times the mean");
     }
 

@@ -38,7 +38,7 @@ public record WeekLayout(Copies hot, Copies cold) {
     public record Copies(int shards, int replicas, int merchantShards) {
 
         /** A merchant's shards by default: RATIONALE.md has the measurements. */
-        public static final int DEFAULT_MERCHANT_SHARDS = 2;
+        public static final int DEFAULT_MERCHANT_SHARDS = 1;
 
         /** The default. */
         public static final Copies DEFAULT = new Copies(1, 1);
