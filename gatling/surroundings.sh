@@ -64,8 +64,13 @@ start_tls_api() {
 start_nginx() {
   nginx=()
   local program
-  program=$(PATH=$PATH:/usr/sbin command -v nginx) || { echo "nginx is not installed, and is left out (Debian: apt-get install nginx-light)"; return 0; }
+  if ! program=$(PATH=$PATH:/usr/sbin command -v nginx) || ! command -v openssl >/dev/null; then
+    echo "nginx or openssl is not installed, and nginx is left out (Debian: apt-get install nginx-light openssl)"
+    return 0
+  fi
   mkdir "$data/nginx"
+  # nginx reads no PKCS#12.
+  openssl pkcs12 -in "$data/tls-api/tls/server.p12" -passin "file:$data/tls-api/tls/server.password" -nodes -nocerts -out "$data/nginx/server.key"
   cat >"$data/nginx/nginx.conf" <<EOF
 daemon off;
 pid $data/nginx/pid;
@@ -98,7 +103,7 @@ http {
   server {
     listen 127.0.0.1:$nginx_tls_port ssl;
     ssl_certificate $data/tls-api/tls/server.crt;
-    ssl_certificate_key $data/tls-api/tls/server.key;
+    ssl_certificate_key $data/nginx/server.key;
     location / { proxy_pass http://elasticsearch; }
   }
 }
