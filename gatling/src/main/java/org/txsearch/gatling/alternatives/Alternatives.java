@@ -18,7 +18,9 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Alternatives {
 
     private static final int DAYS = 15;
-    private static final List<String> DESIGNS = List.of("spring-data", "nested", "postgresql");
+    private static final List<String> DESIGNS =
+            List.of(System.getProperty("alternatives.designs", "spring-data nested postgresql")
+                    .split(" "));
     private static final List<String> SIZES = List.of("large", "middle", "small");
     private static final String USAGE =
             "ELASTICSEARCH API LAUNCHER AVRO ITEMS FOLDER [VARIANT ADDRESS PROCESS POSTGRESQL-PROCESS]…";
