@@ -14,19 +14,28 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.text.ParseException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 import org.txsearch.api.security.LocalIssuer;
 import org.txsearch.process.PrivateFiles;
 
-/**
- * The demo's issuer.
- *
- * @param environment has the port that the issuer's name contains, as soon as the server listens
- * @param keys the signing key
- */
-record DemoIssuer(Environment environment, JWKSource<SecurityContext> keys) implements LocalIssuer {
+/** The demo's issuer. */
+final class DemoIssuer implements LocalIssuer {
 
     private static final int KEY_BITS = 2048;
+    private static final String PORT = "local.server.port";
+
+    private final Environment environment;
+    private final JWKSource<SecurityContext> keys;
+
+    /** The name once the server listens: each request checks it, and Spring searches all its settings for one. */
+    private volatile @Nullable String uri;
+
+    /** Takes the port, which the name contains, from the environment, and signs with those keys. */
+    private DemoIssuer(Environment environment, JWKSource<SecurityContext> keys) {
+        this.environment = environment;
+        this.keys = keys;
+    }
 
     /** The issuer with the key in that file, so that tokens stay valid after a restart; the first call generates it. */
     static DemoIssuer of(Environment environment, Path keyFile) throws IOException {
@@ -35,9 +44,21 @@ record DemoIssuer(Environment environment, JWKSource<SecurityContext> keys) impl
 
     @Override
     public String uri() {
-        boolean secure = environment.getProperty("txsearch.tls.enabled", Boolean.class, true);
-        String port = environment.getProperty("local.server.port", environment.getProperty("server.port", "8443"));
-        return (secure ? "https" : "http") + "://localhost:" + port;
+        String known = uri;
+        if (known == null) {
+            boolean secure = environment.getProperty("txsearch.tls.enabled", Boolean.class, true);
+            String port = environment.getProperty(PORT, environment.getProperty("server.port", "8443"));
+            known = (secure ? "https" : "http") + "://localhost:" + port;
+            if (environment.containsProperty(PORT)) {
+                uri = known;
+            }
+        }
+        return known;
+    }
+
+    @Override
+    public JWKSource<SecurityContext> keys() {
+        return keys;
     }
 
     private static RSAKey key(Path file) throws IOException {
