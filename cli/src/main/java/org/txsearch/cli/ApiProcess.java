@@ -27,7 +27,7 @@ public final class ApiProcess implements AutoCloseable {
 
     /**
      * A page runs through thousands of methods, once each. With Java's own limit of 325 bytes, most of the compiler's time goes into
-     * copies of the same methods, and the API takes twice as long to be quick (docs/contributors/benchmarks.md).
+     * copies of the same methods, and the API takes twice as long to be quick (docs/contributors/measurements.md).
      */
     private static final String INLINE_SHORT_METHODS = "-XX:FreqInlineSize=50";
 

@@ -40,7 +40,7 @@ final class Rules {
 
     static final int COLD_DATA_FOR_MEMORY = 160;
 
-    /** The time of one core to write a document of about 5 KB, merges included: measured, docs/contributors/benchmarks.md. */
+    /** The time of one core to write a document of about 5 KB, merges included: measured, docs/contributors/measurements.md. */
     static final double WRITE_MICROS = 250;
 
     /** The busiest hour against the mean of a day. */
