@@ -1,8 +1,8 @@
 package org.txsearch.api.openapi;
 
-import io.swagger.v3.oas.models.media.ObjectSchema;
-import io.swagger.v3.oas.models.media.Schema;
-import io.swagger.v3.oas.models.media.StringSchema;
+import static org.txsearch.api.openapi.Schemas.described;
+import static org.txsearch.api.openapi.Schemas.map;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -14,78 +14,65 @@ import org.txsearch.api.request.BodyValues;
 import org.txsearch.api.request.FilterReader;
 import org.txsearch.api.request.Member;
 import org.txsearch.api.request.RequestFilter;
-import org.txsearch.api.request.SearchMembers;
 import org.txsearch.query.FilterOp;
 import org.txsearch.schema.FieldCatalogue;
 
-/** The schemas of a search by body. */
+/** The schemas of a body's filter. */
 final class FilterSchemas {
 
-    static final String SEARCH = "TransactionSearch";
-
     private static final String FILTER = "Filter";
-    private static final int MAX_NAME_LENGTH = 200;
 
     private FilterSchemas() {}
 
-    /** The components of a body, by their names. */
-    static Map<String, Schema<?>> components(FieldCatalogue catalogue) {
-        Map<String, Schema<?>> components = new LinkedHashMap<>();
-        components.put(FILTER, filter(catalogue));
+    /** The components, by their names. */
+    static Map<String, Object> components(FieldCatalogue catalogue, Object example) {
+        Map<String, Object> components = map(FILTER, filter(catalogue, example));
         RequestFilter.of(catalogue)
                 .forEach(field -> components.put(
-                        component(field), comparison(field).description("Comparisons of " + name(field) + ".")));
-        components.put(SEARCH, search(catalogue));
+                        component(field), described(comparison(field), "Comparisons of " + name(field) + ".")));
         return components;
     }
 
-    private static Schema<?> search(FieldCatalogue catalogue) {
-        return body(SearchMembers.of(catalogue))
-                .description("A search by body: the filter is a tree, the rest is as in the query string.");
-    }
-
-    /** A body of a filter and these members. */
-    static Schema<?> body(List<Member<?>> members) {
-        ObjectSchema body = Schemas.object();
-        body.addProperty("filter", Schemas.reference(FILTER));
-        members.forEach(
-                member -> body.addProperty(member.name(), Schemas.of(member).description(described(member))));
-        body.setAdditionalProperties(false);
-        return body;
+    /** The properties of a body with these members. */
+    static Map<String, Object> properties(List<Member<?>> members) {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        members.forEach(member -> properties.put(member.name(), described(Schemas.of(member), descriptionOf(member))));
+        return properties;
     }
 
     /** The description of a member with its default, which generated clients would send beside a cursor. */
-    static String described(Member<?> member) {
+    static String descriptionOf(Member<?> member) {
         return member.defaultText() == null
                 ? member.description()
                 : member.description() + " By default " + member.defaultText() + ".";
     }
 
     /** One member alone: a conjunction, alternatives, a negation, or the comparison of a field. */
-    private static Schema<?> filter(FieldCatalogue catalogue) {
-        ObjectSchema filter = Schemas.object();
-        filter.addProperty("and", several("All of these hold."));
-        filter.addProperty("or", several("At least one of these holds."));
-        filter.addProperty("not", Schemas.reference(FILTER).description("This does not hold."));
+    private static Map<String, Object> filter(FieldCatalogue catalogue, Object example) {
+        Map<String, Object> several = Schemas.array(Schemas.reference(FILTER), 1, FilterReader.MAX_COMPARISONS);
+        Map<String, Object> properties = map(
+                "and", described(several, "All of these hold."),
+                "or", described(several, "At least one of these holds."),
+                "not", described(Schemas.reference(FILTER), "This does not hold."));
+        Map<String, Object> filter = map("type", "object", "properties", properties);
         List<String> keyed = new ArrayList<>();
         for (RequestFilter field : RequestFilter.of(catalogue)) {
-            Schema<?> comparison = Schemas.reference(component(field));
+            Map<String, Object> comparison = Schemas.reference(component(field));
             if (field.isKeyed()) {
                 keyed.add(field.name() + "\\." + RequestFilter.KEY_CHARACTER + "{1," + RequestFilter.MAX_KEY_LENGTH
                         + "}");
-                filter.setAdditionalProperties(comparison);
+                filter.put("additionalProperties", comparison);
             } else {
-                filter.addProperty(field.name(), comparison);
+                properties.put(field.name(), comparison);
             }
         }
         // Not a pattern for the members with keys: generated clients know no patterns, and could not send them.
-        filter.setPropertyNames(Schemas.pattern(
-                "^(" + String.join("|", filter.getProperties().keySet()) + "|" + String.join("|", keyed) + ")$",
-                MAX_NAME_LENGTH));
-        filter.setMinProperties(1);
-        filter.setMaxProperties(1);
-        filter.setExample(Examples.of("filter"));
-        return filter.description(description(catalogue));
+        String names = "^(" + String.join("|", properties.keySet()) + "|" + String.join("|", keyed) + ")$";
+        filter.put("propertyNames", Schemas.pattern(names, 200));
+        filter.put("minProperties", 1);
+        filter.put("maxProperties", 1);
+        filter.put("example", example);
+        return described(filter, description(catalogue));
     }
 
     /** The table of comparisons. */
@@ -115,24 +102,17 @@ final class FilterSchemas {
                 .collect(Collectors.joining("", "", "Filter"));
     }
 
-    private static Schema<?> several(String description) {
-        return Schemas.array(Schemas.reference(FILTER), 1, FilterReader.MAX_COMPARISONS)
-                .description(description);
+    private static Map<String, Object> comparison(RequestFilter field) {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        field.operators().forEach(op -> properties.put(op.text(), operand(field, op)));
+        return map("type", "object", "properties", properties, "additionalProperties", false, "minProperties", 1);
     }
 
-    private static Schema<?> comparison(RequestFilter field) {
-        ObjectSchema comparison = Schemas.object();
-        field.operators().forEach(op -> comparison.addProperty(op.text(), operand(field, op)));
-        comparison.setAdditionalProperties(false);
-        comparison.setMinProperties(1);
-        return comparison;
-    }
-
-    private static Schema<?> operand(RequestFilter field, FilterOp op) {
+    private static Map<String, Object> operand(RequestFilter field, FilterOp op) {
         if (op == FilterOp.EXISTS) {
             return Schemas.truth();
         }
-        StringSchema value = Schemas.of(field.form(op));
+        Map<String, Object> value = Schemas.of(field.form(op));
         return op == FilterOp.IN ? Schemas.array(value, 1, BodyValues.MAX_VALUES) : value;
     }
 }

@@ -1,12 +1,9 @@
 package org.txsearch.api.openapi;
 
-import io.swagger.v3.oas.models.examples.Example;
-import io.swagger.v3.oas.models.headers.Header;
-import io.swagger.v3.oas.models.media.Content;
-import io.swagger.v3.oas.models.media.MediaType;
-import io.swagger.v3.oas.models.responses.ApiResponse;
-import io.swagger.v3.oas.models.responses.ApiResponses;
+import static org.txsearch.api.openapi.Schemas.map;
+
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,8 +14,6 @@ import org.txsearch.api.problem.ProblemCode;
 
 /** The problems that operations answer with. Those that an operation has for the same status are one component. */
 final class ProblemResponses {
-
-    private static final String PROBLEM_JSON = "application/problem+json";
 
     private static final List<ProblemCode> OF_EVERY_OPERATION = List.of(
             ProblemCode.INVALID_REQUEST,
@@ -31,24 +26,28 @@ final class ProblemResponses {
             ProblemCode.OVERLOADED,
             ProblemCode.SEARCH_TIMEOUT);
 
-    private final Map<String, ApiResponse> components = new TreeMap<>();
+    private final Map<String, List<ProblemCode>> components = new TreeMap<>();
 
-    /** The components that were referred to so far. */
-    Map<String, ApiResponse> components() {
-        return components;
-    }
-
-    /** Adds references to the problems of every operation and to these. */
-    void add(ApiResponses responses, ProblemCode... own) {
-        Map<Integer, List<ProblemCode>> byStatus = Stream.concat(OF_EVERY_OPERATION.stream(), Arrays.stream(own))
+    /** References to the problems of every operation and to these, by their statuses. */
+    Map<String, Object> with(List<?> own) {
+        Map<Integer, List<ProblemCode>> byStatus = Stream.concat(
+                        OF_EVERY_OPERATION.stream(), own.stream().map(code -> ProblemCode.valueOf(code.toString())))
                 .sorted()
                 .collect(Collectors.groupingBy(ProblemCode::status, TreeMap::new, Collectors.toList()));
+        Map<String, Object> references = new LinkedHashMap<>();
         byStatus.forEach((status, codes) -> {
             String name = codes.stream().map(ProblemResponses::name).collect(Collectors.joining("Or"));
-            components.computeIfAbsent(name, absent -> response(codes));
-            responses.addApiResponse(
-                    Integer.toString(status), new ApiResponse().$ref("#/components/responses/" + name));
+            components.put(name, codes);
+            references.put(Integer.toString(status), map("$ref", "#/components/responses/" + name));
         });
+        return references;
+    }
+
+    /** The components that were referred to so far, with these faults of an invalid request. */
+    Map<String, Object> components(Object faults) {
+        Map<String, Object> responses = new LinkedHashMap<>();
+        components.forEach((name, codes) -> responses.put(name, response(codes, faults)));
+        return responses;
     }
 
     private static String name(ProblemCode code) {
@@ -57,23 +56,40 @@ final class ProblemResponses {
                 .collect(Collectors.joining());
     }
 
-    private static ApiResponse response(List<ProblemCode> codes) {
-        MediaType problem = new MediaType().schema(Schemas.reference(EnvelopeSchemas.PROBLEM));
-        codes.forEach(code -> problem.addExamples(
-                code.name(), new Example().summary(code.explanation()).value(Examples.problem(code))));
-        return new ApiResponse()
-                .description(codes.stream()
+    private static Map<String, Object> response(List<ProblemCode> codes, Object faults) {
+        Map<String, Object> examples = new LinkedHashMap<>();
+        codes.forEach(
+                code -> examples.put(code.name(), map("summary", code.explanation(), "value", example(code, faults))));
+        Map<String, Object> problem = map("schema", Schemas.reference("Problem"), "examples", examples);
+        List<String> headers =
+                switch (codes.get(0).status()) {
+                    case 401, 403 -> List.of("WWW-Authenticate");
+                    case 429, 503 -> List.of("Retry-After");
+                    default -> List.of();
+                };
+        return map(
+                "description",
+                codes.stream()
                         .map(code -> code.name() + ": " + code.title() + ".")
-                        .collect(Collectors.joining(" ")))
-                .content(new Content().addMediaType(PROBLEM_JSON, problem))
-                .headers(headers(codes.get(0).status()));
+                        .collect(Collectors.joining(" ")),
+                "content",
+                map("application/problem+json", problem),
+                "headers",
+                OpenApiTemplate.headers(headers));
     }
 
-    private static Map<String, Header> headers(int status) {
-        return switch (status) {
-            case 401, 403 -> AnswerHeader.and(AnswerHeader.CHALLENGE);
-            case 429, 503 -> AnswerHeader.and(AnswerHeader.RETRY_AFTER);
-            default -> AnswerHeader.and();
-        };
+    private static Map<String, Object> example(ProblemCode code, Object faults) {
+        Map<String, Object> problem = map(
+                "type", "/problems/" + code.slug(),
+                "title", code.title(),
+                "status", code.status(),
+                "detail", code.exampleDetail(),
+                "code", code.name(),
+                "request_id", "Zr3Tt1nGm6kq0vPd2yQx7A");
+        problem.putAll(code.exampleMembers());
+        if (code == ProblemCode.INVALID_REQUEST) {
+            problem.put("errors", faults);
+        }
+        return problem;
     }
 }

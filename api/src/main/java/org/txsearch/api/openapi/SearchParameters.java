@@ -1,17 +1,13 @@
 package org.txsearch.api.openapi;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.swagger.v3.oas.models.media.ObjectSchema;
-import io.swagger.v3.oas.models.media.Schema;
-import io.swagger.v3.oas.models.media.StringSchema;
-import io.swagger.v3.oas.models.parameters.Parameter;
+import static org.txsearch.api.openapi.Schemas.map;
+
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.txsearch.api.request.BodyValues;
 import org.txsearch.api.request.Member;
 import org.txsearch.api.request.RequestFilter;
-import org.txsearch.api.request.SearchMembers;
 import org.txsearch.schema.FieldCatalogue;
 
 /** The query parameters of a search: the filters of the catalogue, then the members of every search. */
@@ -23,80 +19,82 @@ final class SearchParameters {
 
     private SearchParameters() {}
 
-    /** Those of a page. */
-    static List<Parameter> of(FieldCatalogue catalogue) {
-        return of(catalogue, SearchMembers.of(catalogue));
-    }
-
     /** The filters and these members. */
-    static List<Parameter> of(FieldCatalogue catalogue, List<Member<?>> members) {
-        List<Parameter> parameters = new ArrayList<>();
+    static List<Map<String, Object>> of(FieldCatalogue catalogue, List<Member<?>> members) {
+        List<Map<String, Object>> parameters = new ArrayList<>();
         RequestFilter.of(catalogue)
                 .forEach(filter -> filter.parameters().forEach(one -> parameters.add(parameter(one))));
-        members.forEach(member -> parameters.add(of(member)
-                .description(FilterSchemas.described(member)
-                        + (member.isList() && member.text().isEscapedInLists() ? ESCAPED_BY_CALLER : ""))));
+        members.forEach(member -> {
+            Map<String, Object> parameter = of(member);
+            parameter.put(
+                    "description",
+                    FilterSchemas.descriptionOf(member)
+                            + (member.isList() && member.text().isEscapedInLists() ? ESCAPED_BY_CALLER : ""));
+            parameters.add(parameter);
+        });
         return parameters;
     }
 
     /** The parameter of a member, without its default. */
-    static Parameter of(Member<?> member) {
-        Parameter parameter = parameter(member.name(), member.description(), Schemas.inQueryString(member));
-        Object example = value(member, member.example());
-        return member.isList() ? list(parameter, example) : parameter.example(example);
-    }
-
-    /** A text of this member as the document has it. */
-    private static Object value(Member<?> member, String text) {
+    static Map<String, Object> of(Member<?> member) {
+        String example = member.example();
         if (member.isList()) {
-            ArrayNode values = JsonNodeFactory.instance.arrayNode();
-            List.of(text.split(",", -1)).forEach(values::add);
-            return values;
+            List<String> values = List.of(example.split(",", -1));
+            return list(member.name(), member.description(), Schemas.inQueryString(member), values);
         }
-        return member.type() == Member.Type.INTEGER ? Integer.valueOf(text) : text;
+        Object value = member.type() == Member.Type.INTEGER ? Integer.valueOf(example) : example;
+        return parameter(member.name(), member.description(), Schemas.inQueryString(member), value);
     }
 
-    private static Parameter parameter(RequestFilter.Parameter filter) {
-        StringSchema value = Schemas.of(filter.form());
+    private static Map<String, Object> parameter(RequestFilter.Parameter filter) {
         return switch (filter.takes()) {
-            case ONE -> parameter(filter.name(), filter.description(), value).example(filter.example());
+            case ONE -> parameter(filter.name(), filter.description(), Schemas.of(filter.form()), filter.example());
             case SEVERAL ->
                 list(
-                        parameter(
-                                filter.name(),
-                                filter.description() + (filter.form().isEscapedInLists() ? ESCAPED_BY_CALLER : ""),
-                                Schemas.array(Schemas.of(filter.form().inList()), 1, BodyValues.MAX_VALUES)),
-                        JsonNodeFactory.instance.arrayNode().add(filter.example()));
-            case BY_KEY ->
-                parameter(filter.name(), filter.description(), byKey(filter.name(), value))
-                        .style(Parameter.StyleEnum.FORM)
-                        .explode(true)
-                        .example(
-                                JsonNodeFactory.instance.objectNode().put(filter.name() + "[order]", filter.example()));
+                        filter.name(),
+                        filter.description() + (filter.form().isEscapedInLists() ? ESCAPED_BY_CALLER : ""),
+                        Schemas.array(Schemas.of(filter.form().inList()), 1, BodyValues.MAX_VALUES),
+                        List.of(filter.example()));
+            case BY_KEY -> {
+                Map<String, Object> example = map(filter.name() + "[order]", filter.example());
+                Map<String, Object> byKey = parameter(filter.name(), filter.description(), byKey(filter), example);
+                byKey.put("style", "form");
+                byKey.put("explode", true);
+                yield byKey;
+            }
         };
     }
 
     /** An object of parameters, each named with its key in brackets; clients generated from a deep object fail. */
-    private static Schema<?> byKey(String name, StringSchema value) {
-        ObjectSchema keys = Schemas.object();
-        keys.setAdditionalProperties(value);
-        keys.setPropertyNames(Schemas.pattern(
-                "^" + name + "\\[" + RequestFilter.KEY_CHARACTER + "+\\]$",
-                name.length() + 2 + RequestFilter.MAX_KEY_LENGTH));
-        keys.setMaxProperties(RequestFilter.MAX_KEYS);
-        return keys;
+    private static Map<String, Object> byKey(RequestFilter.Parameter filter) {
+        String names = "^" + filter.name() + "\\[" + RequestFilter.KEY_CHARACTER + "+\\]$";
+        return map(
+                "type",
+                "object",
+                "additionalProperties",
+                Schemas.of(filter.form()),
+                "propertyNames",
+                Schemas.pattern(names, filter.name().length() + 2 + RequestFilter.MAX_KEY_LENGTH),
+                "maxProperties",
+                RequestFilter.MAX_KEYS);
     }
 
-    private static Parameter list(Parameter parameter, Object example) {
-        return parameter.style(Parameter.StyleEnum.FORM).explode(false).example(example);
+    private static Map<String, Object> list(
+            String name, String description, Map<String, Object> schema, List<String> example) {
+        Map<String, Object> list = parameter(name, description, schema, example);
+        list.put("style", "form");
+        list.put("explode", false);
+        return list;
     }
 
-    private static Parameter parameter(String name, String description, Schema<?> schema) {
-        return new Parameter()
-                .in("query")
-                .name(name)
-                .description(description)
-                .required(false)
-                .schema(schema);
+    private static Map<String, Object> parameter(
+            String name, String description, Map<String, Object> schema, Object example) {
+        return map(
+                "in", "query",
+                "name", name,
+                "description", description,
+                "required", false,
+                "schema", schema,
+                "example", example);
     }
 }

@@ -1,101 +1,117 @@
 package org.txsearch.api.openapi;
 
-import io.swagger.v3.oas.models.media.ObjectSchema;
-import io.swagger.v3.oas.models.media.Schema;
+import static org.txsearch.api.openapi.Schemas.described;
+import static org.txsearch.api.openapi.Schemas.map;
+
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.request.TextForm;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 
 /** The schemas of a transaction: one for each record of the catalogue. */
 final class TransactionSchemas {
 
-    static final String TRANSACTION = "Transaction";
-
     /** No transaction in a source can have more. */
     private static final int MAX_ELEMENTS = 1_000_000;
 
     private static final int MAX_PAIRS = 50;
 
-    private final Map<String, Schema<?>> components = new LinkedHashMap<>();
+    private final Map<String, Object> components = new LinkedHashMap<>();
 
     private TransactionSchemas() {}
 
-    /** The components of a transaction, by their names. */
-    static Map<String, Schema<?>> components(FieldCatalogue catalogue) {
+    /** The components of a transaction, by their names; the example has all its members, most of them unknown. */
+    static Map<String, Object> components(FieldCatalogue catalogue, Map<?, ?> example) {
         TransactionSchemas schemas = new TransactionSchemas();
-        schemas.add(
-                TRANSACTION,
+        Map<String, Object> transaction = schemas.add(
+                "Transaction",
                 catalogue.schema().getDoc()
                         + " Every member is present at every depth, null if unknown, unless the parameter fields leaves it out;"
                         + " id is always present.",
                 catalogue.fields());
-        Schema<?> transaction = Objects.requireNonNull(schemas.components.get(TRANSACTION));
-        transaction.setRequired(List.of("id"));
-        transaction.setExample(Examples.transaction(catalogue));
+        transaction.put("required", List.of("id"));
+        transaction.put("example", whole(catalogue.fields(), example));
         return schemas.components;
     }
 
-    private Schema<?> add(String name, String description, List<Field> fields) {
-        if (!components.containsKey(name)) {
-            ObjectSchema object = Schemas.object();
-            components.put(name, object.description(description));
-            fields.forEach(field -> object.addProperty(field.name(), property(field)));
-        }
-        return Schemas.reference(name);
+    private Map<String, Object> add(String name, String description, List<Field> fields) {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        Map<String, Object> record = map("type", "object", "description", description, "properties", properties);
+        components.put(name, record);
+        fields.forEach(field -> properties.put(field.name(), described(orNull(field), field.doc())));
+        return record;
     }
 
-    private Schema<?> property(Field field) {
-        Schema<?> value = value(field);
-        return described(field.nullable() ? Schemas.nullable(value) : value, field.doc());
+    private Map<String, Object> orNull(Field field) {
+        return field.nullable() ? Schemas.nullable(value(field)) : value(field);
     }
 
-    /** The schema with this description before its own. */
-    static Schema<?> described(Schema<?> schema, String description) {
-        return schema.description(
-                schema.getDescription() == null ? description : description + " " + schema.getDescription());
-    }
-
-    private Schema<?> value(Field field) {
+    private Map<String, Object> value(Field field) {
         return switch (field.kind()) {
             case STRING -> text(field);
             case ENUM -> Schemas.open(field.symbols());
             case INSTANT -> Schemas.instant();
-            case INTEGER -> Schemas.int32(Integer.MIN_VALUE, Integer.MAX_VALUE);
-            case LONG -> Schemas.int64(Long.MIN_VALUE, Long.MAX_VALUE);
+            case INTEGER -> Schemas.integer("int32", Integer.MIN_VALUE, Integer.MAX_VALUE);
+            case LONG -> Schemas.integer("int64", Long.MIN_VALUE, Long.MAX_VALUE);
             case BOOLEAN -> Schemas.truth();
-            case MONEY ->
-                add(
-                        field.type(),
-                        "A decimal with exactly the digits of its currency: never a JSON number.",
-                        field.children());
-            case RECORD -> record(field);
-            case RECORDS -> Schemas.array(record(field), 0, MAX_ELEMENTS);
-            case STRING_MAP -> {
-                ObjectSchema pairs = Schemas.object();
-                pairs.setAdditionalProperties(Schemas.text(field.maxLength()));
-                pairs.setMaxProperties(MAX_PAIRS);
-                yield pairs;
-            }
+            case MONEY -> record(field, "A decimal with exactly the digits of its currency: never a JSON number.");
+            case RECORD -> record(field, "The members of " + field.path() + ".");
+            case RECORDS -> Schemas.array(record(field, "The members of " + field.path() + "."), 0, MAX_ELEMENTS);
+            case STRING_MAP ->
+                map(
+                        "type",
+                        "object",
+                        "additionalProperties",
+                        Schemas.text("text", field.maxLength()),
+                        "maxProperties",
+                        MAX_PAIRS);
         };
     }
 
-    private Schema<?> record(Field field) {
-        return add(field.type(), "The members of " + field.path() + ".", field.children());
+    private Map<String, Object> record(Field field, String description) {
+        if (!components.containsKey(field.type())) {
+            add(field.type(), description, field.children());
+        }
+        return Schemas.reference(field.type());
     }
 
     /** The text of a field. */
-    static Schema<?> text(Field field) {
-        return switch (field.format()) {
-            case ID -> Schemas.pattern(Schemas.ID, field.maxLength());
-            case DECIMAL -> Schemas.pattern("^-?[0-9]+(\\.[0-9]+)?$", field.maxLength());
-            case CURRENCY -> Schemas.pattern(Schemas.CURRENCY, field.maxLength());
-            case COUNTRY -> Schemas.pattern(Schemas.COUNTRY, field.maxLength());
-            case LAST4 -> Schemas.pattern(Schemas.LAST4, field.maxLength());
-            case BIN -> Schemas.pattern("^[0-9]{6,8}$", field.maxLength());
-            case ANY, EXTERNAL_ID -> Schemas.text(field.maxLength());
+    static Map<String, Object> text(Field field) {
+        String pattern =
+                switch (field.format()) {
+                    case ID -> "^" + TextForm.ID + "$";
+                    case DECIMAL -> "^-?[0-9]+(\\.[0-9]+)?$";
+                    case CURRENCY -> "^[A-Z]{3}$";
+                    case COUNTRY -> "^" + TextForm.COUNTRY + "$";
+                    case LAST4 -> "^" + TextForm.LAST4 + "$";
+                    case BIN -> "^[0-9]{6,8}$";
+                    case ANY, EXTERNAL_ID -> null;
+                };
+        return pattern == null ? Schemas.text("text", field.maxLength()) : Schemas.pattern(pattern, field.maxLength());
+    }
+
+    private static Map<String, Object> whole(List<Field> fields, Map<?, ?> known) {
+        Map<String, @Nullable Object> whole = new LinkedHashMap<>();
+        fields.forEach(field -> whole.put(field.name(), example(field, known.get(field.name()))));
+        return whole;
+    }
+
+    private static @Nullable Object example(Field field, @Nullable Object known) {
+        return switch (field.kind()) {
+            case RECORD -> known instanceof Map<?, ?> members ? whole(field.children(), members) : null;
+            case RECORDS -> {
+                List<Object> elements = new ArrayList<>();
+                if (known instanceof List<?> list) {
+                    list.forEach(element -> elements.add(whole(field.children(), (Map<?, ?>) element)));
+                }
+                yield elements;
+            }
+            case STRING_MAP -> Map.of();
+            default -> known;
         };
     }
 }

@@ -11,6 +11,7 @@ import io.swagger.v3.oas.models.Paths;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.parameters.Parameter;
 import io.swagger.v3.oas.models.responses.ApiResponse;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.txsearch.api.export.format.ExportFormats;
 import org.txsearch.api.export.format.XmlFormat;
+import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.SearchMembers;
+import org.txsearch.api.request.TextForm;
 import org.txsearch.index.WeekTemplate;
 import org.txsearch.query.FilterField;
 import org.txsearch.query.FilterOp;
@@ -110,9 +114,15 @@ class OpenApiDocumentTest {
     @Test
     void textOfAFilter_hasNoNul_inTheDocumentAsInTheApi() {
         List<Schema<?>> texts = new ArrayList<>();
-        SearchParameters.of(FieldCatalogue.transaction())
+        OpenAPI document = document(FieldCatalogue.transaction());
+        Objects.requireNonNull(document.getPaths().get("/v1/transactions")).getGet().getParameters().stream()
+                .filter(parameter -> parameter.get$ref() == null)
                 .forEach(parameter -> collectTexts(parameter.getSchema(), texts));
-        FilterSchemas.components(FieldCatalogue.transaction()).values().forEach(schema -> collectTexts(schema, texts));
+        document.getComponents().getSchemas().forEach((name, schema) -> {
+            if (name.endsWith("Filter")) {
+                collectTexts(schema, texts);
+            }
+        });
         texts.removeIf(text -> List.of("cursor", "iana-time-zone").contains(Objects.toString(text.getFormat())));
 
         assertThat(texts).hasSizeGreaterThan(50).allSatisfy(text -> {
@@ -155,6 +165,22 @@ class OpenApiDocumentTest {
                         .getItems()
                         .get$ref())
                 .endsWith("/Transaction");
+    }
+
+    /** The template repeats these; everything else that the code decides is filled in. */
+    @Test
+    void limitsOfTheTemplate_areThoseOfTheCode() {
+        assertThat(property("TransactionPage", "items").getMaxItems()).isEqualTo(SearchMembers.LIMIT.max());
+        assertThat(property("ExportPage", "items").getMaxItems()).isEqualTo(SearchMembers.LIMIT.max());
+        assertThat(property("PageInfo", "count").getMaximum())
+                .isEqualByComparingTo(BigDecimal.valueOf(SearchMembers.LIMIT.max()));
+        assertThat(property("Problem", "errors").getMaxItems()).isEqualTo(Faults.MAX_FAULTS);
+        assertThat(property("Problem", "request_id").getPattern()).isEqualTo("^" + TextForm.ID + "$");
+    }
+
+    @SuppressWarnings("rawtypes")
+    private static Schema property(String component, String name) {
+        return Objects.requireNonNull(schema(component).getProperties().get(name));
     }
 
     /** Each of these broke a generated client: it did not compile, or could not send or read what the API knows. */
