@@ -6,10 +6,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,7 +21,12 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.DocumentStore;
+import org.txsearch.operational.OperationalIndices;
 import org.txsearch.process.DaemonThreads;
+import org.txsearch.time.Rfc3339;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Detects instances that seal cursors with a key that this one does not have: a client whose next page comes from the other
@@ -103,5 +112,41 @@ public final class CursorKeyWatch implements SmartLifecycle {
     @Override
     public boolean isRunning() {
         return timer != null;
+    }
+
+    /** Which cursor keys instances of the API use, by fingerprints from which no key can be derived. */
+    static final class KeyFingerprints {
+
+        private static final String SEEN = "seen";
+        private static final int MAX_KEYS = 1_000;
+        private static final Duration KEPT_FOR = Duration.ofDays(1);
+
+        private final DocumentStore documents;
+
+        /** The fingerprints in that cluster; a call takes no longer than that. */
+        KeyFingerprints(Cluster cluster, Duration patience) {
+            this.documents = OperationalIndices.cursorKeys(cluster, patience);
+        }
+
+        /** Notes that an instance uses that key now, and returns the keys that instances have used since then. */
+        Set<String> note(String fingerprint, Instant now, Instant since) throws IOException {
+            ObjectNode content = JsonMapper.shared().createObjectNode().put(SEEN, Rfc3339.format(now));
+            Optional<DocumentStore.Stored> kept = documents.read(fingerprint);
+            // Where another instance with the same key is faster, it has noted the same.
+            if (kept.isPresent()) {
+                documents.replace(kept.get(), content, true);
+            } else {
+                documents.create(fingerprint, content);
+            }
+            for (DocumentStore.Stored old : seen("lt", now.minus(KEPT_FOR))) {
+                documents.delete(old);
+            }
+            return seen("gte", since).stream().map(DocumentStore.Stored::id).collect(Collectors.toSet());
+        }
+
+        private List<DocumentStore.Stored> seen(String comparison, Instant instant) throws IOException {
+            Map<String, ?> range = Map.of("range", Map.of(SEEN, Map.of(comparison, Rfc3339.format(instant))));
+            return documents.search(Map.of("size", MAX_KEYS, "query", range));
+        }
     }
 }

@@ -12,17 +12,9 @@ import org.txsearch.api.problem.ProblemException;
 
 /** Serves the merchants' guide. */
 @RestController
-class GuideController {
+record GuideController(Guide guide, PageFrame frame) {
 
     private static final MediaType CSS = MediaType.parseMediaType("text/css;charset=UTF-8");
-
-    private final Guide guide;
-    private final PageFrame frame;
-
-    GuideController(Guide guide, PageFrame frame) {
-        this.guide = guide;
-        this.frame = frame;
-    }
 
     @GetMapping(
             path = {"/docs", "/docs/{page}"},

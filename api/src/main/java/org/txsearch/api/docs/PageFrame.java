@@ -16,16 +16,10 @@ import org.txsearch.api.proxy.PublicAddress;
 
 /** What all pages have in common: head, navigation, caching. They need no script, and nothing of other servers. */
 @Component
-final class PageFrame {
+record PageFrame(Guide guide) {
 
     private static final MediaType HTML = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
     private static final Duration MAX_AGE = Duration.ofMinutes(5);
-
-    private final Guide guide;
-
-    PageFrame(Guide guide) {
-        this.guide = guide;
-    }
 
     /** A page for a reader at the request's address; {@code address} is the entry of the navigation that it belongs to. */
     ResponseEntity<byte[]> page(HttpServletRequest request, String address, String title, String content) {

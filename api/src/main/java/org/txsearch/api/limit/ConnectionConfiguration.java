@@ -3,8 +3,18 @@ package org.txsearch.api.limit;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.servlet.ServletException;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
+import org.apache.coyote.ActionCode;
+import org.apache.coyote.CloseNowException;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.Ssl;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -93,5 +103,107 @@ class ConnectionConfiguration {
                 .description("Connections, and streams of HTTP/2, closed because the client took too long")
                 .tag("phase", waitedFor)
                 .register(meters);
+    }
+
+    /**
+     * Resets streams of HTTP/2 whose responses have failed after they began. Tomcat would end them as if they were whole, where it closes
+     * a connection of HTTP/1.1.
+     */
+    static final class BrokenStreams extends ValveBase {
+
+        BrokenStreams() {
+            super(true);
+        }
+
+        @Override
+        public void invoke(Request request, Response response) throws IOException, ServletException {
+            getNext().invoke(request, response);
+            if (request.getProtocol().equals("HTTP/2.0")
+                    && !is(response, ActionCode.IS_IO_ALLOWED)
+                    && is(response, ActionCode.IS_TRAILER_FIELDS_SUPPORTED)) {
+                // The end of a response asks for its trailers, where it can still fail.
+                response.getCoyoteResponse().setTrailerFields(BrokenStreams::noEnd);
+            }
+        }
+
+        private static boolean is(Response response, ActionCode state) {
+            AtomicBoolean is = new AtomicBoolean();
+            response.getCoyoteResponse().action(state, is);
+            return is.get();
+        }
+
+        private static Map<String, String> noEnd() {
+            throw BrokenStreams.<RuntimeException>unchecked(new CloseNowException("The response has failed"));
+        }
+
+        /** Tomcat handles this exception there, and a supplier cannot declare it. */
+        @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+        private static <E extends Exception> E unchecked(Exception failure) throws E {
+            throw (E) failure;
+        }
+    }
+
+    /**
+     * Ends requests whose bodies have not been read, refused ones for instance. Tomcat would read the rest of the body, however slowly
+     * it arrives, to keep the connection. Here the part that has arrived is discarded, a few connections get a moment for the rest, so
+     * that their clients can read the response, and all others are closed.
+     */
+    static final class UnreadBodies extends ValveBase {
+
+        private static final int MAX_DISCARDED_BYTES = 1 << 20;
+        private static final int MAX_LINGERING = 16;
+
+        private final Semaphore lingering = new Semaphore(MAX_LINGERING);
+
+        UnreadBodies() {
+            super(true);
+        }
+
+        @Override
+        public void invoke(Request request, Response response) throws IOException, ServletException {
+            getNext().invoke(request, response);
+            if (request.getProtocol().equals("HTTP/2.0")) {
+                // A stream is reset after its response, and its connection goes on.
+                return;
+            }
+            if (isRead(request)) {
+                return;
+            }
+            response.finishResponse();
+            // A client that waits for 100 Continue has its response, and sends no body.
+            if (!request.getCoyoteRequest().hasExpectation()) {
+                discard(request);
+            }
+            if (!isRead(request)) {
+                response.getCoyoteResponse().action(ActionCode.DISABLE_SWALLOW_INPUT, null);
+            }
+        }
+
+        private static boolean isRead(Request request) {
+            AtomicBoolean read = new AtomicBoolean();
+            request.getCoyoteRequest().action(ActionCode.REQUEST_BODY_FULLY_READ, read);
+            return read.get();
+        }
+
+        private void discard(Request request) throws IOException {
+            boolean waits = lingering.tryAcquire();
+            try {
+                ClientTime.linger();
+                var body = request.getInputStream();
+                byte[] buffer = new byte[8 << 10];
+                int left = MAX_DISCARDED_BYTES;
+                while (left > 0 && (waits || body.available() > 0)) {
+                    int read = body.read(buffer);
+                    if (read < 0) {
+                        return;
+                    }
+                    left -= read;
+                }
+            } finally {
+                if (waits) {
+                    lingering.release();
+                }
+            }
+        }
     }
 }

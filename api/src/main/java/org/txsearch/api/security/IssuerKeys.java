@@ -6,12 +6,17 @@ import com.nimbusds.jose.jwk.JWKSelector;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jose.util.DefaultResourceRetriever;
+import com.nimbusds.jose.util.JSONObjectUtils;
+import com.nimbusds.jose.util.ResourceRetriever;
 import java.io.IOException;
+import java.net.URI;
 import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -111,6 +116,48 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
             LOG.warn("The issuer's keys could not be fetched: {}", failure.toString());
             return new State(
                     seen.keys, seen.fetchedAt, now.plus(seen.keys == null ? BETWEEN_FAILURES : BETWEEN_FETCHES), true);
+        }
+    }
+
+    /** Fetches an issuer's public keys from the address in the settings, or from the one in the issuer's metadata. */
+    static final class IssuerMetadata implements IssuerKeys.Fetch {
+
+        private static final int TIMEOUT_MILLISECONDS = 3_000;
+        private static final int LIMIT_BYTES = 512 * 1024;
+
+        private final ResourceRetriever retriever =
+                new DefaultResourceRetriever(TIMEOUT_MILLISECONDS, TIMEOUT_MILLISECONDS, LIMIT_BYTES);
+        private final String issuer;
+        private final @Nullable String jwkSetUri;
+
+        IssuerMetadata(String issuer, @Nullable String jwkSetUri) {
+            this.issuer = issuer;
+            this.jwkSetUri = jwkSetUri;
+        }
+
+        @Override
+        public JWKSet keys() throws IOException, ParseException {
+            return JWKSet.parse(content(jwkSetUri == null ? advertisedJwkSetUri() : jwkSetUri));
+        }
+
+        private String advertisedJwkSetUri() throws IOException, ParseException {
+            String base = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;
+            Map<String, Object> metadata = JSONObjectUtils.parse(content(base + "/.well-known/openid-configuration"));
+            // RFC 8414, section 3.3: metadata of another issuer must not be used.
+            String stated = JSONObjectUtils.getString(metadata, "issuer");
+            if (!issuer.equals(stated)) {
+                throw new IOException("The metadata at the issuer's address belongs to the issuer " + stated
+                        + "; txsearch.security.issuer must be exactly the iss of the tokens, each slash included");
+            }
+            String advertised = JSONObjectUtils.getString(metadata, "jwks_uri");
+            if (advertised == null) {
+                throw new IOException("The issuer's metadata has no jwks_uri");
+            }
+            return advertised;
+        }
+
+        private String content(String address) throws IOException {
+            return retriever.retrieveResource(URI.create(address).toURL()).getContent();
         }
     }
 }

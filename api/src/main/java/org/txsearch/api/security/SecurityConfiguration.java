@@ -25,6 +25,7 @@ import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 import org.txsearch.api.limit.CallerLimits;
 import org.txsearch.api.limit.Rates;
+import org.txsearch.api.security.IssuerKeys.IssuerMetadata;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.grants.Grants;
 

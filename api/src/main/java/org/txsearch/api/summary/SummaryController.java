@@ -4,8 +4,12 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -17,36 +21,30 @@ import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.transactions.AuditedSearch;
 import org.txsearch.api.transactions.CompleteAnswers;
+import org.txsearch.api.transactions.Freshness;
 import org.txsearch.api.transactions.MinimumFreshness;
 import org.txsearch.api.transactions.SearchSettings;
+import org.txsearch.money.Currencies;
+import org.txsearch.money.Currency;
+import org.txsearch.money.MinorUnits;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.TenantScope;
+import org.txsearch.summary.SummaryRequest.GroupField;
 import org.txsearch.summary.TransactionSummaries;
 import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
 import org.txsearch.summary.TransactionSummary;
+import org.txsearch.summary.TransactionSummary.Sums;
+import org.txsearch.time.Rfc3339;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code GET} and {@code POST /v1/transactions/summary}. */
 @RestController
-class SummaryController {
+record SummaryController(
+        TransactionSummaries summaries, TransactionSearch search, MinimumFreshness freshness, SearchSettings settings) {
 
     private static final String PATH = "/v1/transactions/summary";
-
-    private final TransactionSummaries summaries;
-    private final TransactionSearch search;
-    private final MinimumFreshness freshness;
-    private final SearchSettings settings;
-
-    SummaryController(
-            TransactionSummaries summaries,
-            TransactionSearch search,
-            MinimumFreshness freshness,
-            SearchSettings settings) {
-        this.summaries = summaries;
-        this.search = search;
-        this.freshness = freshness;
-        this.settings = settings;
-    }
 
     @GetMapping(path = PATH, produces = MediaType.APPLICATION_JSON_VALUE)
     void summary(TenantScope scope, HttpServletRequest request, HttpServletResponse response) throws IOException {
@@ -95,6 +93,96 @@ class SummaryController {
                             "A group has more than %,d transactions, too many to be added up exactly; narrow the filter.";
                     };
             throw ProblemException.of(ProblemCode.TOO_MANY_GROUPS, String.format(Locale.ROOT, found, e.most()));
+        }
+    }
+
+    /** Writes a summary as JSON, group by group. */
+    record SummaryAnswer(TransactionSummary summary, SummaryQuery query) {
+
+        private static final JsonMapper JSON = JsonMapper.shared();
+
+        /** The complete response. None of it may be sent earlier, since a generator that fails closes what is open. */
+        ByteArrayOutputStream json() {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            try (JsonGenerator json = JSON.createGenerator(out)) {
+                json.writeStartObject();
+                json.writeArrayPropertyStart("groups");
+                summary.groups().forEach(group -> write(json, group));
+                json.writeEndArray();
+                json.writeArrayPropertyStart("totals");
+                summary.totals().forEach((currency, sums) -> {
+                    json.writeStartObject();
+                    json.writeStringProperty("currency", currency);
+                    write(json, sums, currency);
+                    json.writeEndObject();
+                });
+                json.writeEndArray();
+                json.writeArrayPropertyStart("top");
+                summary.top().forEach(payer -> write(json, payer));
+                json.writeEndArray();
+                json.writePOJOProperty("query", query.echo());
+                json.writePOJOProperty("freshness", new Freshness(summary.asOf()).member(Instant.now()));
+                json.writeEndObject();
+            }
+            return out;
+        }
+
+        private void write(JsonGenerator json, TransactionSummary.Group group) {
+            json.writeStartObject();
+            json.writeStringProperty("currency", group.currency());
+            List<GroupField> fields = query.request().groupBy();
+            for (int i = 0; i < fields.size(); i++) {
+                json.writeStringProperty(fields.get(i).name(), group.values().get(i));
+            }
+            instant(json, "from", group.from());
+            instant(json, "to", group.to());
+            write(json, group.sums(), group.currency());
+            amount(json, "min", group.least(), group.currency());
+            amount(json, "max", group.greatest(), group.currency());
+            json.writeEndObject();
+        }
+
+        private static void write(JsonGenerator json, Sums sums, String currency) {
+            json.writeNumberProperty("count", sums.count());
+            money(json, "gross", sums.gross(), currency);
+            money(json, "fee", sums.fee(), currency);
+            money(json, "net", sums.net(), currency);
+        }
+
+        private static void write(JsonGenerator json, TransactionSummary.TopPayer payer) {
+            json.writeStartObject();
+            json.writeStringProperty("currency", payer.currency());
+            json.writeObjectPropertyStart("payer");
+            json.writeStringProperty("id", payer.id());
+            json.writeStringProperty("name", payer.name());
+            json.writeEndObject();
+            json.writeNumberProperty("count", payer.count());
+            money(json, "gross", payer.gross(), payer.currency());
+            json.writeEndObject();
+        }
+
+        private static void instant(JsonGenerator json, String name, @Nullable Instant instant) {
+            json.writeStringProperty(name, instant == null ? null : Rfc3339.format(instant));
+        }
+
+        private static void amount(JsonGenerator json, String name, @Nullable Long minorUnits, String currency) {
+            if (minorUnits == null) {
+                json.writeNullProperty(name);
+            } else {
+                money(json, name, BigInteger.valueOf(minorUnits), currency);
+            }
+        }
+
+        /** A sum may be larger than any amount, and than a long. */
+        private static void money(JsonGenerator json, String name, BigInteger minorUnits, String code) {
+            Currency currency = Currencies.find(code);
+            if (currency == null) {
+                throw new IllegalStateException("A stored transaction is in a currency that the table has not");
+            }
+            json.writeObjectPropertyStart(name);
+            json.writeStringProperty("value", MinorUnits.toDecimal(minorUnits, currency));
+            json.writeStringProperty("currency_code", code);
+            json.writeEndObject();
         }
     }
 }

@@ -25,18 +25,10 @@ import org.txsearch.query.TenantScope;
 
 /** {@code POST /v1/transactions/search} and {@code QUERY /v1/transactions} (RFC 10008): the search by body. */
 @RestController
-class BodySearch {
+record BodySearch(TransactionsController transactions, PageCursors cursors) {
 
     private static final String LIST = "/v1/transactions";
     private static final String SEARCH = LIST + "/search";
-
-    private final TransactionsController transactions;
-    private final PageCursors cursors;
-
-    BodySearch(TransactionsController transactions, PageCursors cursors) {
-        this.transactions = transactions;
-        this.cursors = cursors;
-    }
 
     @PostMapping(path = SEARCH, consumes = MediaType.APPLICATION_JSON_VALUE)
     void search(Caller caller, TenantScope scope, HttpServletRequest request, HttpServletResponse response)

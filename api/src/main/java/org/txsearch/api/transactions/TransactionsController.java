@@ -23,6 +23,7 @@ import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.TextForm;
 import org.txsearch.api.security.Caller;
+import org.txsearch.api.transactions.PageAnswer.CsvPage;
 import org.txsearch.index.WeekTemplate;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.Position;

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.mock.web.MockHttpServletRequest;
+import org.txsearch.api.audit.AuditFilter.AuditLine;
 import tools.jackson.databind.json.JsonMapper;
 
 class AuditLineTest {

@@ -3,8 +3,9 @@ package org.txsearch.api.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.txsearch.api.limit.CallerPermits.Exhausted;
-import org.txsearch.api.limit.CallerPermits.Holder;
+import org.txsearch.api.limit.CallerLimits.CallerPermits;
+import org.txsearch.api.limit.CallerLimits.CallerPermits.Exhausted;
+import org.txsearch.api.limit.CallerLimits.CallerPermits.Holder;
 
 class CallerPermitsTest {
 

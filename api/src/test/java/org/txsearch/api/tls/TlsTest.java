@@ -23,6 +23,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.txsearch.api.ApiTest;
 import org.txsearch.api.HttpsClient;
 import org.txsearch.api.TransactionSearchApplication;
+import org.txsearch.api.tls.LocalhostCertificate.Keytool;
 
 @ApiTest
 @Tag("service")

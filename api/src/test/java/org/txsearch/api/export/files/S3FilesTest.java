@@ -10,6 +10,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.txsearch.api.export.files.ExportFiles.NewFile;
+import org.txsearch.api.export.files.FilesConfiguration.FilesSettings;
+import org.txsearch.api.export.files.S3Files.S3Upload;
 
 class S3FilesTest implements FilesContract {
 
