@@ -4,60 +4,77 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 import org.txsearch.api.export.format.ExportFormat;
 import org.txsearch.api.export.format.ExportFormats;
+import org.txsearch.api.metrics.Polled;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs;
+import org.txsearch.exports.ExportJobs.Queue;
+import org.txsearch.exports.ExportJobs.Usage;
 
 /** Times this instance's attempts at exports, and shows the queue that all instances share. */
 @Component
-final class ExportMetrics {
+final class ExportMetrics implements DisposableBean {
+
+    private static final Duration QUEUE_INTERVAL = Duration.ofSeconds(5);
+
+    /** Usage changes slowly, and Elasticsearch reads each finished export's document for it. */
+    private static final Duration USAGE_INTERVAL = Duration.ofMinutes(1);
 
     private final MeterRegistry meters;
     private final ExportFormats formats;
+    private final Polled<Queue> queue;
+    private final Polled<Usage> usage;
 
-    ExportMetrics(MeterRegistry meters, QueueWatch queue, ExportFormats formats) {
+    ExportMetrics(MeterRegistry meters, ExportJobs jobs, ExportFormats formats, Clock clock) {
         this.meters = meters;
         this.formats = formats;
-        show("txsearch.exports.queued", "Exports that wait for a worker", queue, ExportJobs.Queue::queued);
-        show("txsearch.exports.running", "Exports that are being created", queue, ExportJobs.Queue::running);
-        Gauge.builder("txsearch.exports.kept", queue, watch -> kept(watch, ExportJobs.Usage::bytes))
-                .description("Bytes in the files of finished exports, of all merchants")
-                .baseUnit("bytes")
-                .register(meters);
-        Gauge.builder("txsearch.exports.kept.files", queue, watch -> kept(watch, ExportJobs.Usage::files))
-                .description("Files of finished exports, of all merchants")
-                .register(meters);
+        this.queue = new Polled<>("export-queue", QUEUE_INTERVAL, jobs::queue);
+        this.usage = new Polled<>("export-usage", USAGE_INTERVAL, jobs::usage);
+        show("queued", "Exports that wait for a worker", null, queue, Queue::queued);
+        show("running", "Exports that are being created", null, queue, Queue::running);
+        show(
+                "oldest.queued",
+                "How long the oldest waiting export has waited",
+                "seconds",
+                queue,
+                seen -> wait(seen, clock));
+        show("kept", "Bytes in the files of finished exports, of all merchants", "bytes", usage, Usage::bytes);
+        show("kept.files", "Files of finished exports, of all merchants", null, usage, Usage::files);
         for (ExportFormat<?> format : formats.list()) {
             rows(format);
             for (ExportRun.Outcome outcome : ExportRun.Outcome.values()) {
                 timer(format, outcome);
             }
         }
-        Gauge.builder("txsearch.exports.oldest.queued", queue, QueueWatch::oldestWaitSeconds)
-                .description("How long the oldest waiting export has waited")
-                .baseUnit("seconds")
-                .register(meters);
     }
 
-    private void show(String name, String description, QueueWatch queue, ToDoubleFunction<ExportJobs.Queue> value) {
-        Gauge.builder(name, queue, watch -> {
-                    ExportJobs.Queue seen = watch.seen();
+    private <T> void show(
+            String name, String description, @Nullable String unit, Polled<T> polled, ToDoubleFunction<T> value) {
+        Gauge.builder("txsearch.exports." + name, polled, it -> {
+                    T seen = it.get();
                     return seen == null ? Double.NaN : value.applyAsDouble(seen);
                 })
                 .description(description)
+                .baseUnit(unit)
                 .register(meters);
     }
 
-    private static double kept(QueueWatch watch, ToDoubleFunction<ExportJobs.Usage> value) {
-        ExportJobs.Usage usage = watch.usage();
-        return usage == null ? Double.NaN : value.applyAsDouble(usage);
+    /** How long the oldest waiting export has waited, in seconds; 0 if none waits. */
+    private static double wait(Queue queue, Clock clock) {
+        return queue.oldest() == null
+                ? 0
+                : Math.max(0, Duration.between(queue.oldest(), clock.instant()).toMillis() / 1e3);
     }
 
     /** Shows how many exports this instance is creating. */
@@ -98,5 +115,11 @@ final class ExportMetrics {
                 .description("Rows of finished exports")
                 .tag("format", format.lowerName())
                 .register(meters);
+    }
+
+    @Override
+    public void destroy() {
+        queue.close();
+        usage.close();
     }
 }

@@ -15,7 +15,7 @@ import org.txsearch.process.DaemonThreads;
  * A value that is read in the background when somebody scrapes, at most so often: a scrape gets the last known one and never
  * waits.
  */
-final class Polled<T> implements AutoCloseable {
+public final class Polled<T> implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Polled.class);
 
@@ -30,13 +30,14 @@ final class Polled<T> implements AutoCloseable {
     private volatile @Nullable Seen<T> seen;
 
     /** Reads the value. */
-    interface Reading<T> {
+    public interface Reading<T> {
         T read() throws IOException;
     }
 
     private record Seen<T>(T value, long nanos) {}
 
-    Polled(String what, Duration interval, Reading<T> reading) {
+    /** A value of that name, which is read at most once in an interval. */
+    public Polled(String what, Duration interval, Reading<T> reading) {
         this.what = what;
         this.interval = interval.toNanos();
         this.reading = reading;
@@ -44,8 +45,7 @@ final class Polled<T> implements AutoCloseable {
     }
 
     /** The last known value, or null if it could not be read recently. */
-    @Nullable
-    T get() {
+    public @Nullable T get() {
         Seen<T> last = seen;
         long age = last == null ? Long.MAX_VALUE : System.nanoTime() - last.nanos();
         if (age > interval && isReading.compareAndSet(false, true)) {
