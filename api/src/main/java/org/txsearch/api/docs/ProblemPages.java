@@ -21,43 +21,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The pages that a problem's {@code type} refers to: what each code means, and what to do about it. */
 @RestController
-class ProblemPages {
+record ProblemPages(ProblemAnswers answers, PageFrame frame, JsonMapper jsonMapper) {
 
     private static final String INDEX = "/problems";
-
-    /** Where the guide has more than the page of a code. */
-    private static final Map<ErrorCode, String> MORE = Map.ofEntries(
-            Map.entry(ProblemCode.INVALID_CURSOR, "/docs/searching#pages"),
-            Map.entry(ProblemCode.TOO_MANY_GROUPS, "/docs/summaries#results"),
-            Map.entry(ProblemCode.EXPORT_TOO_LARGE, "/docs/exports#limits-and-quota"),
-            Map.entry(ProblemCode.EXPORT_QUOTA_REACHED, "/docs/exports#limits-and-quota"),
-            Map.entry(ProblemCode.EXPORT_NOT_READY, "/docs/exports#operations"),
-            Map.entry(ProblemCode.EXPORT_NOT_CANCELLABLE, "/docs/exports#operations"),
-            Map.entry(ProblemCode.SCHEDULE_LIMIT_REACHED, "/docs/exports#schedules"),
-            Map.entry(ProblemCode.IDEMPOTENCY_KEY_REUSED, "/docs/exports#idempotency"),
-            Map.entry(ProblemCode.RANGE_NOT_SATISFIABLE, "/docs/exports#download-the-files"),
-            Map.entry(ProblemCode.UNAUTHENTICATED, "/docs/callers"),
-            Map.entry(ProblemCode.FORBIDDEN, "/docs/callers#scopes"),
-            Map.entry(ProblemCode.RATE_LIMITED, "/docs/limits#when-to-retry"),
-            Map.entry(ProblemCode.OVERLOADED, "/docs/limits#when-to-retry"),
-            Map.entry(ProblemCode.SEARCH_INCOMPLETE, "/docs/limits#when-to-retry"),
-            Map.entry(ProblemCode.SEARCH_TIMEOUT, "/docs/limits"),
-            Map.entry(ProblemCode.DATA_NOT_YET_AVAILABLE, "/docs/searching#minimum-freshness"),
-            Map.entry(FaultCode.UNKNOWN_PARAMETER, "/docs/searching#parameters"),
-            Map.entry(FaultCode.UNKNOWN_FIELD, "/docs/fields"),
-            Map.entry(FaultCode.SORT_NOT_ALLOWED, "/docs/searching#sorting-by-amount"),
-            Map.entry(FaultCode.QUERY_TOO_COMPLEX, "/docs/searching#search-by-body"),
-            Map.entry(FaultCode.INVALID_ENUM, "/docs/fields"));
-
-    private final ProblemAnswers answers;
-    private final PageFrame frame;
-    private final JsonMapper jsonMapper;
-
-    ProblemPages(ProblemAnswers answers, PageFrame frame, JsonMapper jsonMapper) {
-        this.answers = answers;
-        this.frame = frame;
-        this.jsonMapper = jsonMapper;
-    }
 
     @GetMapping(path = INDEX, produces = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<byte[]> index(HttpServletRequest request) {
@@ -104,7 +70,7 @@ class ProblemPages {
     @GetMapping(path = INDEX + "/{slug}", produces = MediaType.TEXT_HTML_VALUE)
     ResponseEntity<byte[]> page(@PathVariable String slug, HttpServletRequest request) {
         ErrorCode code = codeOf(slug);
-        String more = MORE.get(code);
+        String more = code.text().more();
         String content = """
                 <h1>%s</h1>
                 <p><code>%s</code>, %s</p>
@@ -150,7 +116,7 @@ class ProblemPages {
                     .append("\"><code>")
                     .append(code.name())
                     .append("</code></a></td><td data-label=\"status\">")
-                    .append(code instanceof ProblemCode problem ? problem.status() : 400)
+                    .append(code.text().status())
                     .append("</td><td data-label=\"meaning\">")
                     .append(escape(code.title()))
                     .append("</td></tr>\n");
@@ -159,11 +125,7 @@ class ProblemPages {
     }
 
     private Entry entry(ErrorCode code, HttpServletRequest request) {
-        return new Entry(
-                answers.typeOf(code, request),
-                code.name(),
-                code instanceof ProblemCode problem ? problem.status() : 400,
-                code.title());
+        return new Entry(answers.typeOf(code, request), code.name(), code.text().status(), code.title());
     }
 
     private ResponseEntity<byte[]> json(Object value) {

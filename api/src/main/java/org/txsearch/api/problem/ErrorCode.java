@@ -1,9 +1,19 @@
 package org.txsearch.api.problem;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** A code that an error can have, with its page: in a problem's {@code code}, or in one of its {@code errors}. */
 public sealed interface ErrorCode permits ProblemCode, FaultCode {
@@ -17,14 +27,23 @@ public sealed interface ErrorCode permits ProblemCode, FaultCode {
     /** The code as it is in an answer. */
     String name();
 
-    /** One line for people. */
-    String title();
+    /** What {@code errors.yaml} has about it. */
+    Text text();
+
+    /** One line for people, the same for all errors with this code. */
+    default String title() {
+        return text().title();
+    }
 
     /** Why a request gets this code. */
-    String cause();
+    default String cause() {
+        return text().cause();
+    }
 
     /** What to change, or what to do. */
-    String fix();
+    default String fix() {
+        return text().fix();
+    }
 
     /** The cause and the fix. */
     default String explanation() {
@@ -34,5 +53,68 @@ public sealed interface ErrorCode permits ProblemCode, FaultCode {
     /** The last segment of the address of its page, {@code invalid-request} for instance. */
     default String slug() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * What is said of one code.
+     *
+     * @param status the HTTP status of a problem; that of a fault is 400
+     * @param more where the guide has more than the page of the code, or null
+     * @param detail the detail of one such problem; empty for a fault
+     * @param members the figures that such a problem has for programs, with examples
+     * @param faultyRequest a request with the fault; empty for a problem
+     * @param correctedRequest the same without it
+     */
+    record Text(
+            int status,
+            String title,
+            String cause,
+            String fix,
+            @Nullable String more,
+            String detail,
+            Map<String, Object> members,
+            String faultyRequest,
+            String correctedRequest) {
+
+        /** By the kind of code, then by the code. */
+        private static final Map<String, Map<String, Text>> ALL = read();
+
+        private static Map<String, Map<String, Text>> read() {
+            try (InputStream yaml = ErrorCode.class.getResourceAsStream("errors.yaml")) {
+                Map<String, Map<String, Map<String, Object>>> read =
+                        new Yaml(new SafeConstructor(new LoaderOptions())).load(yaml);
+                Map<String, Map<String, Text>> all = new HashMap<>();
+                read.forEach((kind, texts) -> {
+                    Map<String, Text> ofKind = new HashMap<>();
+                    texts.forEach((code, text) -> ofKind.put(code, of(text)));
+                    all.put(kind, ofKind);
+                });
+                return all;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @SuppressWarnings("unchecked")
+        private static Text of(Map<String, Object> text) {
+            return new Text(
+                    (int) text.getOrDefault("status", 400),
+                    string(text, "title"),
+                    string(text, "cause"),
+                    string(text, "fix"),
+                    (String) text.get("more"),
+                    string(text, "detail"),
+                    (Map<String, Object>) text.getOrDefault("members", Map.of()),
+                    string(text, "faulty_request"),
+                    string(text, "corrected_request"));
+        }
+
+        private static String string(Map<String, Object> text, String name) {
+            return String.valueOf(text.getOrDefault(name, ""));
+        }
+
+        static Text of(String kind, String code) {
+            return Objects.requireNonNull(Objects.requireNonNull(ALL.get(kind)).get(code), code);
+        }
     }
 }
