@@ -1,11 +1,13 @@
 package org.txsearch.api.paypal;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
+import static org.txsearch.api.paypal.OpeningBalances.and;
+import static org.txsearch.api.paypal.OpeningBalances.changed;
+import static org.txsearch.api.paypal.OpeningBalances.earlier;
+import static org.txsearch.api.paypal.OpeningBalances.effect;
+import static org.txsearch.api.paypal.OpeningBalances.moved;
+
 import java.math.BigInteger;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -17,8 +19,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import org.txsearch.freshness.Watermarks.AsOf;
-import org.txsearch.json.JsonScanner;
+import org.txsearch.api.paypal.OpeningBalances.Balances;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
@@ -45,71 +46,22 @@ import org.txsearch.summary.TransactionSummary.Sums;
  * The balance of a merchant's account in each currency, as PayPal's rows state it after each transaction.
  *
  * <p>A balance is the sum of amounts and fees of all transactions that last changed before, as far as they have moved money. It
- * is added up from three parts: all days before, the day as far as it lies before the page, and the page. Elasticsearch caches
- * the sums of weeks that have not changed. The sum of all days before is kept here for two seconds, so that a walk does not ask
- * for it for each page. An answer is therefore as of the older of the two, and says so.
+ * is added up from three parts: all days before, the day as far as it lies before the page, and the page. The first may be two
+ * seconds old ({@link OpeningBalances}). An answer is therefore as of the older of the two, and says so.
  */
 @Component
-final class AccountBalances {
+record AccountBalances(TransactionSearch search, TransactionSummaries summaries, OpeningBalances openings) {
 
-    private static final Duration KNOWN_FOR = Duration.ofSeconds(2);
-    private static final int MAX_KNOWN = 1_000;
     private static final int WALKED_AT_ONCE = 1_000;
 
     /** A summary has at most so many groups, which are spans and currencies here. */
     private static final int MAX_GROUPS = 10_000;
-
-    private final TransactionSearch search;
-    private final TransactionSummaries summaries;
-    private final Cache<Day, Balances> beforeDays = Caffeine.newBuilder()
-            .maximumSize(MAX_KNOWN)
-            .expireAfterWrite(KNOWN_FOR)
-            .build();
-
-    AccountBalances(TransactionSearch search, TransactionSummaries summaries) {
-        this.search = search;
-        this.summaries = summaries;
-    }
-
-    private record Day(String merchantId, Instant start) {}
-
-    /**
-     * Balances in minor units, by the currency's code.
-     *
-     * @param asOf every event ingested before it is included
-     */
-    record Balances(Map<String, BigInteger> byCurrency, Instant asOf) {
-
-        private Balances plus(Balances other) {
-            Map<String, BigInteger> sum = new HashMap<>(byCurrency);
-            other.byCurrency.forEach((currency, balance) -> sum.merge(currency, balance, BigInteger::add));
-            return new Balances(sum, earlier(asOf, other.asOf));
-        }
-    }
 
     /** The balances after each row of a page, in the order of its rows and each in the row's currency. */
     record Running(List<Balance> afterRows, Instant asOf) {}
 
     /** A balance in minor units of the currency with that code. */
     record Balance(String currency, BigInteger units) {}
-
-    /** The older of two instants until which something is complete. */
-    static Instant earlier(Instant one, Instant other) {
-        if (one.equals(AsOf.UNKNOWN) || other.equals(AsOf.UNKNOWN)) {
-            return AsOf.UNKNOWN;
-        }
-        return one.isBefore(other) ? one : other;
-    }
-
-    /** The sums of everything that has moved money and last changed before an instant, by currency. */
-    TransactionSummary before(TenantScope scope, Instant end, Deadline deadline) {
-        return summaries.summary(scope, SummaryRequest.totals(moved(null, end)), deadline);
-    }
-
-    /** The effect of sums on a balance. */
-    static BigInteger effect(Sums sums) {
-        return sums.gross().add(sums.fee());
-    }
 
     /**
      * The balances after each row of a page.
@@ -137,10 +89,11 @@ final class AccountBalances {
             TenantScope scope, PayPalQuery query, List<Movement> rows, @Nullable Position position, Deadline deadline) {
         StoredTransaction first = rows.get(0).row();
         Balances opening = position == null
-                ? opening(scope, query.start(), deadline)
+                ? openings.at(scope, query.start(), deadline)
                 : position.key() == first.key()
-                        ? before(scope, first, PayPalQuery.AFFECTS_BALANCE, deadline)
-                        : opening(scope, Instant.ofEpochMilli(position.key()).plusMillis(1), deadline);
+                        ? openings.before(scope, first, PayPalFilters.AFFECTS_BALANCE, deadline)
+                        : openings.at(
+                                scope, Instant.ofEpochMilli(position.key()).plusMillis(1), deadline);
         Map<String, BigInteger> balances = new HashMap<>(opening.byCurrency());
         List<Balance> after = new ArrayList<>(rows.size());
         rows.forEach(movement -> after.add(new Balance(movement.currency(), movement.addTo(balances))));
@@ -156,7 +109,7 @@ final class AccountBalances {
             edges.add(movement.changed().plusMillis(1));
             currencies.add(movement.currency());
         }
-        Balances opening = opening(scope, edges.first(), deadline);
+        Balances opening = openings.at(scope, edges.first(), deadline);
         Spans spans = spans(scope, List.copyOf(edges), currencies, deadline);
         Map<Long, Within> within = within(scope, rows, spans, currencies, deadline);
         Map<String, BigInteger> before = new HashMap<>(opening.byCurrency());
@@ -236,7 +189,7 @@ final class AccountBalances {
                 .add(movement));
         Map<Long, Within> within = new HashMap<>();
         List<TransactionFilter> incomplete = new ArrayList<>();
-        TransactionFilter moved = and(PayPalQuery.AFFECTS_BALANCE, inCurrencies(currencies));
+        TransactionFilter moved = and(PayPalFilters.AFFECTS_BALANCE, inCurrencies(currencies));
         byInstant.forEach((key, ofPage) -> {
             Instant changed = Instant.ofEpochMilli(key);
             long count = spans.count(changed);
@@ -272,7 +225,8 @@ final class AccountBalances {
                 new Position(first.key(), first.tie() - 1, null),
                 deadline,
                 movement -> !movement.isAfter(last) && movements.add(movement));
-        return new Within(earlierInInstant(scope, first, moved, deadline).byCurrency(), movements);
+        return new Within(
+                openings.earlierInInstant(scope, first, moved, deadline).byCurrency(), movements);
     }
 
     /** Passes on what a filter finds, in the order of pages, for as long as more is taken. */
@@ -295,59 +249,8 @@ final class AccountBalances {
         }
     }
 
-    /** The balances before a row. */
-    private Balances before(TenantScope scope, StoredTransaction row, TransactionFilter moved, Deadline deadline) {
-        return opening(scope, Instant.ofEpochMilli(row.key()), deadline)
-                .plus(earlierInInstant(scope, row, moved, deadline));
-    }
-
-    /** The sums of the movements of a row's instant that come before the row. */
-    private Balances earlierInInstant(
-            TenantScope scope, StoredTransaction row, TransactionFilter moved, Deadline deadline) {
-        Instant changed = Instant.ofEpochMilli(row.key());
-        TransactionFilter earlier =
-                and(moved, changed(changed, changed.plusMillis(1)), new TransactionFilter.TieBelow(row.tie()));
-        return sum(scope, earlier, deadline);
-    }
-
-    /** The balances before an instant. */
-    private Balances opening(TenantScope scope, Instant end, Deadline deadline) {
-        Instant day = end.truncatedTo(ChronoUnit.DAYS);
-        Balances days = beforeDay(scope, day, deadline);
-        return day.equals(end) ? days : days.plus(sum(scope, moved(day, end), deadline));
-    }
-
-    private Balances beforeDay(TenantScope scope, Instant start, Deadline deadline) {
-        Day day = new Day(scope.merchantId(), start);
-        Balances known = beforeDays.getIfPresent(day);
-        if (known == null) {
-            known = sum(scope, moved(null, start), deadline);
-            beforeDays.put(day, known);
-        }
-        return known;
-    }
-
-    private Balances sum(TenantScope scope, TransactionFilter filter, Deadline deadline) {
-        TransactionSummary summary = summaries.summary(scope, SummaryRequest.totals(filter), deadline);
-        Map<String, BigInteger> byCurrency = new HashMap<>();
-        summary.totals().forEach((currency, sums) -> byCurrency.put(currency, effect(sums)));
-        return new Balances(byCurrency, summary.asOf());
-    }
-
-    private static TransactionFilter moved(@Nullable Instant from, Instant to) {
-        return and(PayPalQuery.AFFECTS_BALANCE, changed(from, to));
-    }
-
-    private static TransactionFilter changed(@Nullable Instant from, Instant to) {
-        return LastChange.during(from, to);
-    }
-
     private static TransactionFilter inCurrencies(Collection<String> codes) {
         return new CurrencyField.InCurrency(FieldCatalogue.transaction().field("amount"), List.copyOf(codes));
-    }
-
-    private static TransactionFilter and(TransactionFilter... filters) {
-        return new TransactionFilter.And(List.of(filters));
     }
 
     /**
@@ -360,45 +263,23 @@ final class AccountBalances {
      */
     private record Movement(StoredTransaction row, String currency, BigInteger effect, boolean moved) {
 
+        private static final ItemShape ITEM = new ItemShape();
+        private static final int STATUS = ITEM.slot("status");
+        private static final int AMOUNT = ITEM.slot("amount.value");
+        private static final int CURRENCY = ITEM.slot("amount.currency_code");
+        private static final int FEE = ITEM.slot("fee.value");
+
         static Movement of(StoredTransaction row) {
-            JsonScanner scanner = new JsonScanner(row.bytes(), row.offset(), row.offset() + row.length());
-            boolean moved = false;
-            String[] amount = {"", ""};
-            String[] fee = {"", ""};
-            int left = 3;
-            scanner.beginObject();
-            while (left > 0 && scanner.nextMember()) {
-                left--;
-                if (scanner.nameIs("status")) {
-                    moved = PayPalQuery.hasMoved(scanner.readString());
-                } else if (scanner.nameIs("amount")) {
-                    readMoney(scanner, amount);
-                } else if (scanner.nameIs("fee")) {
-                    readMoney(scanner, fee);
-                } else {
-                    left++;
-                    scanner.skipValue();
-                }
-            }
-            Currency currency = Currencies.find(amount[1]);
+            ItemShape.Values item = ITEM.read(row.bytes(), row.offset(), row.length());
+            Currency currency = item.has(CURRENCY) ? Currencies.find(item.text(CURRENCY)) : null;
             if (currency == null) {
                 throw new IllegalStateException("A stored transaction has no amount");
             }
-            long units = MinorUnits.parse(amount[0], currency);
-            long feeUnits = fee[0].isEmpty() ? 0 : MinorUnits.parse(fee[0], currency);
+            boolean moved = item.has(STATUS) && PayPalFilters.hasMoved(item.text(STATUS));
+            long units = MinorUnits.parse(item.text(AMOUNT), currency);
+            long feeUnits = item.has(FEE) ? MinorUnits.parse(item.text(FEE), currency) : 0;
             // Both are below 2^53, so that their sum is a long.
             return new Movement(row, currency.code(), BigInteger.valueOf(moved ? units + feeUnits : 0), moved);
-        }
-
-        private static void readMoney(JsonScanner scanner, String[] valueAndCode) {
-            if (scanner.firstByte() != '{') {
-                scanner.skipValue();
-                return;
-            }
-            scanner.beginObject();
-            while (scanner.nextMember()) {
-                valueAndCode[scanner.nameIs("value") ? 0 : 1] = scanner.readString();
-            }
         }
 
         Instant changed() {

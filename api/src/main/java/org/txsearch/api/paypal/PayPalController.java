@@ -25,8 +25,6 @@ import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import org.txsearch.api.audit.Question;
 import org.txsearch.api.http.Responses;
 import org.txsearch.api.paypal.AccountBalances.Running;
-import org.txsearch.api.problem.ProblemCode;
-import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.transactions.CompleteAnswers;
 import org.txsearch.api.transactions.SearchSettings;
@@ -36,13 +34,8 @@ import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.MinorUnits;
 import org.txsearch.paging.Deadline;
-import org.txsearch.paging.Order;
-import org.txsearch.paging.PageRequest;
-import org.txsearch.paging.PageRequest.TotalMode;
-import org.txsearch.paging.Position;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.paging.TransactionPage;
-import org.txsearch.paging.TransactionPage.Total;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.LastChange;
 import org.txsearch.query.TenantScope;
@@ -53,25 +46,11 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code GET /v1/reporting/transactions} and {@code GET /v1/reporting/balances}, as PayPal has them. */
 @Hidden
 @RestController
-class PayPalController {
+record PayPalController(
+        TransactionSearch search, AccountBalances balances, NumberedPages pages, SearchSettings settings) {
 
     private static final String TRANSACTIONS = "/v1/reporting/transactions";
     private static final String BALANCES = "/v1/reporting/balances";
-
-    /** As many rows as a page may have elsewhere: no answer of Elasticsearch is larger. */
-    private static final int WALKED_AT_ONCE = 1_000;
-
-    private final TransactionSearch search;
-    private final AccountBalances balances;
-    private final PageStarts starts;
-    private final SearchSettings settings;
-
-    PayPalController(TransactionSearch search, AccountBalances balances, PageStarts starts, SearchSettings settings) {
-        this.search = search;
-        this.balances = balances;
-        this.starts = starts;
-        this.settings = settings;
-    }
 
     @GetMapping(TRANSACTIONS)
     void transactions(TenantScope scope, HttpServletRequest request, HttpServletResponse response) throws IOException {
@@ -83,12 +62,7 @@ class PayPalController {
                 .sortedBy(LastChange.UPDATED_AT)
                 .walks(query.page() > 1, false);
         Deadline deadline = Deadline.after(settings.deadline());
-        PageStarts.Key key = new PageStarts.Key(
-                walker(request),
-                scope.merchantId(),
-                query.pageSize() + " " + query.filter().identity(),
-                query.page());
-        Found found = CompleteAnswers.of(() -> find(scope, query, key, deadline));
+        Found found = CompleteAnswers.of(() -> find(scope, query, walker(request), deadline));
         question.found(found.page().rows().size());
         byte[] envelope = envelope(scope, query, found, given);
         JsonBytes body = rows(query, found);
@@ -105,102 +79,23 @@ class PayPalController {
     /**
      * A page that was found.
      *
-     * @param page the page
+     * @param numbered the page
      * @param balances the balances after its rows
-     * @param total how many rows match
      */
-    private record Found(TransactionPage page, Running balances, int total) {}
+    private record Found(NumberedPages.Numbered numbered, Running balances) {
 
-    private Found find(TenantScope scope, PayPalQuery query, PageStarts.Key key, Deadline deadline) {
-        TotalMode mode = query.isUnlimited() ? TotalMode.EXACT : TotalMode.BOUNDED;
-        Position position = null;
-        boolean isBeyond = false;
-        if (query.page() > 1) {
-            position = position(scope, query, key, deadline);
-            isBeyond = position == null;
+        TransactionPage page() {
+            return numbered.page();
         }
-        TransactionPage page = page(scope, query, isBeyond ? 1 : query.pageSize(), mode, position, deadline);
-        Total total = Objects.requireNonNull(page.total());
-        if (!total.exact()) {
-            throw tooLarge(scope, query, deadline);
+
+        int total() {
+            return numbered.total();
         }
-        if (isBeyond) {
-            page = new TransactionPage(List.of(), null, null, total, page.asOf(), page.tookMillis());
-        }
-        starts.note(key.next(), page.next());
-        return new Found(page, balances.running(scope, query, page, position, deadline), (int) total.value());
     }
 
-    /** Where a page after the first starts; null if it lies after the last row. */
-    private @Nullable Position position(TenantScope scope, PayPalQuery query, PageStarts.Key key, Deadline deadline) {
-        Position known = starts.find(key);
-        if (known != null) {
-            return known;
-        }
-        long before = (query.page() - 1L) * query.pageSize();
-        if (before > TransactionSearch.MAX_PASSED_OVER) {
-            return query.isUnlimited() && before < count(scope, query, deadline)
-                    ? farPosition(scope, query, key, deadline)
-                    : null;
-        }
-        Position found = after((int) before, scope, query, deadline);
-        starts.note(key, found);
-        return found;
-    }
-
-    private @Nullable Position after(int rows, TenantScope scope, PayPalQuery query, Deadline deadline) {
-        return search.after(scope, query.filter(), Order.LAST_CHANGE_ASCENDING, rows, deadline);
-    }
-
-    /** Where a page starts that lies too far on to be counted to: a walk finds it, from the nearest start that is known. */
-    private @Nullable Position farPosition(
-            TenantScope scope, PayPalQuery query, PageStarts.Key key, Deadline deadline) {
-        int reached = query.page() - 1;
-        int countable = 1 + TransactionSearch.MAX_PASSED_OVER / query.pageSize();
-        while (reached > countable && starts.find(key.at(reached)) == null) {
-            reached--;
-        }
-        Position position = starts.find(key.at(reached));
-        if (position == null) {
-            position = after((reached - 1) * query.pageSize(), scope, query, deadline);
-        }
-        int atOnce = Math.max(1, WALKED_AT_ONCE / query.pageSize());
-        while (reached < query.page() && position != null) {
-            int pages = Math.min(atOnce, query.page() - reached);
-            position = page(scope, query, pages * query.pageSize(), TotalMode.NONE, position, deadline)
-                    .next();
-            reached += pages;
-            starts.note(key.at(reached), position);
-        }
-        return position;
-    }
-
-    private TransactionPage page(
-            TenantScope scope,
-            PayPalQuery query,
-            int limit,
-            TotalMode total,
-            @Nullable Position position,
-            Deadline deadline) {
-        return search.page(
-                scope,
-                new PageRequest(query.filter(), Order.LAST_CHANGE_ASCENDING, limit, total, position, false),
-                deadline);
-    }
-
-    private ProblemException tooLarge(TenantScope scope, PayPalQuery query, Deadline deadline) {
-        return ProblemException.of(
-                        ProblemCode.INVALID_REQUEST,
-                        "More than " + Total.BOUND
-                                + " transactions match; send a shorter range of dates, or more filters.")
-                .withMember(PayPalErrors.TOTAL_ITEMS, count(scope, query, deadline))
-                .withMember(PayPalErrors.MAXIMUM_ITEMS, Total.BOUND);
-    }
-
-    private long count(TenantScope scope, PayPalQuery query, Deadline deadline) {
-        return Objects.requireNonNull(
-                        page(scope, query, 1, TotalMode.EXACT, null, deadline).total())
-                .value();
+    private Found find(TenantScope scope, PayPalQuery query, String walker, Deadline deadline) {
+        NumberedPages.Numbered found = pages.find(scope, query, walker, deadline);
+        return new Found(found, balances.running(scope, query, found.page(), found.start(), deadline));
     }
 
     private static JsonBytes rows(PayPalQuery query, Found found) {
@@ -228,7 +123,7 @@ class PayPalController {
         putAsOf(
                 envelope,
                 "last_refreshed_datetime",
-                AccountBalances.earlier(found.page().asOf(), found.balances().asOf()));
+                OpeningBalances.earlier(found.page().asOf(), found.balances().asOf()));
         envelope.put("page", query.page());
         envelope.put("total_items", found.total());
         envelope.put("total_pages", pages);
@@ -279,12 +174,12 @@ class PayPalController {
         PayPalParameters given = new PayPalParameters(request.getQueryString());
         Faults faults = new Faults();
         PayPalTime requested = PayPalQuery.asOfTime(given, faults);
-        Currency currency = PayPalQuery.currency(PayPalQuery.CURRENCY_CODE, given, faults);
+        Currency currency = PayPalFilters.currency(PayPalQuery.CURRENCY_CODE, given, faults);
         faults.throwIfAny();
         Instant now = Instant.now();
         Question question = Question.of(request).filteredBy(currency == null ? List.of() : List.of("currency"));
-        TransactionSummary sums = CompleteAnswers.of(() ->
-                balances.before(scope, requested == null ? now : requested.end(), Deadline.after(settings.deadline())));
+        TransactionSummary sums = CompleteAnswers.of(() -> balances.openings()
+                .total(scope, requested == null ? now : requested.end(), Deadline.after(settings.deadline())));
         List<Map<String, Object>> details = details(sums.totals(), currency);
         question.found(details.size());
         Map<String, Object> answer = new LinkedHashMap<>();
@@ -309,7 +204,7 @@ class PayPalController {
                 .orElse("");
         List<Map<String, Object>> details = new ArrayList<>();
         for (String code : requested == null ? totals.keySet() : List.of(requested.code())) {
-            BigInteger balance = AccountBalances.effect(totals.getOrDefault(code, Sums.NONE));
+            BigInteger balance = OpeningBalances.effect(totals.getOrDefault(code, Sums.NONE));
             Map<String, Object> detail = new LinkedHashMap<>();
             detail.put("currency", code);
             detail.put("primary", code.equals(primary));

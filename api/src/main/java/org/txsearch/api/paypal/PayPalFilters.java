@@ -1,0 +1,215 @@
+package org.txsearch.api.paypal;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.request.Faults;
+import org.txsearch.document.CardNumbers;
+import org.txsearch.money.Currencies;
+import org.txsearch.money.Currency;
+import org.txsearch.money.CurrencyHint;
+import org.txsearch.query.AmountField;
+import org.txsearch.query.CurrencyField;
+import org.txsearch.query.KeywordField;
+import org.txsearch.query.TransactionFilter;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.schema.PayPalAttribute;
+import org.txsearch.schema.PayPalAttribute.Form;
+
+/** The filters of a request for PayPal's transactions, each translated into ours. */
+final class PayPalFilters {
+
+    /** The transactions that have moved money, whether or not a refund or a reversal returned it later. */
+    static final TransactionFilter AFFECTS_BALANCE = new KeywordField.AnyOf(
+            PayPalAttribute.at("transaction_info.transaction_status").ours(), moved());
+
+    private static final String STATUS = "transaction_status";
+    private static final String AMOUNT = "transaction_amount";
+    static final String CURRENCY = "transaction_currency";
+    private static final String INSTRUMENT = "payment_instrument_type";
+    static final String BALANCE_ONLY = "balance_affecting_records_only";
+    private static final Pattern AMOUNTS =
+            Pattern.compile("\\[?\\s*(\\d{1,16})\\s+TO\\s+(\\d{1,16})\\s*]?", Pattern.CASE_INSENSITIVE);
+
+    /** The filters by one exact value, with PayPal's attribute that each compares. */
+    private static final Map<String, String> VALUES = new TreeMap<>(Map.of(
+            "transaction_id", "transaction_info.transaction_id",
+            "transaction_type", "transaction_info.transaction_event_code",
+            "store_id", "store_info.store_id",
+            "terminal_id", "store_info.terminal_id"));
+
+    /** PayPal's two kinds of cards, by how ours are funded. */
+    private static final Map<String, List<String>> FUNDING =
+            Map.of("CREDITCARD", List.of("CREDIT", "CHARGE"), "DEBITCARD", List.of("DEBIT", "PREPAID"));
+
+    private PayPalFilters() {}
+
+    /** The filters of a request by their names; the range of dates is not among them. */
+    static Map<String, TransactionFilter> read(PayPalParameters given, Faults faults) {
+        Map<String, TransactionFilter> filters = new LinkedHashMap<>();
+        VALUES.forEach((parameter, attribute) -> {
+            String value = given.get(parameter);
+            if (value != null) {
+                PayPalAttribute theirs = PayPalAttribute.at(attribute);
+                if (CardNumbers.areMaskedIn(theirs.ours(), value)) {
+                    faults.add(
+                            parameter,
+                            FaultCode.INVALID_VALUE,
+                            "The value has a card number, which is never stored; /v1/transactions searches by card_last4.");
+                }
+                String ours = theirs.form() == Form.IDENTIFIER ? PayPalIdentifier.ours(value) : value;
+                filters.put(parameter, anyOf(theirs.ours(), List.of(ours)));
+            }
+        });
+        Set<String> moving = addStatus(given, filters, faults);
+        addInstrument(given, filters, faults);
+        Currency currency = currency(CURRENCY, given, faults);
+        if (currency != null) {
+            filters.put(CURRENCY, new CurrencyField.InCurrency(field("amount"), List.of(currency.code())));
+        }
+        addAmount(given, currency, filters, faults);
+        addBalanceOnly(given, moving, filters, faults);
+        return filters;
+    }
+
+    /** Adds the status; returns PayPal's codes of the requested ones. */
+    private static Set<String> addStatus(
+            PayPalParameters given, Map<String, TransactionFilter> filters, Faults faults) {
+        String code = given.get(STATUS);
+        if (code == null) {
+            return Set.of();
+        }
+        String letter = code.toUpperCase(Locale.ROOT);
+        List<String> statuses = Form.STATUS.ours(letter);
+        if (statuses.isEmpty()) {
+            faults.add(STATUS, FaultCode.INVALID_ENUM, "There is no such status; send D, P, S or V.");
+        } else {
+            filters.put(STATUS, anyOf(field("status"), statuses));
+        }
+        return Set.of(letter);
+    }
+
+    private static void addInstrument(PayPalParameters given, Map<String, TransactionFilter> filters, Faults faults) {
+        String instrument = given.get(INSTRUMENT);
+        if (instrument == null) {
+            return;
+        }
+        List<String> funding = FUNDING.get(instrument.toUpperCase(Locale.ROOT));
+        if (funding == null) {
+            faults.add(
+                    INSTRUMENT, FaultCode.INVALID_ENUM, "There is no such instrument; send CREDITCARD or DEBITCARD.");
+            return;
+        }
+        filters.put(
+                INSTRUMENT,
+                new TransactionFilter.And(List.of(
+                        anyOf(field("payment_method.type"), List.of("CARD")),
+                        anyOf(field("payment_method.funding"), funding))));
+    }
+
+    private static void addAmount(
+            PayPalParameters given,
+            @Nullable Currency currency,
+            Map<String, TransactionFilter> filters,
+            Faults faults) {
+        String text = given.get(AMOUNT);
+        if (text == null) {
+            return;
+        }
+        Matcher range = AMOUNTS.matcher(text);
+        if (!range.matches()) {
+            faults.add(
+                    AMOUNT,
+                    FaultCode.INVALID_VALUE,
+                    "The value is not a range of minor units; send 500 TO 1005 for amounts from 5.00 to 10.05.");
+            return;
+        }
+        BigDecimal least = new BigDecimal(range.group(1));
+        BigDecimal most = new BigDecimal(range.group(2));
+        if (least.compareTo(most) > 0) {
+            faults.add(AMOUNT, FaultCode.INVALID_RANGE, "The range ends before it starts; send the lower limit first.");
+            return;
+        }
+        filters.put(AMOUNT, currency == null ? ofAnyCurrency(least, most) : between(least, most, currency.exponent()));
+    }
+
+    /** Minor units mean another decimal in each currency, by the number of its digits. */
+    private static TransactionFilter ofAnyCurrency(BigDecimal least, BigDecimal most) {
+        Map<Integer, List<String>> codesByExponent = new TreeMap<>();
+        Currencies.all()
+                .forEach(currency -> codesByExponent
+                        .computeIfAbsent(currency.exponent(), exponent -> new ArrayList<>())
+                        .add(currency.code()));
+        List<TransactionFilter> branches = new ArrayList<>();
+        codesByExponent.forEach((exponent, codes) -> branches.add(new TransactionFilter.And(
+                List.of(new CurrencyField.InCurrency(field("amount"), codes), between(least, most, exponent)))));
+        return new TransactionFilter.Or(branches);
+    }
+
+    private static TransactionFilter between(BigDecimal least, BigDecimal most, int exponent) {
+        return new AmountField.Between(field("amount"), least.movePointLeft(exponent), most.movePointLeft(exponent));
+    }
+
+    /**
+     * Adds PayPal's default filter, which leaves out what moves no money. A request for pending or denied transactions that does
+     * not mention it would never find one; it is not applied then.
+     */
+    private static void addBalanceOnly(
+            PayPalParameters given, Set<String> statuses, Map<String, TransactionFilter> filters, Faults faults) {
+        String text = given.get(BALANCE_ONLY);
+        boolean only;
+        if (text == null) {
+            only = statuses.isEmpty() || statuses.contains("S") || statuses.contains("V");
+        } else if (text.equalsIgnoreCase("Y") || text.equalsIgnoreCase("N")) {
+            only = text.equalsIgnoreCase("Y");
+        } else {
+            faults.add(BALANCE_ONLY, FaultCode.INVALID_ENUM, "The value is not known; send Y or N.");
+            return;
+        }
+        if (only) {
+            filters.put(BALANCE_ONLY, AFFECTS_BALANCE);
+        }
+    }
+
+    /** The currency of a parameter; null if the request has none. */
+    static @Nullable Currency currency(String parameter, PayPalParameters given, Faults faults) {
+        String code = given.get(parameter);
+        if (code == null) {
+            return null;
+        }
+        Currency currency = Currencies.find(code.toUpperCase(Locale.ROOT));
+        if (currency == null) {
+            faults.add(
+                    parameter, FaultCode.INVALID_CURRENCY, CurrencyHint.of(code).sentence());
+        }
+        return currency;
+    }
+
+    private static List<String> moved() {
+        List<String> statuses = new ArrayList<>(Form.STATUS.ours("S"));
+        statuses.addAll(Form.STATUS.ours("V"));
+        return List.copyOf(statuses);
+    }
+
+    static boolean hasMoved(String status) {
+        return moved().contains(status);
+    }
+
+    private static TransactionFilter anyOf(Field field, List<String> values) {
+        return new KeywordField.AnyOf(field, values);
+    }
+
+    private static Field field(String path) {
+        return FieldCatalogue.transaction().field(path);
+    }
+}

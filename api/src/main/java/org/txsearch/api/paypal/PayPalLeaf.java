@@ -1,0 +1,152 @@
+package org.txsearch.api.paypal;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
+import org.txsearch.api.paypal.AccountBalances.Balance;
+import org.txsearch.api.paypal.ItemShape.Values;
+import org.txsearch.document.CutText;
+import org.txsearch.document.JsonBytes;
+import org.txsearch.money.Currencies;
+import org.txsearch.money.Currency;
+import org.txsearch.money.MinorUnits;
+import org.txsearch.schema.PayPalAttribute.Form;
+
+/** A value of PayPal's rows, in the form that PayPal's schema demands; left out where ours does not fit it. */
+final class PayPalLeaf extends PayPalRows.Target {
+
+    private static final Set<String> REQUIRED = Set.of("line1", "city");
+    private static final Pattern TERM = Pattern.compile("[a-zA-Z0-9.]+");
+    private static final Pattern METHOD = Pattern.compile("[a-zA-Z0-9-]+");
+    private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}|C2");
+    private static final int SECONDS_LENGTH = "\"2026-11-20T10:31:22".length();
+
+    private final Form form;
+    private final int maxLength;
+    private final int slot;
+    private final int otherwise;
+    private final boolean isRequired;
+
+    /** A member of that name, whose value is in a slot of an item, or otherwise in another one; neither if it is negative. */
+    PayPalLeaf(String name, Form form, int maxLength, int slot, int otherwise) {
+        super(name);
+        this.form = form;
+        this.maxLength = maxLength;
+        this.slot = slot;
+        this.otherwise = otherwise;
+        this.isRequired = REQUIRED.contains(name);
+    }
+
+    boolean isPresent(Values values) {
+        return values.has(slot) && (form != Form.DIGITS && form != Form.COUNTRY || isFit(values, slot));
+    }
+
+    @Override
+    void write(Values values, Balance balance, JsonBytes out) {
+        int from = values.has(slot) ? slot : otherwise;
+        if (form == Form.BALANCE) {
+            open(out);
+            writeBalance(balance, out);
+        } else if (values.has(from)) {
+            write(values, from, out);
+        } else if (isRequired) {
+            open(out);
+            out.string("");
+        }
+    }
+
+    private static void writeBalance(Balance balance, JsonBytes out) {
+        Currency currency = Objects.requireNonNull(Currencies.find(balance.currency()));
+        out.raw(("{\"currency_code\":\"" + currency.code() + "\",\"value\":\""
+                        + MinorUnits.toDecimal(balance.units(), currency) + "\"}")
+                .getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private void write(Values values, int from, JsonBytes out) {
+        switch (form) {
+            case TIME -> {
+                open(out);
+                values.copy(from, SECONDS_LENGTH, out);
+                out.ascii('Z');
+                out.ascii('"');
+            }
+            case IDENTIFIER -> writeIdentifier(values, from, out);
+            case TERM -> writeIf(TERM, values.text(from).replace(" ", ""), out);
+            case METHOD -> writeIf(METHOD, values.text(from).replace('_', '-'), out);
+            case STATUS, REFERENCE_TYPE, PROTECTION, VERIFIED, CONFIRMED -> {
+                String code = form.theirs(values.text(from));
+                if (code != null) {
+                    open(out);
+                    out.string(code);
+                }
+            }
+            default -> {
+                if (isFit(values, from)) {
+                    open(out);
+                    copy(values, from, out);
+                }
+            }
+        }
+    }
+
+    private void copy(Values values, int from, JsonBytes out) {
+        // A text has no more characters than bytes.
+        if (form == Form.TEXT && values.length(from) - 2 > maxLength) {
+            out.string(CutText.cut(values.text(from), maxLength));
+        } else {
+            values.copy(from, values.length(from), out);
+        }
+    }
+
+    private void writeIdentifier(Values values, int from, JsonBytes out) {
+        if (values.length(from) <= 2) {
+            return;
+        }
+        open(out);
+        // Most of those that are PayPal's as they are start with no Z; none has an escape of JSON then.
+        if (consistsOf(values, from, PayPalIdentifier::isAlphanumeric) && values.at(from, 1) != 'Z') {
+            copy(values, from, out);
+        } else {
+            out.string(PayPalIdentifier.theirs(values.text(from)));
+        }
+    }
+
+    private void writeIf(Pattern pattern, String text, JsonBytes out) {
+        if (text.length() <= maxLength && pattern.matcher(text).matches()) {
+            open(out);
+            out.string(text);
+        }
+    }
+
+    /** Whether a value that is copied fits PayPal's schema; text is sent whatever it contains, and cut. */
+    private boolean isFit(Values values, int from) {
+        int length = values.length(from) - 2;
+        return switch (form) {
+            case TEXT -> length > 0 || isRequired;
+            case PERCENTAGE -> length > 0 && length <= maxLength;
+            case EVENT_CODE ->
+                length > 0 && length <= maxLength && consistsOf(values, from, PayPalIdentifier::isAlphanumeric);
+            case DIGITS -> length > 0 && length <= maxLength && consistsOf(values, from, c -> c >= '0' && c <= '9');
+            case COUNTRY -> COUNTRY.matcher(values.text(from)).matches();
+            case EMAIL -> isAddress(values.text(from));
+            default -> true;
+        };
+    }
+
+    private static boolean consistsOf(Values values, int from, IntPredicate characters) {
+        for (int i = 1; i < values.length(from) - 1; i++) {
+            if (!characters.test(values.at(from, i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Something before the at sign, and something after it that starts with neither a quote nor a hyphen. */
+    private static boolean isAddress(String text) {
+        int at = text.lastIndexOf('@');
+        return at > 0 && at < text.length() - 2 && text.charAt(at + 1) != '"' && text.charAt(at + 1) != '-';
+    }
+}
