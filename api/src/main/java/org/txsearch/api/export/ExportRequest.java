@@ -1,7 +1,7 @@
 package org.txsearch.api.export;
 
 import org.txsearch.api.export.format.ExportFormat;
-import org.txsearch.api.transactions.BodyQuery;
+import org.txsearch.api.transactions.SearchQuery;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param chosen its format, with options
  * @param rows which transactions, in which order, with which fields
  */
-record ExportRequest(ExportFormat.Chosen<?> chosen, BodyQuery.Rows rows) {
+record ExportRequest(ExportFormat.Chosen<?> chosen, SearchQuery rows) {
 
     static final String FORMAT = "format";
     static final String QUERY = "query";

@@ -16,7 +16,7 @@ import org.txsearch.api.request.BodyValues;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonValue;
 import org.txsearch.api.request.UnknownName;
-import org.txsearch.api.transactions.BodyQuery;
+import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.exports.ExportSchedule.Frequency;
 import tools.jackson.databind.JsonNode;
 
@@ -29,16 +29,14 @@ final class ExportRequestReader {
     private static final String EXPORT = "export";
     private static final List<String> SCHEDULE_MEMBERS = List.of(FREQUENCY, TIME_ZONE, EXPORT);
 
-    private final BodyQuery query;
     private final ExportFormats formats;
     private final List<String> members;
 
-    ExportRequestReader(BodyQuery query, ExportFormats formats) {
-        this.query = query;
+    ExportRequestReader(ExportFormats formats) {
         this.formats = formats;
         this.members = new ArrayList<>(List.of(ExportRequest.FORMAT));
         formats.withOptions().forEach(format -> members.add(format.lowerName()));
-        members.addAll(BodyQuery.MEMBERS);
+        members.addAll(SearchQuery.ROW_MEMBERS);
     }
 
     /** The export that these members request, or null if faults have been noted. */
@@ -47,7 +45,7 @@ final class ExportRequestReader {
         int before = faults.count();
         noteUnknown(body, members, faults);
         ExportFormat<?> format = format(body, faults);
-        BodyQuery.Rows rows = query.read(body.byName(), faults);
+        SearchQuery rows = SearchQuery.ofRows(body.byName(), faults);
         Map<ExportFormat<?>, JsonValue.Members> given = new LinkedHashMap<>();
         for (ExportFormat<?> owner : formats.withOptions()) {
             JsonValue.Members options = options(body, owner, format, faults);
@@ -87,7 +85,7 @@ final class ExportRequestReader {
         int known = faults.count();
         JsonValue zone = given.get(TIME_ZONE);
         // A schedule has the time zone of a query, and no other member of one.
-        BodyQuery.Rows zoned = query.read(zone == null ? Map.of() : Map.of(TIME_ZONE, zone), faults);
+        SearchQuery zoned = SearchQuery.ofRows(zone == null ? Map.of() : Map.of(TIME_ZONE, zone), faults);
         // An invalid zone is reported once.
         ExportRequest export = scheduled(required(body, EXPORT, faults), faults.count() > known ? null : zone, faults);
         JsonValue frequencyName = required(body, FREQUENCY, faults);
@@ -130,7 +128,7 @@ final class ExportRequestReader {
         ExportFormat<?> format =
                 formats.find(name).orElseThrow(() -> new IllegalArgumentException("There is no format " + name));
         return new ExportRequest(
-                format.kept(json.path(format.lowerName())), query.remembered(json.path(ExportRequest.QUERY)));
+                format.kept(json.path(format.lowerName())), SearchQuery.rememberedRows(json.path(ExportRequest.QUERY)));
     }
 
     private @Nullable ExportFormat<?> format(JsonValue.Members body, Faults faults) {

@@ -21,18 +21,12 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Finds the page that a request with a cursor means, and makes the cursors of neighbouring pages. */
 @Component
-final class PageCursors {
+record PageCursors(Cursors cursors) {
 
     private static final String LIMIT = SearchMembers.LIMIT.name();
     private static final String MIN_AS_OF = SearchMembers.MIN_AS_OF.name();
     private static final String TOTAL = SearchMembers.TOTAL.name();
     private static final Set<String> NOT_PART_OF_THE_QUERY = Set.of(SearchMembers.CURSOR.name(), LIMIT, MIN_AS_OF);
-
-    private final Cursors cursors;
-
-    PageCursors(Cursors cursors) {
-        this.cursors = cursors;
-    }
 
     /** A query and the requested page of it. */
     record RequestedPage(SearchQuery query, PageRequest page) {}
@@ -40,18 +34,18 @@ final class PageCursors {
     /** Reads a query string; throws all its faults at once. */
     RequestedPage read(Map<String, String[]> given, Caller caller, TenantScope scope) {
         Faults faults = new Faults();
-        return requested(QueryReader.parameters(given, faults), faults, caller, scope);
+        return requested(SearchQuery.parameters(given, faults), faults, caller, scope);
     }
 
     /** Reads a body, with which there may be no parameters; throws all faults at once. */
     RequestedPage readBody(byte[] body, Map<String, String[]> given, Caller caller, TenantScope scope) {
         Faults faults = new Faults();
         Parameters.requireNone(given, faults);
-        return requested(QueryReader.body(body, faults.inBody()), faults.inBody(), caller, scope);
+        return requested(SearchQuery.body(body, faults.inBody()), faults.inBody(), caller, scope);
     }
 
     private RequestedPage requested(Parameters parameters, Faults faults, Caller caller, TenantScope scope) {
-        SearchQuery query = QueryReader.read(parameters, faults);
+        SearchQuery query = SearchQuery.read(parameters, faults);
         String cursor = parameters.get(SearchMembers.CURSOR.name());
         RequestedPage requested =
                 cursor == null ? first(query) : after(cursor, parameters, query, faults.count() == 0, caller, scope);
@@ -140,7 +134,7 @@ final class PageCursors {
             resolved.put(MIN_AS_OF, minAsOf);
         }
         Faults faults = new Faults();
-        SearchQuery query = QueryReader.read(QueryReader.remembered(resolved, escaped, faults), faults);
+        SearchQuery query = SearchQuery.read(SearchQuery.remembered(resolved, escaped, faults), faults);
         faults.throwIfAny();
         return query;
     }

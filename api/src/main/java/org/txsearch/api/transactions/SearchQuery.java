@@ -1,23 +1,35 @@
 package org.txsearch.api.transactions;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.JsonBody;
+import org.txsearch.api.request.JsonValue;
+import org.txsearch.api.request.Member;
 import org.txsearch.api.request.Parameters;
+import org.txsearch.api.request.ParsedFilters;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.document.ItemFields;
+import org.txsearch.document.ItemPath;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.query.TransactionFilter;
+import org.txsearch.schema.FieldCatalogue;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A valid search, whether it came as a query string or a body.
+ * A valid search, whether it came as a query string or a body. What a cursor or an export remembers is read the same way.
  *
  * @param filter what the transactions match
  * @param order their order
@@ -25,19 +37,136 @@ import tools.jackson.databind.json.JsonMapper;
  * @param limit the largest number of rows of a page
  * @param fields the parts of each transaction to return, or null for the whole of it
  * @param minAsOf until when the data must be complete, or null; cursors do not remember it
- * @param resolved the parameters with their dates resolved, each a text or a list of texts; the filter of a body is a tree
+ * @param zone the zone in which plain dates were read
+ * @param resolved the parameters with their dates resolved, each a text or a list of texts; the filter of a body is a tree.
+ *     Read again they mean the same
  */
-record SearchQuery(
+public record SearchQuery(
         TransactionFilter filter,
         Order order,
         TotalMode total,
         int limit,
         @Nullable ItemFields fields,
         @Nullable Instant minAsOf,
+        ZoneId zone,
         Map<String, Object> resolved) {
 
-    SearchQuery {
+    private static final List<Member<?>> OF_ROWS = SearchMembers.ofRows(FieldCatalogue.transaction());
+
+    /** The names of the members that {@link #ofRows} reads; others are the caller's own. */
+    public static final List<String> ROW_MEMBERS = Stream.concat(
+                    Stream.of(Parameters.FILTER), Parameters.names(OF_ROWS).stream())
+            .toList();
+
+    public SearchQuery {
         resolved = Collections.unmodifiableMap(new LinkedHashMap<>(resolved));
+    }
+
+    /** The usable parameters of a query string. */
+    static Parameters parameters(Map<String, String[]> given, Faults faults) {
+        return ParsedFilters.parameters(given, SearchMembers.ALL, faults);
+    }
+
+    /** The usable members of a body. */
+    static Parameters body(byte[] body, Faults faults) {
+        return ParsedFilters.body(body, SearchMembers.ALL, faults);
+    }
+
+    /**
+     * The parameters, or the members of a body, that a search once resolved to.
+     *
+     * @param escaped whether commas and backslashes within the values of lists are escaped
+     */
+    static Parameters remembered(Map<String, String> resolved, boolean escaped, Faults faults) {
+        String filter = resolved.get(Parameters.FILTER);
+        if (filter == null) {
+            Map<String, String[]> given = new LinkedHashMap<>();
+            resolved.forEach((name, value) -> given.put(name, new String[] {value}));
+            return parameters(given, faults).remembered(escaped);
+        }
+        Map<String, JsonValue> body = new LinkedHashMap<>();
+        for (Member<?> member : SearchMembers.ALL) {
+            String text = resolved.get(member.name());
+            if (text != null) {
+                body.put(member.name(), member.inBody(text, escaped));
+            }
+        }
+        JsonValue.Members tree = JsonBody.read(filter.getBytes(StandardCharsets.UTF_8), faults);
+        if (tree != null) {
+            body.put(Parameters.FILTER, tree);
+        }
+        return Parameters.ofBody(body, SearchMembers.ALL, faults);
+    }
+
+    /** The search that the parameters describe; if faults were noted, it must not be used. */
+    static SearchQuery read(Parameters given, Faults faults) {
+        ParsedFilters filters = ParsedFilters.read(given, faults);
+        Map<String, Object> resolved = new LinkedHashMap<>(filters.resolved());
+        String sort = SearchMembers.SORT.readOrDefault(given, faults);
+        checkAmounts(sort, filters, faults);
+        resolved.put(SearchMembers.SORT.name(), List.of(sort));
+        ItemFields fields = SearchMembers.FIELDS.read(given, faults);
+        if (fields != null) {
+            resolved.put(
+                    SearchMembers.FIELDS.name(),
+                    fields.paths().stream().map(ItemPath::text).toList());
+        }
+        return new SearchQuery(
+                filters.filter(),
+                SearchMembers.order(sort),
+                SearchMembers.TOTAL.readOrDefault(given, faults),
+                SearchMembers.LIMIT.readOrDefault(given, faults),
+                fields,
+                SearchMembers.MIN_AS_OF.read(given, faults),
+                filters.zone(),
+                resolved);
+    }
+
+    private static void checkAmounts(String sort, ParsedFilters filters, Faults faults) {
+        boolean byAmount = sort.equals("amount") || sort.equals("-amount");
+        if (byAmount && !filters.mayHaveOneCurrency()) {
+            faults.add(
+                    SearchMembers.SORT.name(),
+                    FaultCode.SORT_NOT_ALLOWED,
+                    "Amounts have an order within one currency only; give exactly one, as in currency=EUR.");
+        }
+    }
+
+    /**
+     * Reads the members of a body that say which transactions are meant, in which order, and which parts of each; if faults were
+     * noted, the result must not be used.
+     */
+    public static SearchQuery ofRows(Map<String, JsonValue> members, Faults faults) {
+        Map<String, JsonValue> own = new LinkedHashMap<>(members);
+        own.keySet().retainAll(ROW_MEMBERS);
+        return read(Parameters.ofBody(own, OF_ROWS, faults), faults);
+    }
+
+    /** Reads again what {@link #resolved} held of such members. */
+    public static SearchQuery rememberedRows(JsonNode resolved) {
+        Faults faults = new Faults();
+        Map<String, JsonValue> members = new LinkedHashMap<>();
+        JsonValue.Members json = JsonBody.read(resolved.toString().getBytes(StandardCharsets.UTF_8), faults);
+        if (json != null) {
+            members.putAll(json.byName());
+        }
+        members.computeIfPresent(
+                SearchMembers.SORT.name(),
+                (name, value) ->
+                        value instanceof JsonValue.Array sort ? sort.elements().get(0) : value);
+        SearchQuery rows = ofRows(members, faults);
+        faults.throwIfAny();
+        return rows;
+    }
+
+    /** The names of the filters, for the audit log. */
+    public List<String> filterNames() {
+        return AuditedSearch.filters(resolved);
+    }
+
+    /** The order as a request has it. */
+    public String sort() {
+        return AuditedSearch.sort(resolved);
     }
 
     /**

@@ -9,17 +9,30 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.web.HttpRequestMethodNotSupportedException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.function.RequestPredicates;
+import org.springframework.web.servlet.function.RouterFunction;
+import org.springframework.web.servlet.function.RouterFunctions;
+import org.springframework.web.servlet.function.ServerRequest;
+import org.springframework.web.servlet.function.ServerResponse;
 import org.txsearch.api.audit.Question;
 import org.txsearch.api.cursor.Cursors.SealedCursor;
+import org.txsearch.api.http.PathMethods;
 import org.txsearch.api.http.Responses;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Faults;
+import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.TextForm;
 import org.txsearch.api.security.Caller;
@@ -33,11 +46,15 @@ import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.TenantScope;
 import org.txsearch.schema.FieldCatalogue;
 
-/** {@code GET /v1/transactions} and {@code GET /v1/transactions/{id}}. */
+/**
+ * {@code GET /v1/transactions} and {@code GET /v1/transactions/{id}}; the search by body, {@code POST /v1/transactions/search} and
+ * {@code QUERY /v1/transactions} (RFC 10008).
+ */
 @RestController
 class TransactionsController {
 
     private static final String PATH = "/v1/transactions";
+    private static final String SEARCH = PATH + "/search";
     private static final Pattern ID = Pattern.compile(TextForm.ID);
 
     private final TransactionSearch search;
@@ -63,7 +80,7 @@ class TransactionsController {
     }
 
     /** Sends the requested page. */
-    void answer(
+    private void answer(
             PageCursors.RequestedPage requested,
             PageForm form,
             Caller caller,
@@ -91,6 +108,70 @@ class TransactionsController {
         }
         Responses.addTiming(response, (double) page.tookMillis(), start);
         write(response, form.contentType(), body);
+    }
+
+    @PostMapping(path = SEARCH, consumes = MediaType.APPLICATION_JSON_VALUE)
+    void search(Caller caller, TenantScope scope, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        long start = System.nanoTime();
+        PageForm form = PageForm.of(request);
+        PageCursors.RequestedPage requested =
+                cursors.readBody(JsonBody.of(request), request.getParameterMap(), caller, scope);
+        answer(requested, form, caller, scope, request, response, start);
+    }
+
+    /** Spring's annotations do not support QUERY, so all methods without an annotation are routed here. */
+    @Bean
+    RouterFunction<ServerResponse> otherMethods() {
+        return RouterFunctions.route(
+                        RequestPredicates.path(PATH)
+                                .and(RequestPredicates.methods(HttpMethod.GET, HttpMethod.HEAD)
+                                        .negate()),
+                        this::query)
+                .andRoute(
+                        RequestPredicates.path(SEARCH)
+                                .and(RequestPredicates.methods(HttpMethod.POST).negate()),
+                        TransactionsController::notByThisMethod);
+    }
+
+    /** The method of the list that has no annotation. */
+    @Bean
+    static PathMethods queryOfTheList() {
+        return path -> path.equals(PATH) ? List.of("QUERY") : List.of();
+    }
+
+    /** The path is not a transaction's: one with this id is found in the list. */
+    private static ServerResponse notByThisMethod(ServerRequest request) throws HttpRequestMethodNotSupportedException {
+        String method = request.method().name();
+        if (method.equals("OPTIONS")) {
+            return ServerResponse.ok().header("Allow", "POST, OPTIONS").build();
+        }
+        throw new HttpRequestMethodNotSupportedException(method, List.of("POST"));
+    }
+
+    private ServerResponse query(ServerRequest request) throws HttpRequestMethodNotSupportedException {
+        String method = request.method().name();
+        if (method.equals("OPTIONS")) {
+            return ServerResponse.ok()
+                    .header("Allow", "GET, QUERY, HEAD, OPTIONS")
+                    .header("Accept-Query", '"' + MediaType.APPLICATION_JSON_VALUE + '"')
+                    .build();
+        }
+        if (!method.equals("QUERY")) {
+            throw new HttpRequestMethodNotSupportedException(method, List.of("GET", "QUERY"));
+        }
+        if (!request.headers()
+                .contentType()
+                .map(MediaType.APPLICATION_JSON::isCompatibleWith)
+                .orElse(false)) {
+            throw JsonBody.unsupported();
+        }
+        return ServerResponse.status(HttpStatus.OK).build(this::answer);
+    }
+
+    private @Nullable ModelAndView answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        search(Caller.of(request), Caller.scopeOf(request), request, response);
+        return null;
     }
 
     @GetMapping(path = PATH + "/{id}", produces = MediaType.APPLICATION_JSON_VALUE)

@@ -20,7 +20,6 @@ import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.request.JsonValue;
-import org.txsearch.api.transactions.TestQueries;
 import org.txsearch.exports.ExportJob;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,7 +29,7 @@ class NewFormatTest {
 
     private static final Instant NOW = Instant.parse("2026-11-21T15:31:07.211Z");
 
-    private final ExportRequestReader reader = new ExportRequestReader(TestQueries.body(), XmlFormat.WITH_XML);
+    private final ExportRequestReader reader = new ExportRequestReader(XmlFormat.WITH_XML);
 
     @Test
     void newFormat_isReadKeptAndAnswered() {

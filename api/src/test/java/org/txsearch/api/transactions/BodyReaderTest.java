@@ -128,7 +128,7 @@ class BodyReaderTest {
     @Test
     void bytesThatAreNoUtf8_areMalformed() {
         Faults faults = new Faults().inBody();
-        QueryReader.body("{\"sort\":\"é\"}".getBytes(StandardCharsets.ISO_8859_1), faults);
+        SearchQuery.body("{\"sort\":\"é\"}".getBytes(StandardCharsets.ISO_8859_1), faults);
 
         assertThat(faults.count()).isEqualTo(1);
     }

@@ -198,7 +198,7 @@ class FaultSentencesTest {
     void timeBetweenTwoMilliseconds_isExact(String op, String time, String bound) {
         Faults faults = new Faults();
         String body = "{\"filter\":{\"created_at\":{\"" + op + "\":\"" + time + "\"}}}";
-        SearchQuery query = QueryReader.read(QueryReader.body(body.getBytes(StandardCharsets.UTF_8), faults), faults);
+        SearchQuery query = SearchQuery.read(SearchQuery.body(body.getBytes(StandardCharsets.UTF_8), faults), faults);
         assertThat(String.valueOf(query.resolved().get("filter"))).contains(bound);
     }
 
@@ -209,7 +209,7 @@ class FaultSentencesTest {
             URLDecoder.decode(query.substring(equals + 1).replace("+", "%2B"), StandardCharsets.UTF_8)
         });
         Faults faults = new Faults();
-        QueryReader.read(QueryReader.parameters(given, faults), faults);
+        SearchQuery.read(SearchQuery.parameters(given, faults), faults);
         List<Fault> all = thrown(faults);
         assertThat(all).hasSize(1);
         return all.get(0);

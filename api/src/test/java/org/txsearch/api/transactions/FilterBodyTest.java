@@ -124,7 +124,7 @@ class FilterBodyTest {
     void everyComparisonOfTheTable_isUnderstood_andSurvivesItsEcho(String filter) {
         SearchQuery first = filtered("{'or':[" + filter + ",{'not':{'and':[" + filter + "]}}]}");
         Faults faults = new Faults();
-        SearchQuery again = QueryReader.read(QueryReader.remembered(PageCursors.texts(first), true, faults), faults);
+        SearchQuery again = SearchQuery.read(SearchQuery.remembered(PageCursors.texts(first), true, faults), faults);
         faults.throwIfAny();
 
         assertThat(again.filter()).isEqualTo(first.filter());

@@ -54,9 +54,9 @@ class GrammarTest {
     private List<String> answer(boolean isQueryString, String request) {
         Faults faults = isQueryString ? new Faults() : new Faults().inBody();
         Parameters given = isQueryString
-                ? QueryReader.parameters(parameters(request), faults)
-                : QueryReader.body(request.getBytes(UTF_8), faults);
-        SearchQuery query = QueryReader.read(given, faults);
+                ? SearchQuery.parameters(parameters(request), faults)
+                : SearchQuery.body(request.getBytes(UTF_8), faults);
+        SearchQuery query = SearchQuery.read(given, faults);
         try {
             faults.throwIfAny();
         } catch (ProblemException problem) {

@@ -15,7 +15,7 @@ final class JsonFilter {
     static SearchQuery parsed(String body) {
         Faults faults = new Faults().inBody();
         SearchQuery query =
-                QueryReader.read(QueryReader.body(body.replace('\'', '"').getBytes(UTF_8), faults), faults);
+                SearchQuery.read(SearchQuery.body(body.replace('\'', '"').getBytes(UTF_8), faults), faults);
         faults.throwIfAny();
         return query;
     }

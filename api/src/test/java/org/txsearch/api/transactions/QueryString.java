@@ -29,7 +29,7 @@ final class QueryString {
     /** The search that a valid query string asks for. */
     static SearchQuery parsed(String text) {
         Faults faults = new Faults();
-        SearchQuery query = QueryReader.read(QueryReader.parameters(parse(text), faults), faults);
+        SearchQuery query = SearchQuery.read(SearchQuery.parameters(parse(text), faults), faults);
         faults.throwIfAny();
         return query;
     }

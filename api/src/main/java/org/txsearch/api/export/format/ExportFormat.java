@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Locale;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonValue;
-import org.txsearch.api.transactions.BodyQuery;
+import org.txsearch.api.transactions.SearchQuery;
 import org.txsearch.exports.ExportJob;
 import tools.jackson.databind.JsonNode;
 
@@ -55,7 +55,7 @@ public abstract class ExportFormat<O extends Record> {
      * @param rows its query
      * @param asOf until when the data is complete
      */
-    public record Contents(ExportJob job, BodyQuery.Rows rows, Instant asOf) {}
+    public record Contents(ExportJob job, SearchQuery rows, Instant asOf) {}
 
     /** A format with the options of a request. */
     public record Chosen<O extends Record>(ExportFormat<O> format, O options) {
