@@ -27,7 +27,7 @@ import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.request.JsonValue;
-import org.txsearch.api.request.ListParameters;
+import org.txsearch.api.request.Parameters;
 import org.txsearch.api.security.Caller;
 import org.txsearch.api.transactions.CompleteAnswers;
 import org.txsearch.exports.ExportJob;
@@ -68,7 +68,7 @@ record ExportsController(
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<ExportAnswer> create(TenantScope scope, HttpServletRequest request) throws IOException {
         Faults faults = new Faults();
-        ListParameters.none(request.getParameterMap(), faults);
+        Parameters.requireNone(request.getParameterMap(), faults);
         byte[] body = JsonBody.of(request);
         JsonValue.Members members = JsonBody.read(body, faults.inBody());
         ExportRequest read = members == null ? null : reader.read(members, faults.inBody());
@@ -165,13 +165,13 @@ record ExportsController(
 
     @GetMapping("/{id}")
     ResponseEntity<ExportAnswer> one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
-        ListParameters.requireNone(request);
+        Parameters.requireNone(request);
         return answer(StoredExports.find(jobs, scope, id).job());
     }
 
     @PostMapping("/{id}/cancel")
     ResponseEntity<ExportAnswer> cancel(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
-        ListParameters.requireNone(request);
+        Parameters.requireNone(request);
         return answer(change(scope, id, job -> {
             if (job.status().isFinal()) {
                 throw ProblemException.of(
@@ -185,7 +185,7 @@ record ExportsController(
     /** Deletes an export and its files; a running one is cancelled. */
     @DeleteMapping(path = "/{id}", produces = MediaType.ALL_VALUE)
     ResponseEntity<Void> delete(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
-        ListParameters.requireNone(request);
+        Parameters.requireNone(request);
         // Stored for as long as a key can refer to it, and no longer: a loop of creating and deleting must not fill the
         // index.
         change(scope, id, job -> job.withdrawn(now(), now().plus(ExportKeys.KEPT_FOR)));

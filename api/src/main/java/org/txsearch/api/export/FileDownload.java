@@ -21,7 +21,7 @@ import org.txsearch.api.limit.CallerLimits;
 import org.txsearch.api.limit.RequestPermit;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
-import org.txsearch.api.request.ListParameters;
+import org.txsearch.api.request.Parameters;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJob.ExportStatus;
 import org.txsearch.exports.ExportJobs;
@@ -39,7 +39,7 @@ record FileDownload(ExportJobs jobs, ExportFiles files, CallerLimits limits, Clo
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {
-        ListParameters.requireNone(request);
+        Parameters.requireNone(request);
         ExportJob job = StoredExports.find(jobs, scope, id).job();
         ExportResult.File file = file(job, number);
         String etag = '"' + file.sha256() + '"';

@@ -17,7 +17,8 @@ import org.txsearch.api.cursor.Cursors.CursorContent;
 import org.txsearch.api.cursor.Cursors.InvalidCursorException;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.request.Faults;
-import org.txsearch.api.request.ListParameters;
+import org.txsearch.api.request.Parameters;
+import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.security.Caller;
 import org.txsearch.exports.ExportJobs.ListPlace;
 import org.txsearch.paging.Position;
@@ -27,9 +28,8 @@ import tools.jackson.databind.annotation.JsonNaming;
 
 /** Pages of a merchant's exports or schedules, the newest first, with cursors as the transactions' pages have them. */
 @Component
-record ListPages(Cursors cursors, ListParameters parameters) {
+record ListPages(Cursors cursors) {
 
-    private static final int DEFAULT_LIMIT = 100;
     private static final String TOTAL = "none";
 
     /** A list that can be read from any position, in both directions. */
@@ -91,13 +91,16 @@ record ListPages(Cursors cursors, ListParameters parameters) {
 
     private Request read(HttpServletRequest request, Caller reader, TenantScope scope) {
         Faults faults = new Faults();
-        ListParameters.Requested asked = parameters.page(request.getParameterMap(), faults);
-        Request page = new Request(asked.limit() == 0 ? DEFAULT_LIMIT : asked.limit(), null, false);
-        if (asked.cursor() != null) {
+        Parameters given =
+                Parameters.of(request.getParameterMap(), List.of(SearchMembers.LIMIT, SearchMembers.CURSOR), faults);
+        int limit = SearchMembers.LIMIT.readOrDefault(given, faults);
+        String cursor = SearchMembers.CURSOR.read(given, faults);
+        Request page = new Request(limit, null, false);
+        if (cursor != null) {
             try {
-                CursorContent content = cursors.read(asked.cursor(), reader, scope);
+                CursorContent content = cursors.read(cursor, reader, scope);
                 page = new Request(
-                        asked.limit() == 0 ? content.limit() : asked.limit(),
+                        given.has(SearchMembers.LIMIT.name()) ? limit : content.limit(),
                         new ListPlace(
                                 content.position().key(), content.position().tie()),
                         content.backward());

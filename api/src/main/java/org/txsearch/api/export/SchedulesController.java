@@ -29,7 +29,7 @@ import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;
 import org.txsearch.api.request.JsonValue;
-import org.txsearch.api.request.ListParameters;
+import org.txsearch.api.request.Parameters;
 import org.txsearch.api.security.Caller;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportJobs.ListPlace;
@@ -101,7 +101,7 @@ record SchedulesController(
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<Answer> create(TenantScope scope, HttpServletRequest request) throws IOException {
         Faults faults = new Faults();
-        ListParameters.none(request.getParameterMap(), faults);
+        Parameters.requireNone(request.getParameterMap(), faults);
         byte[] body = JsonBody.of(request);
         JsonValue.Members members = JsonBody.read(body, faults.inBody());
         ExportRequestReader.Schedule read = members == null ? null : reader.readSchedule(members, faults.inBody());
@@ -152,25 +152,25 @@ record SchedulesController(
 
     @GetMapping("/{id}")
     Answer one(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
-        ListParameters.requireNone(request);
+        Parameters.requireNone(request);
         return answer(seen(scope, id).schedule());
     }
 
     @PostMapping("/{id}/pause")
     Answer pause(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
-        ListParameters.requireNone(request);
+        Parameters.requireNone(request);
         return change(scope, id, ExportSchedule::pause);
     }
 
     @PostMapping("/{id}/resume")
     Answer resume(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
-        ListParameters.requireNone(request);
+        Parameters.requireNone(request);
         return change(scope, id, schedule -> schedule.resume(now()));
     }
 
     @DeleteMapping(path = "/{id}", produces = MediaType.ALL_VALUE)
     ResponseEntity<Void> delete(@PathVariable("id") String id, TenantScope scope, HttpServletRequest request) {
-        ListParameters.requireNone(request);
+        Parameters.requireNone(request);
         retry(scope, id, seen -> StoredExports.read(() -> schedules.delete(seen)) ? seen : null);
         return ResponseEntity.noContent().build();
     }

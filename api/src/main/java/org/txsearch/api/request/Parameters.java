@@ -1,5 +1,6 @@
 package org.txsearch.api.request;
 
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -58,6 +59,13 @@ public final class Parameters {
     /** Notes a fault if there is any parameter. */
     public static void requireNone(Map<String, String[]> given, Faults faults) {
         of(given, List.of(), faults);
+    }
+
+    /** Refuses a request that has any parameter. */
+    public static void requireNone(HttpServletRequest request) {
+        Faults faults = new Faults();
+        requireNone(request.getParameterMap(), faults);
+        faults.throwIfAny();
     }
 
     /** The same, where the names that the rule accepts are known as well. */
