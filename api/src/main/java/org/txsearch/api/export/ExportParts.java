@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.api.export.ExportError.FailedException;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.api.export.files.ExportFiles.NewFile;
 import org.txsearch.api.export.format.ExportFormat;
@@ -21,7 +22,7 @@ import org.txsearch.exports.ExportJob;
 /**
  * Writes an export's rows into files of a bounded number of rows each; one without rows still has a file.
  *
- * <p>Failures of storage are distinguished from others as {@link StorageException}.
+ * <p>Only failures of storage are a {@link FailedException}.
  */
 final class ExportParts implements AutoCloseable {
 
@@ -44,7 +45,7 @@ final class ExportParts implements AutoCloseable {
      * @param asOf until when the data is complete, for formats that print it
      */
     ExportParts(ExportFiles files, ExportJob job, ExportRequest request, int rowsAPart, Instant asOf)
-            throws StorageException {
+            throws FailedException {
         this.files = files;
         this.job = job;
         this.request = request;
@@ -105,7 +106,7 @@ final class ExportParts implements AutoCloseable {
     }
 
     /** Writes one stored item. */
-    void row(byte[] bytes, int offset, int length) throws StorageException {
+    void row(byte[] bytes, int offset, int length) throws FailedException {
         try {
             Part current = part;
             if (current == null || current.rows == rowsAPart) {
@@ -116,16 +117,16 @@ final class ExportParts implements AutoCloseable {
             current.rows++;
             current.writer.row(bytes, offset, length);
         } catch (IOException e) {
-            throw StorageException.of(e);
+            throw FailedException.ofStorage(e);
         }
     }
 
     /** The finished files with their names for downloads. */
-    List<ExportResult.File> finish() throws StorageException {
+    List<ExportResult.File> finish() throws FailedException {
         try {
             finishPart();
         } catch (IOException e) {
-            throw StorageException.of(e);
+            throw FailedException.ofStorage(e);
         }
         List<ExportResult.File> named = new ArrayList<>();
         for (ExportResult.File file : done) {
@@ -142,11 +143,11 @@ final class ExportParts implements AutoCloseable {
         return period + "_transactions_" + job.id() + number + "." + format.extension();
     }
 
-    private Part open() throws StorageException {
+    private Part open() throws FailedException {
         try {
             return new Part(done.size() + 1);
         } catch (IOException e) {
-            throw StorageException.of(e);
+            throw FailedException.ofStorage(e);
         }
     }
 
@@ -161,14 +162,14 @@ final class ExportParts implements AutoCloseable {
 
     /** An unfinished file never existed; finished ones are removed by the run or by a sweep. */
     @Override
-    public void close() throws StorageException {
+    public void close() throws FailedException {
         Part current = part;
         part = null;
         if (current != null) {
             try {
                 current.close();
             } catch (IOException e) {
-                throw StorageException.of(e);
+                throw FailedException.ofStorage(e);
             }
         }
     }

@@ -10,6 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.txsearch.api.export.ExportError.FailedException;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.exports.ExportLease;
@@ -118,18 +119,12 @@ final class ExportRun {
             LOG.info("{}", e.getMessage());
             discard(job);
             return Outcome.LOST;
-        } catch (ExportWork.FailedException e) {
-            return failed(
-                    job,
-                    e.error(),
-                    e,
-                    e.error() == ExportError.EXPORT_TOO_LARGE || e.error() == ExportError.EXPORT_QUOTA_REACHED);
-        } catch (StorageException e) {
-            return failed(job, e.isFull() ? ExportError.STORAGE_FULL : ExportError.STORAGE_FAILED, e, e.isFull());
+        } catch (FailedException e) {
+            return failed(job, e.error(), e);
         } catch (PointInTimeLostException e) {
-            return failed(job, ExportError.SNAPSHOT_LOST, e, false);
+            return failed(job, ExportError.SNAPSHOT_LOST, e);
         } catch (SearchException e) {
-            return failed(job, ExportError.SEARCH_INCOMPLETE, e, false);
+            return failed(job, ExportError.SEARCH_INCOMPLETE, e);
         } catch (InterruptedException e) {
             return givenBack(job);
         } catch (IOException e) {
@@ -137,7 +132,7 @@ final class ExportRun {
             LOG.warn("Export {} could not be published", job.id(), e);
             return Outcome.GIVEN_BACK;
         } catch (RuntimeException e) {
-            return failed(job, ExportError.INTERNAL_ERROR, e, false);
+            return failed(job, ExportError.INTERNAL_ERROR, e);
         }
     }
 
@@ -159,13 +154,13 @@ final class ExportRun {
         }
     }
 
-    private Outcome failed(ExportJob job, ExportError error, Exception cause, boolean isFinal) {
-        if (Thread.interrupted() && !isFinal) {
+    private Outcome failed(ExportJob job, ExportError error, Exception cause) {
+        if (Thread.interrupted() && !error.isFinal()) {
             // An interrupt causes many kinds of failures, none of which is the export's fault.
             return givenBack(job);
         }
         int failures = job.lease().failures() + 1;
-        boolean last = isFinal || failures >= MAX_FAILURES;
+        boolean last = error.isFinal() || failures >= MAX_FAILURES;
         LOG.warn(
                 "Export {} failed ({}, attempt {}){}",
                 job.id(),

@@ -4,9 +4,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicLong;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
+import org.txsearch.api.export.ExportError.FailedException;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.paging.StoredTransaction;
@@ -28,25 +27,6 @@ record ExportWork(
         ExportSettings settings,
         ExportQuota quota) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ExportWork.class);
-
-    /** The work failed in a way that another attempt would repeat, or that indicates an error in the code. */
-    static final class FailedException extends Exception {
-
-        private static final long serialVersionUID = 1L;
-
-        private final ExportError error;
-
-        FailedException(ExportError error) {
-            super(error.name());
-            this.error = error;
-        }
-
-        ExportError error() {
-            return error;
-        }
-    }
-
     /**
      * The progress of one attempt.
      *
@@ -56,8 +36,7 @@ record ExportWork(
     record Progress(AtomicLong done, AtomicLong total) {}
 
     /** Writes the files, which belong to the export only once its document names them. */
-    ExportResult write(ExportJob job, Progress progress)
-            throws StorageException, FailedException, InterruptedException {
+    ExportResult write(ExportJob job, Progress progress) throws FailedException, InterruptedException {
         ExportRequest request = reader.kept(job.request());
         progress.total().set(job.progress().total());
         requireQuota(job);
@@ -68,13 +47,13 @@ record ExportWork(
             SortedMap<String, Sums> expected = snapshot.totals();
             long count = expected.values().stream().mapToLong(Sums::count).sum();
             if (count > settings.maxRows(request.format())) {
-                throw new FailedException(ExportError.EXPORT_TOO_LARGE);
+                throw new FailedException(ExportError.EXPORT_TOO_LARGE, null);
             }
             progress.total().set(count);
             FoldedTotals written = new FoldedTotals();
             List<ExportResult.File> finished = write(job, request, snapshot, written, progress.done());
             if (!written.sums().equals(expected)) {
-                throw new FailedException(ExportError.TOTALS_DIFFER);
+                throw new FailedException(ExportError.TOTALS_DIFFER, null);
             }
             return ExportResult.of(snapshot.asOf(), expected, finished);
         }
@@ -82,7 +61,7 @@ record ExportWork(
 
     private List<ExportResult.File> write(
             ExportJob job, ExportRequest request, TransactionWalk snapshot, FoldedTotals written, AtomicLong done)
-            throws StorageException, InterruptedException {
+            throws FailedException, InterruptedException {
         try (ExportParts parts = new ExportParts(files, job, request, settings.rowsAPart(), snapshot.asOf())) {
             List<StoredTransaction> rows = snapshot.next();
             while (!rows.isEmpty()) {
@@ -104,11 +83,10 @@ record ExportWork(
     private void requireQuota(ExportJob job) throws FailedException {
         try {
             if (!quota.hasCapacity(job.merchantId())) {
-                throw new FailedException(ExportError.EXPORT_QUOTA_REACHED);
+                throw new FailedException(ExportError.EXPORT_QUOTA_REACHED, null);
             }
         } catch (IOException e) {
-            LOG.warn("The quota of the merchant of export {} could not be read", job.id(), e);
-            throw new FailedException(ExportError.SEARCH_INCOMPLETE);
+            throw new FailedException(ExportError.SEARCH_INCOMPLETE, e);
         }
     }
 
