@@ -1,7 +1,9 @@
 package org.txsearch.api.docs;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.net.URI;
 import java.util.List;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -9,12 +11,21 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.proxy.PublicAddress;
 
-/** Serves the merchants' guide. */
+/** Serves the merchants' guide, and redirects from the bare address to the pages that document the API. */
 @RestController
 record GuideController(Guide guide, PageFrame frame) {
 
     private static final MediaType CSS = MediaType.parseMediaType("text/css;charset=UTF-8");
+
+    @GetMapping("/")
+    ResponseEntity<Void> open(HttpServletRequest request) {
+        // A relative reference, so that it works behind a proxy that is not configured.
+        return ResponseEntity.status(HttpStatus.FOUND)
+                .location(URI.create(PublicAddress.prefix(request) + "/swagger-ui/index.html"))
+                .build();
+    }
 
     @GetMapping(
             path = {"/docs", "/docs/{page}"},
