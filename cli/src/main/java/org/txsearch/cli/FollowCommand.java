@@ -9,10 +9,14 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.ingest.follow.Follow;
-import org.txsearch.ingest.follow.TopicGap;
+import org.txsearch.ingest.follow.GroupOffsets;
+import org.txsearch.ingest.kafka.KafkaConnection;
+import org.txsearch.ingest.kafka.TransactionTopic;
 import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -100,14 +104,14 @@ final class FollowCommand implements Callable<Integer> {
         Path file = deadLetters != null ? deadLetters : LoadOptions.newDeadLetterFile(context.data(), "follow");
         try (Telemetry telemetry = Telemetry.open("follow");
                 StopSignal signal = new StopSignal();
-                FollowRun.Topics topics = FollowRun.Topics.prepare(kafka, group)) {
+                Topics topics = Topics.prepare(kafka, group)) {
             if (start != null && start.fromBeginning) {
                 topics.offsets().resetToBeginning();
             } else if (from != null) {
                 topics.offsets().resetTo(from);
             }
             if (start != null && start.skipGaps) {
-                List<TopicGap> gaps = topics.offsets().skipGaps();
+                List<GroupOffsets.TopicGap> gaps = topics.offsets().skipGaps();
                 gaps.forEach(gap -> System.err.println("Skipped: " + gap));
                 if (gaps.isEmpty()) {
                     System.err.println("There is no gap to skip.");
@@ -142,6 +146,41 @@ final class FollowCommand implements Callable<Integer> {
         } catch (DateTimeParseException e) {
             throw new CommandException(
                     "--from must be a time such as 2026-11-20T10:00:00Z or 2026-11-20T11:00:00+01:00, or a day.", e);
+        }
+    }
+
+    /**
+     * The topics of a follower, which exist.
+     *
+     * @param admin closed with the topics
+     * @param partitions the partitions of the topic of transactions at the start
+     * @param isContinued whether the group had read any of them before
+     */
+    record Topics(
+            Admin admin, List<TopicPartition> partitions, GroupOffsets offsets, String clusterId, boolean isContinued)
+            implements AutoCloseable {
+
+        /** Creates the topics that are missing. */
+        static Topics prepare(KafkaSettings kafka, String group) throws InterruptedException {
+            KafkaConnection connection = kafka.connection();
+            Admin admin = connection.admin();
+            try {
+                TransactionTopic topics = new TransactionTopic(connection, admin);
+                List<TopicPartition> partitions = topics.ensure(kafka.topic(), kafka.partitions());
+                topics.ensureExists(kafka.deadLetterTopic(), 1);
+                String clusterId =
+                        connection.require(admin, a -> a.describeCluster().clusterId());
+                GroupOffsets offsets = new GroupOffsets(connection, admin, kafka.topic(), group);
+                return new Topics(admin, partitions, offsets, clusterId, offsets.hasRead());
+            } catch (InterruptedException | RuntimeException e) {
+                admin.close();
+                throw e;
+            }
+        }
+
+        @Override
+        public void close() {
+            admin.close();
         }
     }
 }

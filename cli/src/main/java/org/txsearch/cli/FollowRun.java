@@ -5,106 +5,54 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.kafka.clients.admin.Admin;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.txsearch.cli.metrics.IngestMetrics;
+import org.txsearch.cli.metrics.Probes;
 import org.txsearch.cluster.Cluster;
+import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.document.CardFingerprints;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.ImportedWeeks;
+import org.txsearch.index.WeekRegister.NewerRevisionException;
+import org.txsearch.index.WeekRegister.OtherKeyException;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.follow.Follow;
-import org.txsearch.ingest.follow.GroupOffsets;
 import org.txsearch.ingest.follow.PartitionSources;
 import org.txsearch.ingest.kafka.DeadLetterTopic;
-import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
-import org.txsearch.ingest.kafka.TransactionTopic;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.PipelineCounts;
 import org.txsearch.ingest.throttle.Throttle;
 import org.txsearch.lookup.StoredTransactions;
-import org.txsearch.operational.OperationalIndices;
 import org.txsearch.write.BulkWriter;
 import org.txsearch.write.WriteFailedException;
 import org.txsearch.write.WriteTarget;
 
 /** Follows a topic, with progress and a summary. */
-final class FollowRun {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+record FollowRun(
+        KafkaSettings kafka,
+        Follow.Settings settings,
+        FollowCommand.Topics topics,
+        Cluster cluster,
+        Path deadLetterFile,
+        PaceOptions pacing,
+        Telemetry telemetry) {
 
     /** A turn waits for one small call at most; a thread that takes longer is stuck. */
     private static final Duration MAX_TURN = Duration.ofMinutes(1);
-
-    /**
-     * The topics of a follower, which exist.
-     *
-     * @param admin closed with the topics
-     * @param partitions the partitions of the topic of transactions at the start
-     * @param isContinued whether the group had read any of them before
-     */
-    record Topics(
-            Admin admin, List<TopicPartition> partitions, GroupOffsets offsets, String clusterId, boolean isContinued)
-            implements AutoCloseable {
-
-        /** Creates the topics that are missing. */
-        static Topics prepare(KafkaSettings kafka, String group) throws InterruptedException {
-            KafkaConnection connection = kafka.connection();
-            Admin admin = connection.admin();
-            try {
-                TransactionTopic topics = new TransactionTopic(connection, admin);
-                List<TopicPartition> partitions = topics.ensure(kafka.topic(), kafka.partitions());
-                topics.ensureExists(kafka.deadLetterTopic(), 1);
-                String clusterId =
-                        connection.require(admin, a -> a.describeCluster().clusterId());
-                GroupOffsets offsets = new GroupOffsets(connection, admin, kafka.topic(), group);
-                return new Topics(admin, partitions, offsets, clusterId, offsets.hasRead());
-            } catch (InterruptedException | RuntimeException e) {
-                admin.close();
-                throw e;
-            }
-        }
-
-        @Override
-        public void close() {
-            admin.close();
-        }
-    }
-
-    private final KafkaSettings kafka;
-    private final Follow.Settings settings;
-    private final Topics topics;
-    private final Cluster cluster;
-    private final Path deadLetterFile;
-    private final PaceOptions pacing;
-    private final Telemetry telemetry;
-    private @Nullable String problem;
-
-    FollowRun(
-            KafkaSettings kafka,
-            Follow.Settings settings,
-            Topics topics,
-            Cluster cluster,
-            Path deadLetterFile,
-            PaceOptions pacing,
-            Telemetry telemetry) {
-        this.kafka = kafka;
-        this.settings = settings;
-        this.topics = topics;
-        this.cluster = cluster;
-        this.deadLetterFile = deadLetterFile;
-        this.pacing = pacing;
-        this.telemetry = telemetry;
-    }
 
     /** Follows to the end, and prints the outcomes of the messages. */
     int run(StopSignal signal) throws IOException, InterruptedException {
@@ -120,10 +68,7 @@ final class FollowRun {
         signal.onSignal(wait::stop);
         AtomicReference<CardFingerprints> fingerprints = new AtomicReference<>();
         boolean isReady = wait.until(() -> {
-            WeekReplicas.applied(cluster);
-            fingerprints.set(FingerprintKey.of(cluster));
-            weeks.prepare();
-            new OperationalIndices(cluster, PATIENCE).create();
+            fingerprints.set(LoadRun.prepare(cluster, CommandContext.current().data()));
             // A load that did not end may have left weeks with one copy.
             new ImportedWeeks(cluster).finish();
             // All partitions, whichever member follows them: messages that no member has read are not visible either.
@@ -154,13 +99,14 @@ final class FollowRun {
                 follow.stop();
             });
             show(follow, pipeline.counts(), writer);
-            follow(follow, pipeline);
+            String problem = follow(follow, pipeline);
             summarize(pipeline.counts(), file.adjustedFile());
-            int exitCode = exitCode(pipeline.counts());
-            if (problem == null) {
-                signal.clean();
+            if (problem != null) {
+                System.err.println("Not finished: " + problem);
+                return ExitCode.NOT_FINISHED;
             }
-            return exitCode;
+            signal.clean();
+            return pipeline.counts().tally().deadLettered() > 0 ? ExitCode.DEAD_LETTERS : ExitCode.DONE;
         }
     }
 
@@ -197,8 +143,9 @@ final class FollowRun {
                 : Duration.between(visibleBefore, Instant.now()).toMillis() / 1e3;
     }
 
-    private void follow(Follow follow, Pipeline pipeline) throws InterruptedException {
-        try (FollowMeter meter = new FollowMeter(follow, pipeline.counts(), pipeline::heldBy)) {
+    /** Returns what went wrong, or null. */
+    private @Nullable String follow(Follow follow, Pipeline pipeline) throws InterruptedException {
+        try (Meter meter = new Meter(follow, pipeline.counts(), pipeline::heldBy)) {
             Follow.End end = follow.run();
             if (settings.until() == Follow.Until.CLOSED && end != Follow.End.STOPPED) {
                 System.out.println(
@@ -206,37 +153,146 @@ final class FollowRun {
                                 ? "sources closed: as_of does not wait for the topic " + kafka.topic()
                                 : "sources left open: other members of the group follow the topic, or it has new partitions");
             }
+            return null;
         } catch (WriteFailedException e) {
-            problem = "Elasticsearch: " + e.getMessage();
+            return "Elasticsearch: " + e.getMessage();
         } catch (KafkaException e) {
-            problem = "Kafka: " + e.getMessage();
+            return "Kafka: " + e.getMessage();
         } catch (KafkaUnavailableException | UncheckedIOException e) {
-            problem = e.getMessage();
+            return String.valueOf(e.getMessage());
         }
     }
 
     private void summarize(PipelineCounts counts, Path adjustedFile) {
         System.out.println(counts.account());
-        if (counts.adjusted() > 0) {
-            System.out.println(counts.adjustedAccount());
+        if (counts.tally().adjusted() > 0) {
+            System.out.println(counts.tally().adjustedAccount());
             System.out.println("adjusted: " + adjustedFile);
         }
-        if (counts.deadLettered() > 0) {
+        if (counts.tally().deadLettered() > 0) {
             System.out.println("dead letters: " + deadLetterFile + " and the topic " + kafka.deadLetterTopic());
         }
         if (counts.open() > 0) {
             System.out.println(
                     counts.open() + " more have no outcome yet: the group reads them again, nothing is stored twice");
         }
-        if (problem != null) {
-            System.err.println("Not finished: " + problem);
+    }
+
+    /** Waits at the start for an unavailable Elasticsearch, as long as a writer would. */
+    static final class ClusterWait {
+
+        private static final Duration MAX_WAIT = Duration.ofMinutes(10);
+        private static final Duration PAUSE = Duration.ofSeconds(1);
+
+        private final Probes probes;
+        private final Consumer<String> progress;
+        private final CountDownLatch stopped = new CountDownLatch(1);
+
+        ClusterWait(Probes probes, Consumer<String> progress) {
+            this.probes = probes;
+            this.progress = progress;
+        }
+
+        /** The first call to Elasticsearch. */
+        interface Start {
+            void run() throws IOException;
+        }
+
+        /** Ends the wait. */
+        void stop() {
+            stopped.countDown();
+        }
+
+        /**
+         * Repeats the call until it succeeds; returns false where the wait was stopped.
+         *
+         * @throws IOException where Elasticsearch refuses it or stays unavailable, or where this build is too old or has another key of
+         *     fingerprints
+         */
+        boolean until(Start first) throws IOException, InterruptedException {
+            long start = System.nanoTime();
+            boolean isShown = false;
+            do {
+                try {
+                    first.run();
+                    return true;
+                } catch (IOException e) {
+                    boolean isFinal = e instanceof NewerRevisionException
+                            || e instanceof OtherKeyException
+                            || e instanceof ClusterRefusalException refusal && !refusal.isUnavailable();
+                    if (isFinal || System.nanoTime() - start > MAX_WAIT.toNanos()) {
+                        throw e;
+                    }
+                    if (!isShown) {
+                        progress.accept("Waiting for Elasticsearch: " + e.getMessage());
+                        probes.waitsFor("CLUSTER_UNREACHABLE");
+                    }
+                    isShown = true;
+                }
+            } while (!stopped.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS));
+            return false;
         }
     }
 
-    private int exitCode(PipelineCounts counts) {
-        if (problem != null) {
-            return ExitCode.NOT_FINISHED;
+    /** Shows the progress of a follower: one line that is redrawn on a terminal, a line now and then elsewhere. */
+    private static final class Meter implements AutoCloseable {
+
+        private static final Logger LOG = LoggerFactory.getLogger(FollowRun.class);
+        private static final Duration ON_TERMINAL = Duration.ofSeconds(1);
+        private static final Duration ELSEWHERE = Duration.ofSeconds(10);
+
+        private final boolean json = Logs.areJson();
+        private final StatusLine line = new StatusLine(System.err, !json && Boolean.getBoolean("txsearch.terminal"));
+        private final Follow follow;
+        private final PipelineCounts counts;
+        private final Supplier<@Nullable String> stall;
+        private final Duration period = line.isTerminal() ? ON_TERMINAL : ELSEWHERE;
+        private final StatusLine.Ticker ticker;
+        private long lastCount;
+
+        Meter(Follow follow, PipelineCounts counts, Supplier<@Nullable String> stall) {
+            this.follow = follow;
+            this.counts = counts;
+            this.stall = stall;
+            this.ticker = new StatusLine.Ticker("follow-meter", period, this::show);
         }
-        return counts.deadLettered() > 0 ? ExitCode.DEAD_LETTERS : ExitCode.DONE;
+
+        private void show() {
+            long count = counts.read();
+            Follow.Status status = follow.status();
+            String text = text(status, count, (count - lastCount) * 1000 / period.toMillis(), Instant.now());
+            lastCount = count;
+            String waits = stall.get();
+            String reason = waits != null ? waits : status.stall();
+            if (json) {
+                LOG.info(text + line.waiting(reason));
+            } else {
+                line.show(text, reason);
+            }
+        }
+
+        private static String text(Follow.Status status, long count, long rate, Instant now) {
+            Instant visible = status.visibleBefore();
+            String age = visible == null || visible.equals(Instant.EPOCH)
+                    ? ""
+                    : String.format(
+                            Locale.ROOT,
+                            "  visible until %.1f s ago",
+                            Duration.between(visible, now).toMillis() / 1e3);
+            return String.format(
+                    Locale.ROOT,
+                    "Following %d partitions  %,d messages  %,d/s  %,d behind%s",
+                    status.partitions(),
+                    count,
+                    rate,
+                    status.lag(),
+                    age);
+        }
+
+        @Override
+        public void close() throws InterruptedException {
+            ticker.close();
+            line.close();
+        }
     }
 }

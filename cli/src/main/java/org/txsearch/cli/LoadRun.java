@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +22,9 @@ import org.txsearch.index.WeekLayout;
 import org.txsearch.index.WeekRegister;
 import org.txsearch.index.Weeks;
 import org.txsearch.ingest.load.Checkpointing;
-import org.txsearch.ingest.load.FileWeeks;
 import org.txsearch.ingest.load.Load;
 import org.txsearch.ingest.load.LoadCheckpoint;
 import org.txsearch.ingest.load.LoadProgress;
-import org.txsearch.ingest.load.LoadState;
 import org.txsearch.ingest.pipeline.DeadLetterFile;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.LineFile;
@@ -79,30 +76,37 @@ public final class LoadRun {
 
     /** Loads the files, from the point where an interrupted load of them stopped, and prints the outcomes of their records. */
     int run(List<SourceFile> files) throws IOException, InterruptedException {
-        WeekReplicas.applied(cluster);
-        CardFingerprints fingerprints = FingerprintKey.of(cluster, options.data());
-        weeks.prepare();
-        new OperationalIndices(cluster, PATIENCE).create();
+        CardFingerprints fingerprints = prepare(cluster, options.data());
         requireRoom(files);
         if (!options.isImport()) {
             new ImportedWeeks(cluster).finish();
         }
         List<Path> paths = files.stream().map(SourceFile::path).toList();
         try (LoadCheckpoint checkpoint = LoadCheckpoint.open(options.checkpoints(), options.command(), paths)) {
-            LoadState state = options.isRestarted() ? null : checkpoint.read().orElse(null);
+            LoadCheckpoint.LoadState state =
+                    options.isRestarted() ? null : checkpoint.read().orElse(null);
             boolean isResumed = state != null;
             if (state == null) {
-                state = LoadState.start(
+                state = LoadCheckpoint.LoadState.start(
                         options.deadLetterFile().toString(), options.zoneName(), System.currentTimeMillis());
             } else {
-                requireSameZone(state);
+                options.requireSameZone(state);
                 printResume(state, files);
             }
-            try (DeadLetterFile letters = letters(state, isResumed);
-                    LineFile differences = differences(state, isResumed)) {
+            try (DeadLetterFile letters = options.letters(state, isResumed);
+                    LineFile differences = LoadOptions.differences(state, isResumed)) {
                 return run(files, checkpoint, state, letters, differences, fingerprints);
             }
         }
+    }
+
+    /** Makes a cluster ready for records; returns the fingerprints of their ids. */
+    static CardFingerprints prepare(Cluster cluster, Path data) throws IOException {
+        WeekReplicas.applied(cluster);
+        CardFingerprints fingerprints = FingerprintKey.of(cluster, data);
+        new Weeks(cluster).prepare();
+        new OperationalIndices(cluster, PATIENCE).create();
+        return fingerprints;
     }
 
     /** Refuses files of more new weeks than the cluster takes. Where it takes any week, they are not read for this. */
@@ -116,7 +120,7 @@ public final class LoadRun {
             return;
         }
         long created =
-                FileWeeks.of(files).stream().filter(week -> !known.knows(week)).count();
+                Load.weeks(files).stream().filter(week -> !known.knows(week)).count();
         long needed = copies.shardsOf(created, limit.get().dataNodes());
         if (needed > limit.get().room()) {
             throw new CommandException("Nothing was loaded. "
@@ -129,7 +133,7 @@ public final class LoadRun {
     private int run(
             List<SourceFile> files,
             LoadCheckpoint checkpoint,
-            LoadState from,
+            LoadCheckpoint.LoadState from,
             DeadLetterFile letters,
             LineFile differences,
             CardFingerprints fingerprints)
@@ -179,13 +183,13 @@ public final class LoadRun {
             }
             print(pipeline.counts(), files.size(), progress, from.tally().records());
             remarks.forEach(System.out::println);
-            if (pipeline.counts().adjusted() > 0) {
+            if (pipeline.counts().tally().adjusted() > 0) {
                 System.out.println("adjusted: " + letters.adjustedFile());
             }
-            if (pipeline.counts().supersededWithOtherContent() > 0) {
+            if (pipeline.counts().tally().supersededWithOtherContent() > 0) {
                 System.out.println("differences: " + differences.file());
             }
-            if (pipeline.counts().deadLettered() > 0) {
+            if (pipeline.counts().tally().deadLettered() > 0) {
                 System.out.println("dead letters: " + letters.file());
             }
             return exitCode(pipeline.counts(), account.problems());
@@ -203,11 +207,11 @@ public final class LoadRun {
                 counts.weeks().size(),
                 seconds,
                 (counts.read() - earlier) / seconds);
-        if (counts.adjusted() > 0) {
-            System.out.println(counts.adjustedAccount());
+        if (counts.tally().adjusted() > 0) {
+            System.out.println(counts.tally().adjustedAccount());
         }
-        if (counts.supersededWithOtherContent() > 0) {
-            System.out.println(counts.supersededWithOtherContent()
+        if (counts.tally().supersededWithOtherContent() > 0) {
+            System.out.println(counts.tally().supersededWithOtherContent()
                     + " of the superseded had other content under the version that is stored; the stored one stays");
             System.out.println("If they are other payments, their ids repeat at the source:"
                     + " docs/operators/loading.md, Ids, shows how to form ids");
@@ -231,14 +235,21 @@ public final class LoadRun {
         if (!problems.isEmpty()) {
             return ExitCode.NOT_FINISHED;
         }
-        return counts.deadLettered() + counts.supersededWithOtherContent() > 0 ? ExitCode.DEAD_LETTERS : ExitCode.DONE;
+        return counts.tally().deadLettered() + counts.tally().supersededWithOtherContent() > 0
+                ? ExitCode.DEAD_LETTERS
+                : ExitCode.DONE;
     }
 
     /** The progress and the checkpoints of a load. */
     private record LoadWatch(Progress progress, Checkpointing checkpointing) {}
 
     /** Returns when every record has its outcome. */
-    private void read(List<SourceFile> files, LoadState from, Pipeline pipeline, LoadProgress account, LoadWatch watch)
+    private void read(
+            List<SourceFile> files,
+            LoadCheckpoint.LoadState from,
+            Pipeline pipeline,
+            LoadProgress account,
+            LoadWatch watch)
             throws InterruptedException {
         Load load = new Load(pipeline, account);
         List<Path> paths = files.stream().map(SourceFile::path).toList();
@@ -263,49 +274,7 @@ public final class LoadRun {
         return weeks;
     }
 
-    /** One load must not read the days of its files in two zones. */
-    private void requireSameZone(LoadState state) {
-        if (!Objects.equals(state.timeZone(), options.zoneName())) {
-            throw new CommandException("This load was interrupted, and it was started "
-                    + (state.timeZone() == null ? "without --time-zone" : "with --time-zone " + state.timeZone())
-                    + ": continue with that, or start again with --restart.");
-        }
-    }
-
-    private DeadLetterFile letters(LoadState state, boolean isResumed) throws IOException {
-        Path file = Path.of(state.deadLetterFile());
-        if (!isResumed) {
-            return new DeadLetterFile(file);
-        }
-        Path requested = options.deadLetters();
-        if (requested != null && !requested.toAbsolutePath().equals(file)) {
-            throw new CommandException("This load was interrupted, and its dead letters are in " + file
-                    + ": leave --dead-letters out to continue, or start again with --restart.");
-        }
-        try {
-            return DeadLetterFile.resume(file, state.deadLetterBytes(), state.adjustedBytes());
-        } catch (IOException e) {
-            throw cannotContinue(e);
-        }
-    }
-
-    private static LineFile differences(LoadState state, boolean isResumed) {
-        Path file = LineFile.beside(Path.of(state.deadLetterFile()), "differences");
-        try {
-            return isResumed ? LineFile.resume(file, state.differenceBytes()) : new LineFile(file);
-        } catch (IOException e) {
-            throw cannotContinue(e);
-        }
-    }
-
-    private static CommandException cannotContinue(IOException e) {
-        return new CommandException(
-                "This load cannot continue: " + e.getMessage()
-                        + ". Start again with --restart; nothing is stored twice.",
-                e);
-    }
-
-    private static void printResume(LoadState state, List<SourceFile> files) {
+    private static void printResume(LoadCheckpoint.LoadState state, List<SourceFile> files) {
         System.err.println("Continuing an interrupted load: " + state.tally().records()
                 + " records have an outcome, up to record " + state.records() + " of "
                 + files.get(Math.min(state.file(), files.size() - 1)).path() + ". (--restart starts again.)");

@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.apache.kafka.clients.admin.Admin;
-import org.txsearch.ingest.kafka.FilePublisher;
 import org.txsearch.ingest.kafka.KafkaPublisher;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.kafka.MessageFormat;
@@ -38,7 +37,7 @@ public final class ToKafkaRun {
                 DeadLetterFile deadLetters = new DeadLetterFile(deadLetterFile);
                 KafkaPublisher producer = new KafkaPublisher(
                         kafka.connection(), kafka.topic(), kafka.messages().key(), tracing)) {
-            FilePublisher publisher = new FilePublisher(producer, deadLetters);
+            KafkaPublisher.OfFiles publisher = new KafkaPublisher.OfFiles(producer, deadLetters);
             try {
                 read(files, publisher, producer, progress);
                 producer.flush();
@@ -84,7 +83,8 @@ public final class ToKafkaRun {
         return ExitCode.DONE;
     }
 
-    private void read(List<SourceFile> files, FilePublisher publisher, KafkaPublisher producer, Progress progress)
+    private void read(
+            List<SourceFile> files, KafkaPublisher.OfFiles publisher, KafkaPublisher producer, Progress progress)
             throws IOException, InterruptedException {
         List<Path> paths = files.stream().map(SourceFile::path).toList();
         try (LoadMeter meter = new LoadMeter(progress, paths, producer::published, () -> null)) {
@@ -100,7 +100,7 @@ public final class ToKafkaRun {
     }
 
     private int summarize(
-            FilePublisher publisher, KafkaPublisher producer, DeadLetterFile deadLetters, Progress progress) {
+            KafkaPublisher.OfFiles publisher, KafkaPublisher producer, DeadLetterFile deadLetters, Progress progress) {
         printRate(producer.published(), progress);
         if (publisher.adjusted() > 0) {
             System.out.println(

@@ -20,7 +20,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.ingest.kafka.TestKafka;
 import org.txsearch.ingest.load.LoadCheckpoint;
-import org.txsearch.ingest.load.LoadState;
 import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.ingest.source.TransactionFiles;
 import org.txsearch.ingest.source.WrittenRecord;
@@ -149,7 +148,7 @@ class AvroTypesIT {
         String file = file("a.avro", transaction("t", "125.92"));
         try (LoadCheckpoint checkpoint =
                 LoadCheckpoint.open(folder.resolve("data/loads"), "load", List.of(Path.of(file)))) {
-            checkpoint.write(new LoadState(
+            checkpoint.write(new LoadCheckpoint.LoadState(
                     0,
                     0,
                     Tally.NONE,

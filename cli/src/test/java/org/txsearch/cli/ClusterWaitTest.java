@@ -18,7 +18,7 @@ class ClusterWaitTest {
 
     private final Probes probes = new Probes();
     private final List<String> lines = new ArrayList<>();
-    private final ClusterWait wait = new ClusterWait(probes, lines::add);
+    private final FollowRun.ClusterWait wait = new FollowRun.ClusterWait(probes, lines::add);
 
     @Test
     void clusterThatStartsLater_isWaitedFor_andReportedOnce() throws Exception {

@@ -11,7 +11,6 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.txsearch.ingest.load.LoadCheckpoint;
-import org.txsearch.ingest.load.LoadState;
 import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
@@ -33,7 +32,7 @@ class RetiredWeeksIT {
                 CommandSettings settings = new CommandSettings()) {
             settings.data(folder.resolve("data")).cluster(node.uri());
             assertThat(CommandRun.of("load", file.toString()).exitCode()).isZero();
-            LoadState killed = new LoadState(
+            LoadCheckpoint.LoadState killed = new LoadCheckpoint.LoadState(
                     0,
                     OLD,
                     new Tally(OLD, 0, 0, 0, 0),

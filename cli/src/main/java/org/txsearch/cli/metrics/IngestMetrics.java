@@ -15,7 +15,6 @@ import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -27,10 +26,10 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
-import org.txsearch.ingest.pipeline.AdjustedRecord;
 import org.txsearch.ingest.pipeline.DeadLetter;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.PipelineCounts;
+import org.txsearch.ingest.pipeline.Tally;
 import org.txsearch.write.BulkWatcher;
 import org.txsearch.write.BulkWatcher.ItemVerdict;
 import org.txsearch.write.BulkWriter;
@@ -90,7 +89,16 @@ public final class IngestMetrics implements AutoCloseable {
 
     /** The same dead letters, counted by the code of their first fault. */
     public DeadLetters counted(DeadLetters letters) {
-        return new CountedDeadLetters(letters);
+        return DeadLetters.both(this::count, letters);
+    }
+
+    private void count(DeadLetter letter) {
+        String code = letter.faults().isEmpty() ? OTHER : letter.faults().get(0).code();
+        Counter.builder("txsearch.dead.letters")
+                .description("Dead letters by their first fault")
+                .tag("code", CODE.matcher(code).matches() ? code : OTHER)
+                .register(meters)
+                .increment();
     }
 
     /** Shows the outcomes of records. */
@@ -98,17 +106,20 @@ public final class IngestMetrics implements AutoCloseable {
         FunctionCounter.builder("txsearch.ingest.records.read", counts, PipelineCounts::read)
                 .description("Records that were read")
                 .register(meters);
-        outcome(counts, "indexed", PipelineCounts::indexed);
+        outcome(counts, "indexed", Tally::indexed);
         outcome(counts, "superseded", it -> it.superseded() - it.supersededWithOtherContent());
-        outcome(counts, "superseded_with_other_content", PipelineCounts::supersededWithOtherContent);
-        outcome(counts, "dead_lettered", PipelineCounts::deadLettered);
-        FunctionCounter.builder("txsearch.ingest.records.adjusted", counts, PipelineCounts::adjusted)
+        outcome(counts, "superseded_with_other_content", Tally::supersededWithOtherContent);
+        outcome(counts, "dead_lettered", Tally::deadLettered);
+        FunctionCounter.builder(
+                        "txsearch.ingest.records.adjusted",
+                        counts,
+                        it -> it.tally().adjusted())
                 .description("Indexed records with a member that could not be stored as it was sent")
                 .register(meters);
     }
 
-    private void outcome(PipelineCounts counts, String outcome, ToDoubleFunction<PipelineCounts> count) {
-        FunctionCounter.builder("txsearch.ingest.records", counts, count)
+    private void outcome(PipelineCounts counts, String outcome, ToDoubleFunction<Tally> count) {
+        FunctionCounter.builder("txsearch.ingest.records", counts, it -> count.applyAsDouble(it.tally()))
                 .description("Records by outcome")
                 .tag("outcome", outcome)
                 .register(meters);
@@ -199,42 +210,6 @@ public final class IngestMetrics implements AutoCloseable {
         @Override
         public void unanswered(int documents) {
             unanswered.increment(documents);
-        }
-    }
-
-    private final class CountedDeadLetters implements DeadLetters {
-
-        private final DeadLetters letters;
-
-        CountedDeadLetters(DeadLetters letters) {
-            this.letters = letters;
-        }
-
-        @Override
-        public void add(DeadLetter letter) {
-            String code =
-                    letter.faults().isEmpty() ? OTHER : letter.faults().get(0).code();
-            Counter.builder("txsearch.dead.letters")
-                    .description("Dead letters by their first fault")
-                    .tag("code", CODE.matcher(code).matches() ? code : OTHER)
-                    .register(meters)
-                    .increment();
-            letters.add(letter);
-        }
-
-        @Override
-        public void add(AdjustedRecord adjusted) {
-            letters.add(adjusted);
-        }
-
-        @Override
-        public void sync() throws IOException {
-            letters.sync();
-        }
-
-        @Override
-        public void close() throws IOException {
-            letters.close();
         }
     }
 }

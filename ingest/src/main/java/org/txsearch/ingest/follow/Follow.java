@@ -4,22 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
-import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
-import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.Weeks;
@@ -28,6 +14,7 @@ import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.Pipeline;
+import org.txsearch.ingest.pipeline.PipelineCounts;
 
 /**
  * A member of a consumer group that passes a topic's messages to the pipeline, and commits an offset only when every
@@ -41,29 +28,20 @@ public final class Follow {
     /** A killed member leaves the group after this time. */
     static final Duration SESSION_LIMIT = Duration.ofSeconds(10);
 
-    private static final Duration POLL = Duration.ofMillis(200);
-    private static final Duration POLL_WHILE_FULL = Duration.ofMillis(5);
-    private static final Duration POSITION_LIMIT = Duration.ofSeconds(10);
-    /** A new partition is read after this time; until then as_of does not advance. */
-    private static final Duration NEW_PARTITION_LIMIT = Duration.ofSeconds(2);
-
-    private static final long PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
-
     private final KafkaConnection connection;
     private final Settings settings;
     private final GroupOffsets offsets;
     private final Watermarks watermarks;
     private final PartitionSources sources;
+    private final PipelineCounts counts;
+    private final DeadLetters deadLetters;
     private final Assignment assignment = new Assignment();
     private final Handover handover;
     private final VisibilityClock clock;
-    private final OffsetCommits commits;
     private volatile boolean stopping;
     private volatile String stall = "";
     private volatile long turnedAt = System.nanoTime();
-    private boolean hasJoined;
     private boolean isCaughtUp;
-    private long nextPeriod = System.nanoTime();
 
     /** When a member ends by itself. */
     public enum Until {
@@ -141,10 +119,10 @@ public final class Follow {
         this.offsets = offsets;
         this.sources = sources;
         this.watermarks = watermarks;
+        this.counts = pipeline.counts();
+        this.deadLetters = deadLetters;
         this.handover = new Handover(pipeline, settings.messages());
-        this.commits = new OffsetCommits(assignment, pipeline.counts(), deadLetters, reason -> stall = reason);
-        this.clock = new VisibilityClock(
-                assignment, offsets, sources, pipeline.counts(), weeks, watermarks, settings.clockSkew());
+        this.clock = new VisibilityClock(assignment, offsets, sources, counts, weeks, watermarks, settings.clockSkew());
     }
 
     /**
@@ -156,18 +134,18 @@ public final class Follow {
         // Read before the ends of the partitions: what was taken in before it is before them.
         Instant began = Instant.now().minus(settings.clockSkew());
         GroupOffsets.CatchUp catchUp = offsets.catchUp();
-        try (Consumer<byte[], byte[]> consumer = connection.consumer(consumerSettings())) {
-            consumer.subscribe(List.of(settings.topic()), new Rebalances(consumer));
+        try (MemberConsumer consumer = new MemberConsumer(
+                connection, settings, sources, watermarks, assignment, counts, deadLetters, reason -> stall = reason)) {
             handover.start();
             clock.start();
             try {
-                while (!stopping && !isDone(catchUp, began)) {
+                while (!stopping && !isDone(consumer, catchUp, began)) {
                     turn(consumer);
                 }
                 handover.stop(settings.stopLimit());
                 handover.check();
             } finally {
-                commits.commitFinally(consumer);
+                consumer.commitFinally();
                 clock.close();
             }
             if (!isCaughtUp) {
@@ -181,9 +159,9 @@ public final class Follow {
      * Closes the sources while this member still has all partitions: another one gets them after it has left, and opens
      * their sources before it reads anything.
      */
-    private boolean closeSources(Consumer<byte[], byte[]> consumer) throws InterruptedException {
+    private boolean closeSources(MemberConsumer consumer) throws InterruptedException {
         List<TopicPartition> partitions = offsets.partitions();
-        if (!consumer.assignment().containsAll(partitions) || !assignment.isDrained() || !clock.isUpToDate()) {
+        if (!consumer.hasAll(partitions) || !assignment.isDrained() || !clock.isUpToDate()) {
             return false;
         }
         try {
@@ -192,31 +170,6 @@ public final class Follow {
             throw new UncheckedIOException("The sources of the topic could not be closed: " + e.getMessage(), e);
         }
         return true;
-    }
-
-    private Map<String, Object> consumerSettings() {
-        return Map.of(
-                ConsumerConfig.GROUP_ID_CONFIG,
-                settings.group(),
-                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-                false,
-                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                // Deleted messages must not be skipped silently.
-                "none",
-                ConsumerConfig.METADATA_MAX_AGE_CONFIG,
-                (int) NEW_PARTITION_LIMIT.toMillis(),
-                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-                "read_committed",
-                ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
-                CooperativeStickyAssignor.class.getName(),
-                ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
-                (int) SESSION_LIMIT.toMillis(),
-                ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
-                2_000,
-                ConsumerConfig.FETCH_MAX_BYTES_CONFIG,
-                32 << 20,
-                ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
-                8 << 20);
     }
 
     /** Ends {@link #run}; for any thread. */
@@ -236,66 +189,23 @@ public final class Follow {
         return Duration.ofNanos(System.nanoTime() - turnedAt);
     }
 
-    private void turn(Consumer<byte[], byte[]> consumer) {
+    private void turn(MemberConsumer consumer) {
         turnedAt = System.nanoTime();
         handover.check();
         clock.check();
-        if (isPeriod()) {
-            nextPeriod = System.nanoTime() + PERIOD_NANOS;
-            openPartitions(consumer);
-            notePositions(consumer);
-            commits.commit(consumer);
-        }
-        boolean full = isCaughtUp || handover.isFull();
-        flow(consumer, full);
-        List<PartitionLedger.Message> batch = new ArrayList<>();
-        for (ConsumerRecord<byte[], byte[]> message : poll(consumer, full ? POLL_WHILE_FULL : POLL)) {
-            batch.add(assignment
-                    .ledger(new TopicPartition(message.topic(), message.partition()))
-                    .begin(message));
-        }
+        List<PartitionLedger.Message> batch = consumer.next(isCaughtUp || handover.isFull());
         if (!batch.isEmpty()) {
             handover.add(batch);
         }
     }
 
-    private ConsumerRecords<byte[], byte[]> poll(Consumer<byte[], byte[]> consumer, Duration limit) {
-        try {
-            return consumer.poll(limit);
-        } catch (OffsetOutOfRangeException e) {
-            requireNoLoss(consumer, e.offsetOutOfRangePartitions());
-            throw e;
-        }
-    }
-
-    /**
-     * Requires that the topic still has the next messages.
-     *
-     * @param next the next offset of each partition; 0 where nothing was read
-     * @throws KafkaUnavailableException.LostMessages where messages are lost, with their offsets
-     */
-    private void requireNoLoss(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> next) {
-        List<TopicGap> gaps = TopicGap.between(next, consumer.beginningOffsets(next.keySet(), POSITION_LIMIT));
-        if (!gaps.isEmpty()) {
-            throw TopicGap.refusal(settings.group(), gaps);
-        }
-        Map<TopicPartition, Long> ends = consumer.endOffsets(next.keySet(), POSITION_LIMIT);
-        next.forEach((partition, offset) -> {
-            long end = ends.getOrDefault(partition, offset);
-            if (offset > end) {
-                throw new KafkaUnavailableException.LostMessages(
-                        "The group %s has read partition %d of %s up to offset %d, and the partition ends at offset %d: the topic was recreated, or has lost its last messages. To read what it has now, run ./txsearch follow --from-beginning; nothing is stored twice."
-                                .formatted(settings.group(), partition.partition(), partition.topic(), offset, end));
-            }
-        });
-    }
-
     /** Whether it has caught up and, if it closes the sources, nothing is in flight. */
-    private boolean isDone(GroupOffsets.CatchUp catchUp, Instant began) throws InterruptedException {
-        if (!isCaughtUp && settings.until() != Until.STOPPED && isPeriod()) {
+    private boolean isDone(MemberConsumer consumer, GroupOffsets.CatchUp catchUp, Instant began)
+            throws InterruptedException {
+        if (!isCaughtUp && settings.until() != Until.STOPPED && consumer.isPeriod()) {
             isCaughtUp = isCaughtUp(catchUp, began);
         }
-        return isCaughtUp && (settings.until() != Until.CLOSED || hasJoined && assignment.isDrained());
+        return isCaughtUp && (settings.until() != Until.CLOSED || consumer.hasJoined() && assignment.isDrained());
     }
 
     private boolean isCaughtUp(GroupOffsets.CatchUp catchUp, Instant began) throws InterruptedException {
@@ -308,88 +218,5 @@ public final class Follow {
             stall = "Elasticsearch: " + e.getMessage();
         }
         return false;
-    }
-
-    private boolean isPeriod() {
-        return System.nanoTime() - nextPeriod >= 0;
-    }
-
-    /** Pauses partitions without capacity, and resumes the others. */
-    private void flow(Consumer<byte[], byte[]> consumer, boolean full) {
-        Set<TopicPartition> ready = full
-                ? Set.of()
-                : consumer.assignment().stream().filter(assignment::isReady).collect(Collectors.toSet());
-        consumer.pause(consumer.assignment().stream()
-                .filter(partition -> !ready.contains(partition))
-                .toList());
-        consumer.resume(ready);
-    }
-
-    /** Reads the start of new partitions; retried where Kafka or Elasticsearch does not answer. */
-    private void openPartitions(Consumer<byte[], byte[]> consumer) {
-        Set<TopicPartition> unopened = assignment.unopened();
-        if (unopened.isEmpty()) {
-            return;
-        }
-        try {
-            sources.open(unopened);
-            Map<String, Instant> stored = watermarks.open();
-            Map<TopicPartition, Long> next = new HashMap<>();
-            consumer.committed(unopened, POSITION_LIMIT)
-                    .forEach((partition, offset) -> next.put(partition, offset == null ? 0 : offset.offset()));
-            requireNoLoss(consumer, next);
-            next.forEach((partition, offset) -> {
-                String source = sources.name(partition);
-                long visibleBefore = stored.getOrDefault(source, Instant.EPOCH).toEpochMilli();
-                consumer.seek(partition, offset);
-                assignment.open(partition, new PartitionLedger(source, offset, visibleBefore));
-            });
-            stall = "";
-        } catch (IOException e) {
-            stall = "Elasticsearch: " + e.getMessage();
-        } catch (RetriableException e) {
-            stall = "Kafka: " + e.getMessage();
-        }
-    }
-
-    private void notePositions(Consumer<byte[], byte[]> consumer) {
-        try {
-            assignment
-                    .ledgers()
-                    .forEach((partition, ledger) -> ledger.polledUpTo(consumer.position(partition, POSITION_LIMIT)));
-        } catch (RetriableException e) {
-            stall = "Kafka: " + e.getMessage();
-        }
-    }
-
-    private final class Rebalances implements ConsumerRebalanceListener {
-
-        private final Consumer<byte[], byte[]> consumer;
-
-        Rebalances(Consumer<byte[], byte[]> consumer) {
-            this.consumer = consumer;
-        }
-
-        @Override
-        public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-            // Nothing is polled until their start is known.
-            consumer.pause(partitions);
-            // Any position: without one the consumer itself would look for a start.
-            partitions.forEach(partition -> consumer.seek(partition, 0));
-            assignment.assign(partitions);
-            hasJoined = true;
-            nextPeriod = System.nanoTime();
-        }
-
-        @Override
-        public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-            commits.commit(consumer);
-            assignment.release(partitions);
-        }
-
-        @Override
-        public void onPartitionsLost(Collection<TopicPartition> partitions) {
-            assignment.release(partitions);
-        }
     }
 }

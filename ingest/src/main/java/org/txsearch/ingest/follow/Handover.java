@@ -1,18 +1,27 @@
 package org.txsearch.ingest.follow;
 
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.ingest.kafka.MessageFormat;
 import org.txsearch.ingest.kafka.SchemaRegistry;
+import org.txsearch.ingest.kafka.TraceHeaders;
 import org.txsearch.ingest.pipeline.Pipeline;
 import org.txsearch.ingest.pipeline.RecordOutcome;
+import org.txsearch.ingest.source.RefusedRecordException;
 import org.txsearch.process.DaemonThreads;
+import org.txsearch.process.Tracing;
 import org.txsearch.schema.MalformedAvroException;
 
 /**
@@ -123,11 +132,17 @@ final class Handover {
             }
             switch (message.kind()) {
                 case TRANSACTION ->
-                    pipeline.wholeTransaction(
-                            message.record(), message.adjustments(), polled.ingestedAt(), polled.position(), listener);
-                case CHANGE -> pipeline.wholeChange(message.record(), polled.ingestedAt(), polled.position(), listener);
+                    pipeline.transaction(
+                            message.record(),
+                            true,
+                            message.adjustments(),
+                            polled.ingestedAt(),
+                            polled.position(),
+                            listener);
+                case CHANGE ->
+                    pipeline.change(message.record(), true, polled.ingestedAt(), polled.position(), listener);
             }
-        } catch (MessageFormat.PoisonException e) {
+        } catch (RefusedRecordException e) {
             pipeline.refuse(polled.position(), e.faults(), e.text(), listener);
         } catch (MalformedAvroException e) {
             Fault fault = new Fault("", "MALFORMED_AVRO", "The record cannot be read: " + e.getMessage());
@@ -142,7 +157,7 @@ final class Handover {
      * @return null where this member stops or has lost the partition; the message is read again
      */
     private MessageFormat.@Nullable Message read(PartitionLedger.Message polled)
-            throws MessageFormat.PoisonException, InterruptedException {
+            throws RefusedRecordException, InterruptedException {
         long start = System.nanoTime();
         try {
             while (!stopping && polled.ledger().isHeld()) {
@@ -161,6 +176,52 @@ final class Handover {
             return null;
         } finally {
             stall = "";
+        }
+    }
+
+    /**
+     * The span of a message from its arrival here to its outcome. The message key is left out: it names a merchant.
+     *
+     * @param polled the message
+     * @param span ends with it
+     * @param context its processing context
+     */
+    record RecordSpan(PartitionLedger.Message polled, Span span, Context context) implements RecordOutcome.Listener {
+
+        private static final AttributeKey<String> SYSTEM = AttributeKey.stringKey("messaging.system");
+        private static final AttributeKey<String> TOPIC = AttributeKey.stringKey("messaging.destination.name");
+        private static final AttributeKey<String> PARTITION =
+                AttributeKey.stringKey("messaging.destination.partition.id");
+        private static final AttributeKey<Long> OFFSET = AttributeKey.longKey("messaging.kafka.offset");
+        private static final AttributeKey<String> OPERATION = AttributeKey.stringKey("messaging.operation.type");
+        private static final AttributeKey<String> OUTCOME = AttributeKey.stringKey("txsearch.outcome");
+
+        /** The span of a message that belongs to a trace, or null. */
+        static @Nullable RecordSpan of(PartitionLedger.Message polled, Tracing tracing) {
+            ConsumerRecord<byte[], byte[]> message = polled.message();
+            if (message.headers().lastHeader(TraceHeaders.NAME) == null) {
+                return null;
+            }
+            Context sender = TraceHeaders.read(message.headers());
+            if (!Span.fromContext(sender).getSpanContext().isValid()) {
+                return null;
+            }
+            Span span = tracing.span("process " + message.topic(), SpanKind.CONSUMER)
+                    .setParent(sender)
+                    .setAttribute(SYSTEM, "kafka")
+                    .setAttribute(OPERATION, "process")
+                    .setAttribute(TOPIC, message.topic())
+                    .setAttribute(PARTITION, Integer.toString(message.partition()))
+                    .setAttribute(OFFSET, message.offset())
+                    .startSpan();
+            return new RecordSpan(polled, span, sender.with(span));
+        }
+
+        @Override
+        public void completed(RecordOutcome outcome) {
+            span.setAttribute(OUTCOME, outcome.kind().name().toLowerCase(Locale.ROOT));
+            span.end();
+            polled.completed(outcome);
         }
     }
 }

@@ -1,5 +1,7 @@
 package org.txsearch.ingest.kafka;
 
+import static org.apache.avro.SchemaNormalization.parsingFingerprint64;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
@@ -7,13 +9,12 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
-import org.apache.avro.SchemaNormalization;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.ingest.source.RecordJson;
+import org.txsearch.ingest.source.RefusedRecordException;
 import org.txsearch.ingest.source.SchemaTranslation;
 import org.txsearch.ingest.source.SourceAdjustments;
 import org.txsearch.ingest.source.SourceException;
@@ -43,8 +44,8 @@ public final class MessageFormat {
     private static final byte[] MAGIC = {(byte) 0xC3, 1};
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final int ID_HEADER_BYTES = 5;
-    private static final long TRANSACTION = fingerprint(TransactionSchema.current());
-    private static final long CHANGE = fingerprint(ChangeSchema.current());
+    private static final long TRANSACTION = parsingFingerprint64(TransactionSchema.current());
+    private static final long CHANGE = parsingFingerprint64(ChangeSchema.current());
 
     /** A producer registers a schema before it uses it; a replica of a registry may learn of it some seconds later. */
     private static final Duration UNKNOWN_FOR = Duration.ofSeconds(10);
@@ -102,41 +103,6 @@ public final class MessageFormat {
      */
     public record Message(Kind kind, AvroBytes record, SourceAdjustments adjustments) {}
 
-    /** A message that cannot be a record. */
-    public static final class PoisonException extends Exception {
-
-        private static final long serialVersionUID = 1L;
-
-        private final transient List<Fault> faults;
-        private final transient String text;
-
-        PoisonException(String code, String detail) {
-            this(new Fault("", code, detail));
-        }
-
-        private PoisonException(Fault fault) {
-            // Its bytes may hold anything, such as a card number; the position identifies them.
-            this(List.of(fault), "");
-        }
-
-        private PoisonException(List<Fault> faults, String text) {
-            // No stack trace: a dead letter is an outcome.
-            super(faults.toString(), null, false, false);
-            this.faults = faults;
-            this.text = text;
-        }
-
-        /** Everything that is wrong. */
-        public List<Fault> faults() {
-            return faults;
-        }
-
-        /** The record as the item's JSON, if it is one. */
-        public String text() {
-            return text;
-        }
-    }
-
     /** Knows the current and every released schema, and those of the registry. */
     public MessageFormat(Settings settings) {
         this(settings, TransactionSchema.current(), TransactionSchema.released());
@@ -148,45 +114,35 @@ public final class MessageFormat {
         try {
             for (Schema older : released) {
                 SchemaTranslation translation = SchemaTranslation.of(older, ours, null);
-                readings.put(fingerprint(older), new Reading(Kind.TRANSACTION, translation));
+                readings.put(parsingFingerprint64(older), new Reading(Kind.TRANSACTION, translation));
             }
         } catch (SourceException e) {
             throw new IllegalStateException("A released schema cannot be read: " + e.getMessage(), e);
         }
         // Last, so that bytes of the current schema are not translated.
-        readings.put(fingerprint(current), new Reading(Kind.TRANSACTION, null));
+        readings.put(parsingFingerprint64(current), new Reading(Kind.TRANSACTION, null));
         readings.put(CHANGE, new Reading(Kind.CHANGE, null));
     }
 
     /**
      * Reads a message.
      *
-     * @throws PoisonException where the value has another format, or the key is not its record's
+     * @throws RefusedRecordException where the value has another format, or the key is not its record's
      * @throws MalformedAvroException where the record's ids cannot be read, or the record of another schema
      * @throws SchemaRegistry.UnavailableException where the schema cannot be looked up; the message may be good
      */
-    public Message read(byte @Nullable [] key, byte @Nullable [] value) throws PoisonException, InterruptedException {
+    public Message read(byte @Nullable [] key, byte @Nullable [] value)
+            throws RefusedRecordException, InterruptedException {
         Message message = read(value);
         if (!settings.key().fits(key, message.record())) {
-            throw new PoisonException("KEY_MISMATCH", keyFault(key == null));
+            throw refusal("KEY_MISMATCH", settings.key().misfit(key == null));
         }
         return message;
     }
 
-    private String keyFault(boolean isMissing) {
-        String required = settings.key() == MessageKey.ANY
-                ? "a key is required, the same for all messages of a transaction"
-                : "its record requires " + settings.key().text();
-        return (isMissing ? "The message has no key" : "The message has another key") + "; " + required
-                + ": it keeps a transaction in one partition, in order. Let the producer set it"
-                + (settings.key() == MessageKey.ANY
-                        ? "."
-                        : ", or name the form of the producer's keys in txsearch.kafka.key.");
-    }
-
-    Message read(byte @Nullable [] value) throws PoisonException, InterruptedException {
+    Message read(byte @Nullable [] value) throws RefusedRecordException, InterruptedException {
         if (value == null) {
-            throw new PoisonException(
+            throw refusal(
                     "NO_VALUE",
                     "The message is a tombstone, it has no value; transactions are never deleted. Void one by a later version"
                             + " of it.");
@@ -200,36 +156,48 @@ public final class MessageFormat {
         if (firstCharacter(value, 0) == '{') {
             return ofJson(value, 0);
         }
-        throw new PoisonException("BAD_MAGIC", UnknownFraming.described(value));
+        throw refusal("BAD_MAGIC", UnknownFraming.described(value));
     }
 
-    private Message singleObject(byte[] value) throws PoisonException {
+    private static RefusedRecordException refusal(String code, String detail) {
+        return refusal(new Fault("", code, detail));
+    }
+
+    /** Its bytes may hold anything, such as a card number; the position identifies them. */
+    private static RefusedRecordException refusal(Fault fault) {
+        return new RefusedRecordException(List.of(fault), "");
+    }
+
+    private Message singleObject(byte[] value) throws RefusedRecordException {
         long fingerprint = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).getLong(MAGIC.length);
         Reading reading = readings.get(fingerprint);
         if (reading == null) {
-            throw new PoisonException(
+            throw refusal(
                     "UNKNOWN_SCHEMA",
                     "No schema that this version knows has the fingerprint %016x.".formatted(fingerprint));
         }
         return ofAvro(reading, new AvroBytes(value, HEADER_BYTES, value.length));
     }
 
-    private static Message ofAvro(Reading reading, AvroBytes record) throws PoisonException {
+    private static Message ofAvro(Reading reading, AvroBytes record) throws RefusedRecordException {
         if (reading.translation() == null) {
             return new Message(reading.kind(), record, SourceAdjustments.NONE);
         }
-        SchemaTranslation.Translated translated = translated(record, reading.translation());
+        SchemaTranslation.Translated translated = reading.translation().next(record);
+        if (!record.atEnd()) {
+            throw new MalformedAvroException("bytes follow the record");
+        }
         return new Message(reading.kind(), translated.record(), translated.adjustments());
     }
 
     /** A value with the id of a schema. JSON names its members itself, so that it needs no registry. */
-    private Message withId(byte[] value, int id) throws PoisonException, InterruptedException {
+    private Message withId(byte[] value, int id) throws RefusedRecordException, InterruptedException {
         SchemaRegistry registry = settings.registry();
         if (registry == null) {
             if (firstCharacter(value, ID_HEADER_BYTES) == '{') {
                 return ofJson(value, ID_HEADER_BYTES);
             }
-            throw new PoisonException(
+            throw refusal(
                     "NO_REGISTRY",
                     "The value names schema %d of a schema registry (Confluent's framing), and none is set: set txsearch.kafka.registry.urls, and read the messages again with --from."
                             .formatted(id));
@@ -243,7 +211,7 @@ public final class MessageFormat {
             writers.put(id, writer);
         }
         if (writer.fault() != null) {
-            throw new PoisonException(writer.fault());
+            throw refusal(writer.fault());
         }
         return writer.reading() == null
                 ? ofJson(value, ID_HEADER_BYTES)
@@ -251,8 +219,8 @@ public final class MessageFormat {
     }
 
     private static Writer writer(SchemaRegistry registry, int id) throws InterruptedException {
-        Optional<SchemaRegistry.Registered> found = registry.find(id);
-        if (found.isEmpty()) {
+        SchemaRegistry.Registered schema = registry.find(id).orElse(null);
+        if (schema == null) {
             return refused(
                     "UNKNOWN_SCHEMA",
                     "The schema registry does not know schema " + id + ": is it the registry of the producer?"
@@ -262,7 +230,6 @@ public final class MessageFormat {
                                     : ""),
                     false);
         }
-        SchemaRegistry.Registered schema = found.get();
         if (schema.type().equals("JSON")) {
             return new Writer(null, null, true, System.nanoTime());
         }
@@ -308,33 +275,16 @@ public final class MessageFormat {
     }
 
     private static int markLength(byte[] value, int from) {
-        int to = from + BYTE_ORDER_MARK.length;
-        return to <= value.length && Arrays.equals(value, from, to, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length)
-                ? BYTE_ORDER_MARK.length
-                : 0;
+        return value.length - from >= 3 && Arrays.equals(value, from, from + 3, BYTE_ORDER_MARK, 0, 3) ? 3 : 0;
     }
 
-    private Message ofJson(byte[] value, int from) throws PoisonException {
+    private Message ofJson(byte[] value, int from) throws RefusedRecordException {
         byte[] text = Arrays.copyOfRange(value, from + markLength(value, from), value.length);
         RecordJson.Read read = json.read(text);
         if (read.record() == null) {
-            throw new PoisonException(read.faults(), RecordJson.shown(text));
+            throw new RefusedRecordException(read.faults(), RecordJson.shown(text));
         }
         return new Message(read.isChange() ? Kind.CHANGE : Kind.TRANSACTION, read.record(), read.adjustments());
-    }
-
-    private static SchemaTranslation.Translated translated(AvroBytes record, SchemaTranslation translation)
-            throws PoisonException {
-        SchemaTranslation.Translated translated;
-        try {
-            translated = translation.next(record);
-        } catch (SchemaTranslation.RefusedException e) {
-            throw new PoisonException(e.faults(), e.text());
-        }
-        if (!record.atEnd()) {
-            throw new MalformedAvroException("bytes follow the record");
-        }
-        return translated;
     }
 
     /** The value for a record of the current schema of that kind. */
@@ -346,18 +296,5 @@ public final class MessageFormat {
                 .putLong(kind == Kind.CHANGE ? CHANGE : TRANSACTION);
         System.arraycopy(bytes, from, value, HEADER_BYTES, to - from);
         return value;
-    }
-
-    /**
-     * The key that this product's own messages have by default.
-     *
-     * @throws MalformedAvroException where the record's ids cannot be read
-     */
-    public static byte[] key(byte[] bytes, int from, int to) {
-        return MessageKey.MERCHANT_AND_ID.key(bytes, from, to);
-    }
-
-    private static long fingerprint(Schema schema) {
-        return SchemaNormalization.parsingFingerprint64(schema);
     }
 }

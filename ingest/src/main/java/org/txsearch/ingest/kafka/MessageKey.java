@@ -53,12 +53,22 @@ public enum MessageKey {
         return this == ANY || Arrays.equals(key, key(record.array(), record.position(), record.end()));
     }
 
+    /** Why a message's key does not fit its record. */
+    String misfit(boolean isMissing) {
+        String required = this == ANY
+                ? "a key is required, the same for all messages of a transaction"
+                : "its record requires " + text;
+        return (isMissing ? "The message has no key" : "The message has another key") + "; " + required
+                + ": it keeps a transaction in one partition, in order. Let the producer set it"
+                + (this == ANY ? "." : ", or name the form of the producer's keys in txsearch.kafka.key.");
+    }
+
     /**
      * The key for a record, whose first members are {@code id} and {@code merchant_id}; of any, the first form.
      *
      * @throws org.txsearch.schema.MalformedAvroException where they cannot be read
      */
-    byte[] key(byte[] bytes, int from, int to) {
+    public byte[] key(byte[] bytes, int from, int to) {
         AvroBytes record = new AvroBytes(bytes, from, to);
         int idLength = record.readLength();
         int id = record.position();

@@ -10,6 +10,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.txsearch.ingest.source.RecordPosition;
+import org.txsearch.ingest.source.RefusedRecordException;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.MalformedAvroException;
 
@@ -91,7 +92,7 @@ public final class TopicReplay {
         MessageFormat.Message read;
         try {
             read = format.read(message.key(), message.value());
-        } catch (MessageFormat.PoisonException | MalformedAvroException e) {
+        } catch (RefusedRecordException | MalformedAvroException e) {
             skipped++;
             return;
         }

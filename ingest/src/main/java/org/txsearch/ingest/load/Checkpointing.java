@@ -83,7 +83,7 @@ public final class Checkpointing implements AutoCloseable {
     }
 
     private void write() throws IOException {
-        LoadState state = progress.state(counts.weeks());
+        LoadCheckpoint.LoadState state = progress.state(counts.weeks());
         // The state covers only durable parts of its files.
         progress.sync();
         checkpoint.write(state);

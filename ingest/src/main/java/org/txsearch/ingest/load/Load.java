@@ -1,6 +1,8 @@
 package org.txsearch.ingest.load;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.DocumentEncoder;
 import org.txsearch.document.InvalidTransactionException;
@@ -13,7 +15,7 @@ import org.txsearch.ingest.source.SourceAdjustments;
 import org.txsearch.ingest.source.SourceException;
 import org.txsearch.ingest.source.SourceFile;
 import org.txsearch.schema.AvroBytes;
-import org.txsearch.schema.MalformedAvroException;
+import org.txsearch.week.IsoWeek;
 
 /** Loads files into the weekly indices. */
 public final class Load {
@@ -51,7 +53,9 @@ public final class Load {
         private final int file;
         private final long after;
         private long seen;
-        private LoadProgress.@Nullable Open broken;
+
+        /** The record that has begun and was not submitted: one that turns out to be unreadable is passed again, as such. */
+        private LoadProgress.@Nullable Open begun;
 
         Sink(int file, long after) {
             this.file = file;
@@ -76,12 +80,8 @@ public final class Load {
                 return;
             }
             LoadProgress.Open open = begin();
-            try {
-                pipeline.transaction(record, adjustments, open.ingestedAt(), position, open);
-            } catch (MalformedAvroException e) {
-                broken = open;
-                throw e;
-            }
+            pipeline.transaction(record, false, adjustments, open.ingestedAt(), position, open);
+            begun = null;
         }
 
         @Override
@@ -92,12 +92,8 @@ public final class Load {
                 return;
             }
             LoadProgress.Open open = begin();
-            try {
-                pipeline.change(change, open.ingestedAt(), position, open);
-            } catch (MalformedAvroException e) {
-                broken = open;
-                throw e;
-            }
+            pipeline.change(change, false, open.ingestedAt(), position, open);
+            begun = null;
         }
 
         @Override
@@ -106,21 +102,21 @@ public final class Load {
                 seen++;
             } else {
                 pipeline.refuse(position, faults, text, begin());
+                begun = null;
             }
         }
 
-        /** A record that turns out to be unreadable is passed a second time, as such, and has begun already. */
         private LoadProgress.Open begin() throws InterruptedException {
-            LoadProgress.Open open = broken;
-            if (open != null) {
-                broken = null;
-                return open;
+            LoadProgress.Open open = begun;
+            if (open == null) {
+                progress.check();
+                if (progress.isFull()) {
+                    pipeline.finish();
+                }
+                open = progress.begin(file, ++seen);
+                begun = open;
             }
-            progress.check();
-            if (progress.isFull()) {
-                pipeline.finish();
-            }
-            return progress.begin(file, ++seen);
+            return open;
         }
 
         private void skip(AvroBytes record) {
@@ -129,6 +125,44 @@ public final class Load {
             } catch (InvalidTransactionException e) {
                 // It is a dead letter already.
             }
+        }
+    }
+
+    /**
+     * The weeks of the valid transactions of files. A change is in the week of its transaction, which the file does not show; of
+     * a file that cannot be read to its end, what precedes the fault counts.
+     */
+    public static Set<IsoWeek> weeks(List<SourceFile> files) throws InterruptedException {
+        Set<IsoWeek> weeks = new HashSet<>();
+        for (SourceFile file : files) {
+            try {
+                file.readVerified(new WeeksSink(weeks, DocumentEncoder.forChecks()), bytes -> {});
+            } catch (SourceException e) {
+                // Loading the file reports it.
+            }
+        }
+        return weeks;
+    }
+
+    private record WeeksSink(Set<IsoWeek> weeks, DocumentEncoder encoder) implements RecordSink {
+
+        @Override
+        public void record(AvroBytes record, SourceAdjustments adjustments, RecordPosition position) {
+            try {
+                weeks.add(encoder.encode(record, 0).week());
+            } catch (InvalidTransactionException e) {
+                // A dead letter needs no week.
+            }
+        }
+
+        @Override
+        public void change(AvroBytes change, RecordPosition position) {
+            Change.read(change);
+        }
+
+        @Override
+        public void unreadable(RecordPosition position, List<Fault> faults, String text) {
+            // A dead letter, too.
         }
     }
 }

@@ -75,7 +75,7 @@ public final class LoadProgress {
     }
 
     /** Continues from that state. */
-    public LoadProgress(LoadState from, DeadLetterFile letters, LineFile differences) {
+    public LoadProgress(LoadCheckpoint.LoadState from, DeadLetterFile letters, LineFile differences) {
         this.letters = letters;
         this.differences = differences;
         this.timeZone = from.timeZone();
@@ -134,17 +134,17 @@ public final class LoadProgress {
     }
 
     /** The present state. */
-    LoadState state(Set<IsoWeek> weeks) {
+    LoadCheckpoint.LoadState state(Set<IsoWeek> weeks) {
         long stamp;
         synchronized (stamping) {
             stamp = ingestedAt;
         }
         synchronized (this) {
-            return new LoadState(
+            return new LoadCheckpoint.LoadState(
                     file,
                     records,
                     tally,
-                    LoadState.names(weeks),
+                    LoadCheckpoint.LoadState.names(weeks),
                     letters.file().toAbsolutePath().toString(),
                     letters.length(),
                     letters.adjustedLength(),

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.txsearch.document.CardNumbers;
 import org.txsearch.document.RecordFindings.Adjustment;
+import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.lookup.StoredTransactions.TransactionKey;
 import org.txsearch.schema.Field;
@@ -21,6 +22,11 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record AdjustedRecord(RecordPosition position, TransactionKey key, long version, List<Adjustment> adjustments) {
 
+    /** The record that became that document. */
+    public static AdjustedRecord of(TransactionDocument document, RecordPosition position) {
+        return new AdjustedRecord(position, TransactionKey.of(document), document.version(), document.adjustments());
+    }
+
     /** About how much memory it holds. */
     int characters() {
         return adjustments.stream()
@@ -31,12 +37,7 @@ public record AdjustedRecord(RecordPosition position, TransactionKey key, long v
 
     /** One line of JSON for the operator; it holds nothing of the payer, as the line of a {@link Difference}. */
     public String json() {
-        Map<String, Object> line = new LinkedHashMap<>();
-        line.put("source", position.source());
-        if (position.partition() != null) {
-            line.put("partition", position.partition());
-        }
-        line.put(position.unit(), position.number());
+        Map<String, Object> line = position.members();
         line.put("merchant_id", key.merchantId());
         line.put("id", key.id());
         line.put("version", version);

@@ -2,7 +2,6 @@ package org.txsearch.ingest.pipeline;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.txsearch.document.CardNumbers;
@@ -46,12 +45,7 @@ public record DeadLetter(RecordPosition position, List<Fault> faults, String tex
     }
 
     private String json(int characters, int shownFaults) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("source", position.source());
-        if (position.partition() != null) {
-            members.put("partition", position.partition());
-        }
-        members.put(position.unit(), position.number());
+        Map<String, Object> members = position.members();
         members.put("faults", faults(shownFaults));
         String masked = CardNumbers.mask(text);
         String shown = beginning(masked, characters);

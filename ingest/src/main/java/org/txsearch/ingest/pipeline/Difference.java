@@ -39,9 +39,7 @@ public record Difference(RecordPosition position, TransactionKey key, long versi
 
     /** One line of JSON for the operator. */
     public String json() {
-        Map<String, Object> line = new LinkedHashMap<>();
-        line.put("source", position.source());
-        line.put(position.unit(), position.number());
+        Map<String, Object> line = position.members();
         line.put("merchant_id", key.merchantId());
         line.put("id", key.id());
         line.put("version", version);

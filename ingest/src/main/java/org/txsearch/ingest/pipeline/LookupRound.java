@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -41,22 +42,6 @@ final class LookupRound {
     private final long patienceNanos;
     private final ChangeFold changes;
 
-    /** The decision about a lookup. */
-    sealed interface Verdict {
-
-        /** Write its document. */
-        record Write() implements Verdict {}
-
-        /** Its version, or a newer one, is stored. */
-        record Superseded(RecordOutcome outcome) implements Verdict {}
-
-        /** Look it up again later. */
-        record Wait() implements Verdict {}
-
-        /** Refuse it. */
-        record Refuse(List<Fault> faults) implements Verdict {}
-    }
-
     LookupRound(
             StoredTransactions stored,
             ErasureGuard erasures,
@@ -71,32 +56,30 @@ final class LookupRound {
     }
 
     /**
-     * The verdicts in the order of the lookups.
+     * The outcomes in the order of the lookups. A lookup without one has its document to write, or is looked up again later.
      *
      * @param isWriterStalled whether a base may be missing only because nothing can be written at the moment
      */
-    List<Verdict> decide(List<Lookup> lookups, boolean isWriterStalled) throws IOException, InterruptedException {
+    List<@Nullable RecordOutcome> decide(List<Lookup> lookups, boolean isWriterStalled)
+            throws IOException, InterruptedException {
         // Before reading what is stored: a write that completes later is either read or marks the lookup as overtaken.
         Set<Lookup> inFlight = lookups.stream()
                 .filter(lookup -> lookup.change == null && identities.isInFlight(lookup))
                 .collect(Collectors.toSet());
         Map<Lookup, StoredDocument> found = find(lookups);
-        List<Verdict> verdicts = new ArrayList<>();
+        List<@Nullable RecordOutcome> outcomes = new ArrayList<>();
         List<Lookup> hopeless = new ArrayList<>();
         for (Lookup lookup : lookups) {
-            StoredDocument first = found.get(lookup);
-            if (lookup.change == null) {
-                verdicts.add(inFlight.contains(lookup) ? new Verdict.Wait() : decide(lookup, first));
-                continue;
-            }
-            Verdict verdict = decide(lookup, lookup.change, first);
-            if (verdict instanceof Verdict.Wait && isHopeless(lookup, isWriterStalled)) {
+            lookup.toWrite = null;
+            RecordOutcome outcome = inFlight.contains(lookup) ? null : decide(lookup, found.get(lookup));
+            boolean waits = outcome == null && lookup.toWrite == null;
+            if (waits && lookup.change != null && isHopeless(lookup, isWriterStalled)) {
                 hopeless.add(lookup);
-                verdict = new Verdict.Refuse(List.of(BASE_MISSING));
+                outcome = refused(lookup, List.of(BASE_MISSING));
             }
-            verdicts.add(verdict);
+            outcomes.add(outcome);
         }
-        return hopeless.isEmpty() ? verdicts : withOtherWeeks(lookups, verdicts, hopeless);
+        return hopeless.isEmpty() ? outcomes : withOtherWeeks(lookups, outcomes, hopeless);
     }
 
     /** What is stored of the transactions: in their own weeks, else in those where they are known to be or may be. */
@@ -150,70 +133,75 @@ final class LookupRound {
         }
     }
 
+    private @Nullable RecordOutcome decide(Lookup lookup, @Nullable StoredDocument first) throws InterruptedException {
+        return lookup.change == null
+                ? decide(lookup, Objects.requireNonNull(lookup.document), first)
+                : decide(lookup, lookup.change, first);
+    }
+
     /** A later version brings everything but its {@code created_at}: that of the first one stays. */
-    private Verdict decide(Lookup lookup, @Nullable StoredDocument first) throws InterruptedException {
-        TransactionDocument document = lookup.document;
-        lookup.toWrite = document;
-        if (first == null || document == null || first.createdAt() == document.createdAt()) {
-            return new Verdict.Write();
+    private @Nullable RecordOutcome decide(Lookup lookup, TransactionDocument document, @Nullable StoredDocument first)
+            throws InterruptedException {
+        if (first == null || first.createdAt() == document.createdAt()) {
+            lookup.toWrite = document;
+            return null;
         }
         long version = sourceVersion(document);
         if (first.sourceVersion() < version) {
             lookup.toWrite = erasures.honoured(document.createdAtFirst(first.createdAt()), first.erasedAt());
-            return new Verdict.Write();
+            return null;
         }
         // Of a transaction whose payer was erased the content cannot be compared any more.
-        if (first.sourceVersion() > version || first.erasedAt() != null) {
-            return new Verdict.Superseded(RecordOutcome.SUPERSEDED);
-        }
-        Difference difference = new Difference(
-                lookup.position, lookup.key, version, ContentDifference.between(first.source(), document.source()));
-        return new Verdict.Superseded(RecordOutcome.of(difference));
+        return first.sourceVersion() > version || first.erasedAt() != null
+                ? RecordOutcome.SUPERSEDED
+                : superseded(lookup, version, ContentDifference.between(first.source(), document.source()));
+    }
+
+    private static RecordOutcome superseded(Lookup lookup, long version, List<ContentDifference> members) {
+        return RecordOutcome.of(new Difference(lookup.position, lookup.key, version, members));
+    }
+
+    private static RecordOutcome refused(Lookup lookup, List<Fault> faults) {
+        return RecordOutcome.of(new DeadLetter(lookup.position, faults, lookup.text()));
     }
 
     private static long sourceVersion(TransactionDocument document) {
         return new StoredDocument(document.documentId(), document.version(), document.source()).sourceVersion();
     }
 
-    private Verdict decide(Lookup lookup, Change change, @Nullable StoredDocument base) throws InterruptedException {
-        if (base == null) {
-            return new Verdict.Wait();
+    private @Nullable RecordOutcome decide(Lookup lookup, Change change, @Nullable StoredDocument base)
+            throws InterruptedException {
+        if (base == null || base.sourceVersion() < change.baseVersion()) {
+            return null;
         }
         long version = base.sourceVersion();
-        if (version < change.baseVersion()) {
-            return new Verdict.Wait();
-        }
         // Of a transaction whose payer was erased the content cannot be compared any more.
         if (version > change.version() || (version == change.version() && base.erasedAt() != null)) {
-            return new Verdict.Superseded(RecordOutcome.SUPERSEDED);
+            return RecordOutcome.SUPERSEDED;
         }
-        if (version == change.version()) {
-            return superseded(lookup, change, base);
-        }
-        if (version > change.baseVersion()) {
-            return new Verdict.Refuse(List.of(BASE_SUPERSEDED));
+        if (version > change.baseVersion() && version < change.version()) {
+            return refused(lookup, List.of(BASE_SUPERSEDED));
         }
         try {
-            lookup.toWrite = erasures.honoured(changes.fold(base, change, lookup.ingestedAt), base.erasedAt());
-            return new Verdict.Write();
+            TransactionDocument changed = changes.fold(base, change, lookup.ingestedAt);
+            if (version == change.version()) {
+                return superseded(lookup, version, differences(base, change, changed));
+            }
+            lookup.toWrite = erasures.honoured(changed, base.erasedAt());
+            return null;
         } catch (InvalidTransactionException e) {
-            return new Verdict.Refuse(e.faults());
+            return refused(lookup, e.faults());
         }
     }
 
     /** Applying a change twice changes nothing; a difference shows that the transaction has another history. */
-    private Verdict superseded(Lookup lookup, Change change, StoredDocument stored) {
-        try {
-            byte[] changed = changes.fold(stored, change, lookup.ingestedAt).source();
-            List<ContentDifference> members = new ArrayList<>(ContentDifference.between(stored.source(), changed));
-            if (stored.createdAt() != change.createdAt()) {
-                members.add(ContentDifference.ofCreatedAt(stored.createdAt(), change.createdAt()));
-            }
-            Difference difference = new Difference(lookup.position, lookup.key, change.version(), members);
-            return new Verdict.Superseded(RecordOutcome.of(difference));
-        } catch (InvalidTransactionException e) {
-            return new Verdict.Refuse(e.faults());
+    private static List<ContentDifference> differences(
+            StoredDocument stored, Change change, TransactionDocument changed) {
+        List<ContentDifference> members = new ArrayList<>(ContentDifference.between(stored.source(), changed.source()));
+        if (stored.createdAt() != change.createdAt()) {
+            members.add(ContentDifference.ofCreatedAt(stored.createdAt(), change.createdAt()));
         }
+        return members;
     }
 
     /** The wait starts again where the base may be among what the writer could not write. */
@@ -227,8 +215,8 @@ final class LookupRound {
     }
 
     /** A base that is missing from the change's week may be in another: then the change is looked up again there. */
-    private List<Verdict> withOtherWeeks(List<Lookup> lookups, List<Verdict> verdicts, List<Lookup> hopeless)
-            throws IOException {
+    private List<@Nullable RecordOutcome> withOtherWeeks(
+            List<Lookup> lookups, List<@Nullable RecordOutcome> outcomes, List<Lookup> hopeless) throws IOException {
         Map<TransactionKey, IsoWeek> others = stored.elsewhere(
                 hopeless.stream().map(lookup -> lookup.key).distinct().toList(), week -> true);
         for (Lookup lookup : hopeless) {
@@ -237,9 +225,9 @@ final class LookupRound {
                 lookup.place = lookup.key.in(week);
                 lookup.attempts = 1;
                 lookup.waitingSinceNanos = System.nanoTime();
-                verdicts.set(lookups.indexOf(lookup), new Verdict.Wait());
+                outcomes.set(lookups.indexOf(lookup), null);
             }
         }
-        return verdicts;
+        return outcomes;
     }
 }

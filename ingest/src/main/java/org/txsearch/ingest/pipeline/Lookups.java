@@ -10,7 +10,6 @@ import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.document.TransactionDocument;
-import org.txsearch.ingest.pipeline.LookupRound.Verdict;
 import org.txsearch.process.DaemonThreads;
 
 /**
@@ -23,17 +22,17 @@ import org.txsearch.process.DaemonThreads;
 final class Lookups implements AutoCloseable {
 
     static final int MAX_HELD = 20_000;
-    private static final int MAX_BYTES = 32 << 20;
+    static final int MAX_BYTES = 32 << 20;
     private static final int MAX_AT_ONCE = 500;
     private static final Duration GIVE_UP_AFTER = Duration.ofMinutes(10);
     private static final long CLOSING_MILLIS = 5_000;
 
     private final LookupRound round;
     private final BooleanSupplier isWriterStalled;
-    private final BiConsumer<Lookup, Verdict> onDecision;
+    private final BiConsumer<Lookup, RecordOutcome> onOutcome;
     private final Thread thread;
     private final ArrayDeque<Lookup> due = new ArrayDeque<>();
-    private final WaitingChanges waits = new WaitingChanges();
+    private final Lookup.Waiting waits = new Lookup.Waiting();
     private final ArrayDeque<Lookup> ready = new ArrayDeque<>();
     private volatile boolean anyReady;
     private volatile boolean anyWaiting;
@@ -47,12 +46,12 @@ final class Lookups implements AutoCloseable {
     /**
      * Starts the thread.
      *
-     * @param onDecision receives, on that thread, every lookup that is superseded or refused
+     * @param onOutcome receives, on that thread, every lookup that is superseded or refused
      */
-    Lookups(LookupRound round, BooleanSupplier isWriterStalled, BiConsumer<Lookup, Verdict> onDecision) {
+    Lookups(LookupRound round, BooleanSupplier isWriterStalled, BiConsumer<Lookup, RecordOutcome> onOutcome) {
         this.round = round;
         this.isWriterStalled = isWriterStalled;
-        this.onDecision = onDecision;
+        this.onOutcome = onOutcome;
         this.thread = new DaemonThreads("stored-lookups").newThread(this::run);
         thread.start();
     }
@@ -78,6 +77,13 @@ final class Lookups implements AutoCloseable {
         heldBytes += lookup.bytes();
         due.add(lookup);
         notifyAll();
+    }
+
+    /** Adds one again whose decision has been overtaken: what it was to write holds no memory any more. */
+    void addAgain(Lookup lookup) {
+        lookup.overtaken = false;
+        lookup.toWrite = null;
+        add(lookup);
     }
 
     /** The next one whose document is to be written, or null. */
@@ -170,9 +176,9 @@ final class Lookups implements AutoCloseable {
     }
 
     private void decide(List<Lookup> batch) throws InterruptedException {
-        List<Verdict> verdicts;
+        List<@Nullable RecordOutcome> outcomes;
         try {
-            verdicts = round.decide(batch, isWriterStalled.getAsBoolean());
+            outcomes = round.decide(batch, isWriterStalled.getAsBoolean());
         } catch (IOException e) {
             failed(batch, e);
             return;
@@ -181,16 +187,16 @@ final class Lookups implements AutoCloseable {
         atOnce = Math.min(MAX_AT_ONCE, 2 * atOnce);
         for (int i = 0; i < batch.size(); i++) {
             Lookup lookup = batch.get(i);
-            Verdict verdict = verdicts.get(i);
-            if (verdict instanceof Verdict.Wait) {
-                waitForBase(lookup);
-            } else if (verdict instanceof Verdict.Write) {
-                makeReady(lookup);
-            } else {
-                onDecision.accept(lookup, verdict);
+            RecordOutcome outcome = outcomes.get(i);
+            if (outcome != null) {
+                onOutcome.accept(lookup, outcome);
                 synchronized (this) {
                     release(lookup);
                 }
+            } else if (lookup.toWrite != null) {
+                makeReady(lookup);
+            } else {
+                waitForBase(lookup);
             }
         }
     }
@@ -228,7 +234,7 @@ final class Lookups implements AutoCloseable {
                 due.addFirst(batch.get(i));
             }
         }
-        Thread.sleep(WaitingChanges.pause(failures - 1).toMillis());
+        Thread.sleep(Lookup.Waiting.pause(failures - 1).toMillis());
     }
 
     /** Stops; what it still holds gets no outcome. */

@@ -14,7 +14,6 @@ import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.change.ChangeFold;
 import org.txsearch.ingest.erasure.ErasureGuard;
-import org.txsearch.ingest.pipeline.LookupRound.Verdict;
 import org.txsearch.ingest.pipeline.RecordOutcome.Listener;
 import org.txsearch.ingest.source.RecordPosition;
 import org.txsearch.ingest.source.SourceAdjustments;
@@ -109,6 +108,7 @@ public final class Pipeline implements AutoCloseable {
     /**
      * Submits the transaction at the reader's position and advances the reader.
      *
+     * @param isWhole whether the bytes must end where the record ends
      * @param adjustments what the record has otherwise than it was sent
      * @param ingestedAt when it was ingested, in epoch milliseconds
      * @param listener receives its outcome
@@ -116,28 +116,7 @@ public final class Pipeline implements AutoCloseable {
      */
     public void transaction(
             AvroBytes record,
-            SourceAdjustments adjustments,
-            long ingestedAt,
-            RecordPosition position,
-            Listener listener)
-            throws InterruptedException {
-        transaction(record, false, adjustments, ingestedAt, position, listener);
-    }
-
-    /** Submits a transaction that must end where the bytes end. */
-    public void wholeTransaction(
-            AvroBytes record,
-            SourceAdjustments adjustments,
-            long ingestedAt,
-            RecordPosition position,
-            Listener listener)
-            throws InterruptedException {
-        transaction(record, true, adjustments, ingestedAt, position, listener);
-    }
-
-    private void transaction(
-            AvroBytes record,
-            boolean whole,
+            boolean isWhole,
             SourceAdjustments adjustments,
             long ingestedAt,
             RecordPosition position,
@@ -147,9 +126,9 @@ public final class Pipeline implements AutoCloseable {
         TransactionDocument document;
         try {
             document = encoder.encode(record, ingestedAt).adjusted(adjustments.members());
-            requireEnd(record, whole);
+            requireEnd(record, isWhole);
         } catch (InvalidTransactionException e) {
-            requireEnd(record, whole);
+            requireEnd(record, isWhole);
             refuse(position, e.faults(), RecordText.of(record, start, adjustments), listener);
             return;
         }
@@ -168,21 +147,10 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /** Submits the change at the reader's position, as {@link #transaction} does. */
-    public void change(AvroBytes record, long ingestedAt, RecordPosition position, Listener listener)
-            throws InterruptedException {
-        change(Change.read(record), ingestedAt, position, listener);
-    }
-
-    /** Submits a change that must end where the bytes end. */
-    public void wholeChange(AvroBytes record, long ingestedAt, RecordPosition position, Listener listener)
+    public void change(AvroBytes record, boolean isWhole, long ingestedAt, RecordPosition position, Listener listener)
             throws InterruptedException {
         Change change = Change.read(record);
-        requireEnd(record, true);
-        change(change, ingestedAt, position, listener);
-    }
-
-    private void change(Change change, long ingestedAt, RecordPosition position, Listener listener)
-            throws InterruptedException {
+        requireEnd(record, isWhole);
         List<Fault> faults = change.faults();
         if (!faults.isEmpty()) {
             refuse(position, faults, change.json(), listener);
@@ -194,8 +162,8 @@ public final class Pipeline implements AutoCloseable {
         writeReady(false);
     }
 
-    private static void requireEnd(AvroBytes record, boolean whole) {
-        if (whole && !record.atEnd()) {
+    private static void requireEnd(AvroBytes record, boolean isWhole) {
+        if (isWhole && !record.atEnd()) {
             throw new MalformedAvroException("bytes follow the record");
         }
     }
@@ -256,8 +224,7 @@ public final class Pipeline implements AutoCloseable {
                 return;
             }
             if (lookup.overtaken) {
-                lookup.overtaken = false;
-                lookups.add(lookup);
+                lookups.addAgain(lookup);
                 continue;
             }
             identities.lookedUp(lookup);
@@ -295,16 +262,14 @@ public final class Pipeline implements AutoCloseable {
         lookups.written(document);
     }
 
-    private void complete(Lookup lookup, Verdict verdict) {
+    private void complete(Lookup lookup, RecordOutcome outcome) {
         identities.lookedUp(lookup);
-        if (verdict instanceof Verdict.Refuse refusal) {
-            deadLetter(lookup.position, refusal.faults(), lookup.text(), lookup.listener);
+        if (outcome.letter() != null) {
+            deadLetters.add(outcome.letter());
         } else {
             counts.touch(lookup.place.week());
-            complete(
-                    verdict instanceof Verdict.Superseded by ? by.outcome() : RecordOutcome.SUPERSEDED,
-                    lookup.listener);
         }
+        complete(outcome, lookup.listener);
     }
 
     private void deadLetter(RecordPosition position, List<Fault> faults, String text, Listener listener) {
@@ -317,8 +282,7 @@ public final class Pipeline implements AutoCloseable {
         if (document.adjustments().isEmpty()) {
             return RecordOutcome.INDEXED;
         }
-        AdjustedRecord adjusted =
-                new AdjustedRecord(position, TransactionKey.of(document), document.version(), document.adjustments());
+        AdjustedRecord adjusted = AdjustedRecord.of(document, position);
         deadLetters.add(adjusted);
         return RecordOutcome.of(adjusted);
     }

@@ -10,22 +10,14 @@ import org.txsearch.week.IsoWeek;
 public final class PipelineCounts {
 
     private final LongAdder read = new LongAdder();
-    private final LongAdder indexed = new LongAdder();
-    private final LongAdder adjusted = new LongAdder();
-    private final LongAdder superseded = new LongAdder();
-    private final LongAdder supersededWithOtherContent = new LongAdder();
-    private final LongAdder deadLettered = new LongAdder();
+    private Tally tally = Tally.NONE;
     private final Set<IsoWeek> weeks = ConcurrentHashMap.newKeySet();
     private final Set<IsoWeek> touched = ConcurrentHashMap.newKeySet();
 
     /** Continues from the counts of an earlier run. */
-    public void resume(Tally earlier, Set<IsoWeek> weeksWrittenTo) {
+    public synchronized void resume(Tally earlier, Set<IsoWeek> weeksWrittenTo) {
         read.add(earlier.records());
-        indexed.add(earlier.indexed());
-        adjusted.add(earlier.adjusted());
-        superseded.add(earlier.superseded());
-        supersededWithOtherContent.add(earlier.supersededWithOtherContent());
-        deadLettered.add(earlier.deadLettered());
+        tally = earlier;
         weeks.addAll(weeksWrittenTo);
         touched.addAll(weeksWrittenTo);
     }
@@ -35,29 +27,9 @@ public final class PipelineCounts {
         return read.sum();
     }
 
-    /** Records that are stored now. */
-    public long indexed() {
-        return indexed.sum();
-    }
-
-    /** Indexed records with a member that is stored otherwise than it was sent. */
-    public long adjusted() {
-        return adjusted.sum();
-    }
-
-    /** Records of which the same version, or a newer one, was stored already. */
-    public long superseded() {
-        return superseded.sum();
-    }
-
-    /** Superseded records whose version was stored with other content. */
-    public long supersededWithOtherContent() {
-        return supersededWithOtherContent.sum();
-    }
-
-    /** Records that were refused. */
-    public long deadLettered() {
-        return deadLettered.sum();
+    /** The outcomes so far. */
+    public synchronized Tally tally() {
+        return tally;
     }
 
     /** The weeks that records were stored in. */
@@ -84,19 +56,8 @@ public final class PipelineCounts {
         read.increment();
     }
 
-    void completed(RecordOutcome outcome) {
-        if (outcome.adjusted() != null) {
-            adjusted.increment();
-        }
-        switch (outcome.kind()) {
-            case INDEXED -> indexed.increment();
-            case SUPERSEDED -> superseded.increment();
-            case SUPERSEDED_WITH_OTHER_CONTENT -> {
-                supersededWithOtherContent.increment();
-                superseded.increment();
-            }
-            case DEAD_LETTERED -> deadLettered.increment();
-        }
+    synchronized void completed(RecordOutcome outcome) {
+        tally = tally.plus(outcome);
     }
 
     void wrote(IsoWeek week) {
@@ -110,7 +71,7 @@ public final class PipelineCounts {
 
     /** Records that have no outcome yet. */
     public long open() {
-        return read() - indexed() - superseded() - deadLettered();
+        return read() - tally().records();
     }
 
     /** Whether every record that was read has its outcome. */
@@ -120,18 +81,14 @@ public final class PipelineCounts {
 
     /** The counts as commands print them: {@code read 30 = indexed 28 + superseded 1 + dead-lettered 1}. */
     public String account() {
+        long all = read();
+        Tally counts = tally();
         return String.format(
                 Locale.ROOT,
                 "read %d = indexed %d + superseded %d + dead-lettered %d",
-                read(),
-                indexed(),
-                superseded(),
-                deadLettered());
-    }
-
-    /** How many of the indexed were adjusted, as commands print it. */
-    public String adjustedAccount() {
-        return adjusted() + " of the indexed " + (adjusted() == 1 ? "was" : "were")
-                + " adjusted: a member could not be stored as it was sent";
+                all,
+                counts.indexed(),
+                counts.superseded(),
+                counts.deadLettered());
     }
 }

@@ -29,6 +29,12 @@ public record Tally(long indexed, long adjusted, long superseded, long supersede
         };
     }
 
+    /** How many of the indexed were adjusted, as commands print it. */
+    public String adjustedAccount() {
+        return adjusted + " of the indexed " + (adjusted == 1 ? "was" : "were")
+                + " adjusted: a member could not be stored as it was sent";
+    }
+
     private Tally plus(int moreIndexed, int moreAdjusted, int moreSuperseded, int moreDifferent, int moreRefused) {
         return new Tally(
                 indexed + moreIndexed,

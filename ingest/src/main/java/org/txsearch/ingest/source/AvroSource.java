@@ -96,7 +96,7 @@ final class AvroSource implements RecordSource {
             SchemaTranslation.Translated translated;
             try {
                 translated = translation.next(bytes);
-            } catch (SchemaTranslation.RefusedException e) {
+            } catch (RefusedRecordException e) {
                 sink.unreadable(position, e.faults(), e.text());
                 return;
             }

@@ -1,16 +1,10 @@
 package org.txsearch.ingest.source;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +14,7 @@ import org.txsearch.ingest.source.SchemaTranslation.Target;
 import org.txsearch.ingest.source.WrittenScalar.Unreadable;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.Field;
-import tools.jackson.databind.json.JsonMapper;
+import org.txsearch.schema.MalformedAvroException;
 
 /** How a value of another schema becomes one of ours. Both methods advance the reader over the value. */
 interface Conversion {
@@ -142,7 +136,16 @@ interface Conversion {
         }
 
         private Conversion branch(AvroBytes in) {
-            return branches.get(AvroSkip.branch(in, branches.size()));
+            return branches.get(branch(in, branches.size()));
+        }
+
+        /** The index of a union's branch. */
+        static int branch(AvroBytes in, int branches) {
+            long branch = in.readLong();
+            if (branch < 0 || branch >= branches) {
+                throw new MalformedAvroException("a union has no branch " + branch);
+            }
+            return (int) branch;
         }
     }
 
@@ -252,177 +255,6 @@ interface Conversion {
         /** A JSON number without an exponent. */
         private static Object plain(BigDecimal number) {
             return number.scale() > 0 ? number : number.toBigInteger();
-        }
-    }
-
-    /** An array of records. */
-    record Elements(Conversion element) implements Conversion {
-
-        @Override
-        public boolean write(AvroBytes in, Target out, RecordFindings findings) throws IOException {
-            out.encoder().writeArrayStart();
-            for (long left = in.readBlockCount(); left > 0; left = in.readBlockCount()) {
-                for (; left > 0; left--) {
-                    int mark = out.mark();
-                    out.startOne();
-                    if (!element.write(in, out, findings)) {
-                        out.reset(mark);
-                    }
-                }
-            }
-            out.encoder().writeArrayEnd();
-            return true;
-        }
-
-        @Override
-        public Object shown(AvroBytes in) {
-            List<@Nullable Object> elements = new ArrayList<>();
-            for (long left = in.readBlockCount(); left > 0; left = in.readBlockCount()) {
-                for (; left > 0; left--) {
-                    elements.add(element.shown(in));
-                }
-            }
-            return elements;
-        }
-    }
-
-    /** A map of texts. */
-    record Pairs(Conversion value) implements Conversion {
-
-        @Override
-        public boolean write(AvroBytes in, Target out, RecordFindings findings) throws IOException {
-            out.encoder().writeMapStart();
-            for (long left = in.readBlockCount(); left > 0; left = in.readBlockCount()) {
-                for (; left > 0; left--) {
-                    int mark = out.mark();
-                    out.startOne();
-                    int length = in.readLength();
-                    out.encoder().writeBytes(in.array(), in.position(), length);
-                    in.skip(length);
-                    if (!value.write(in, out, findings)) {
-                        out.reset(mark);
-                    }
-                }
-            }
-            out.encoder().writeMapEnd();
-            return true;
-        }
-
-        @Override
-        public Object shown(AvroBytes in) {
-            Map<String, @Nullable Object> pairs = new LinkedHashMap<>();
-            for (long left = in.readBlockCount(); left > 0; left = in.readBlockCount()) {
-                for (; left > 0; left--) {
-                    int length = in.readLength();
-                    String key = new String(in.array(), in.position(), length, StandardCharsets.UTF_8);
-                    in.skip(length);
-                    pairs.put(key, value.shown(in));
-                }
-            }
-            return pairs;
-        }
-    }
-
-    /**
-     * A record: its members in our order, whatever order they were written in.
-     *
-     * @param amount the field of an amount, or null for another record
-     * @param written the writer's members
-     * @param members conversions of ours
-     * @param sources for each of ours the index of the writer's, or -1 where it has none
-     * @param isOrdered whether the writer's members that are ours are in our order
-     */
-    record Members(
-            @Nullable Field amount,
-            List<Schema.Field> written,
-            List<Field> fields,
-            List<Conversion> members,
-            int[] sources,
-            boolean isOrdered)
-            implements Conversion {
-
-        static Members of(
-                @Nullable Field amount,
-                List<Schema.Field> written,
-                List<Field> fields,
-                List<Conversion> members,
-                int[] sources) {
-            int[] found = Arrays.stream(sources).filter(source -> source >= 0).toArray();
-            int[] sorted = found.clone();
-            Arrays.sort(sorted);
-            return new Members(amount, written, fields, members, sources, Arrays.equals(found, sorted));
-        }
-
-        /** Receives one of our members with the reader at its value. */
-        private interface Visitor {
-            /** Returns whether it has one. */
-            boolean member(int index, AvroBytes in) throws IOException;
-        }
-
-        @Override
-        public boolean write(AvroBytes in, Target out, RecordFindings findings) throws IOException {
-            int start = in.position();
-            boolean isComplete = visit(in, (index, at) -> members.get(index).write(at, out, findings));
-            if (!isComplete && amount != null && !amount.strict()) {
-                Object sent = shown(new AvroBytes(in.array(), start, in.end()));
-                findings.invalid(
-                        amount,
-                        "INVALID_VALUE",
-                        "An amount has a value and a currency_code.",
-                        JsonMapper.shared().writeValueAsString(sent));
-            }
-            return isComplete;
-        }
-
-        @Override
-        public Object shown(AvroBytes in) {
-            Map<String, Object> item = new LinkedHashMap<>();
-            try {
-                visit(in, (index, at) -> {
-                    Object value = members.get(index).shown(at);
-                    if (value != null) {
-                        item.put(fields.get(index).name(), value);
-                    }
-                    return true;
-                });
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            return item;
-        }
-
-        private boolean visit(AvroBytes in, Visitor visitor) throws IOException {
-            boolean isComplete = true;
-            int[] starts = isOrdered ? null : starts(in);
-            int next = 0;
-            for (int i = 0; i < sources.length; i++) {
-                int source = sources[i];
-                if (starts != null && source >= 0) {
-                    isComplete &= visitor.member(i, new AvroBytes(in.array(), starts[source], in.end()));
-                    continue;
-                }
-                for (; next < source; next++) {
-                    AvroSkip.value(in, written.get(next).schema());
-                }
-                next = Math.max(next, source + 1);
-                isComplete &= visitor.member(i, in);
-            }
-            if (starts == null) {
-                for (; next < written.size(); next++) {
-                    AvroSkip.value(in, written.get(next).schema());
-                }
-            }
-            return isComplete;
-        }
-
-        /** Where each of the writer's members starts; the reader is after the last. */
-        private int[] starts(AvroBytes in) {
-            int[] starts = new int[written.size()];
-            for (int i = 0; i < starts.length; i++) {
-                starts[i] = in.position();
-                AvroSkip.value(in, written.get(i).schema());
-            }
-            return starts;
         }
     }
 }

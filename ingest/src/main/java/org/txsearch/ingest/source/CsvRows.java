@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Cells are as in RFC 4180, with any line breaks, and quotes in a cell that does not begin with one are text. What is held
  * in memory is a row, or the lines among which the next one is looked for.
+ *
+ * <p>One long class, since all of its methods move over the same buffer.
  */
 final class CsvRows {
 

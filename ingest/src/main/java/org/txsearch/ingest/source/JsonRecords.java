@@ -16,22 +16,11 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /** Reads one JSON text into Avro values by the field catalogue, and notes what they cannot hold. */
-final class JsonRecords {
+record JsonRecords(JsonParser parser, String text, RecordFindings findings) {
 
     private static final int MAX_NAME_SHOWN_LENGTH = 100;
     /** The text of a number with a greater exponent would take long to make. */
     private static final int MAX_EXPONENT = 100;
-
-    private final JsonParser parser;
-    private final String text;
-    private final RecordFindings findings;
-
-    /** Reads from that parser of that text. */
-    JsonRecords(JsonParser parser, String text, RecordFindings findings) {
-        this.parser = parser;
-        this.text = text;
-        this.findings = findings;
-    }
 
     /** A record whose opening brace has been read; null for an amount that only describes and lacks one of its members. */
     @Nullable

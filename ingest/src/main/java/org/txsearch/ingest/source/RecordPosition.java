@@ -1,5 +1,7 @@
 package org.txsearch.ingest.source;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,17 @@ public record RecordPosition(String source, @Nullable Integer partition, String 
     /** A position in a topic. */
     public static RecordPosition inTopic(String topic, int partition, long offset) {
         return new RecordPosition(topic, partition, "offset", offset);
+    }
+
+    /** As the lines of dead letters and the like begin. */
+    public Map<String, Object> members() {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("source", source);
+        if (partition != null) {
+            members.put("partition", partition);
+        }
+        members.put(unit, number);
+        return members;
     }
 
     @Override

@@ -27,7 +27,7 @@ public final class YieldingThrottle extends Throttle {
 
     private final Probe probe;
     private final LongSupplier rejections;
-    private final YieldController controller;
+    private final Throttle.YieldController controller;
     private final ExecutorService prober = Executors.newSingleThreadExecutor(new DaemonThreads("search-probe"));
     private volatile @Nullable Throwable failure;
     private long passedBefore;
@@ -41,7 +41,8 @@ public final class YieldingThrottle extends Throttle {
         Optional<Duration> run() throws IOException;
     }
 
-    private YieldingThrottle(Probe probe, LongSupplier rejections, YieldController controller, double maxPerSecond) {
+    private YieldingThrottle(
+            Probe probe, LongSupplier rejections, Throttle.YieldController controller, double maxPerSecond) {
         super(maxPerSecond, controller, new Clock() {});
         this.probe = probe;
         this.rejections = rejections;
@@ -56,7 +57,8 @@ public final class YieldingThrottle extends Throttle {
      * @param maxPerSecond a rate that is never exceeded; may be infinite
      */
     public static YieldingThrottle start(Probe probe, LongSupplier rejections, double factor, double maxPerSecond) {
-        YieldingThrottle throttle = new YieldingThrottle(probe, rejections, new YieldController(factor), maxPerSecond);
+        YieldingThrottle throttle =
+                new YieldingThrottle(probe, rejections, new Throttle.YieldController(factor), maxPerSecond);
         throttle.learn();
         throttle.nanosBefore = System.nanoTime();
         throttle.rejectionsBefore = rejections.getAsLong();

@@ -68,14 +68,14 @@ class FollowGroupIT {
                 await(() -> List.copyOf(Member.shares(kafka, topic).values()).equals(List.of(3, 3)));
                 Member oldest = members.remove(0);
                 oldest.close();
-                indexed += oldest.counts().indexed();
+                indexed += oldest.counts().tally().indexed();
                 assertThat(oldest.counts().isComplete()).isTrue();
             }
             await(() -> isCommittedToTheEnd(topic));
         } finally {
             for (Member member : members) {
                 member.close();
-                indexed += member.counts().indexed();
+                indexed += member.counts().tally().indexed();
             }
         }
         assertThat(indexed).isEqualTo(20_000);
@@ -99,7 +99,7 @@ class FollowGroupIT {
             Instant patienceIsOver = Instant.now().plusSeconds(4);
             await(() -> Instant.now().isAfter(patienceIsOver));
             assertThat(Member.shares(kafka, topic)).isEqualTo(before).hasSize(1);
-            assertThat(member.counts().indexed()).isZero();
+            assertThat(member.counts().tally().indexed()).isZero();
             assertThat(committed(topic)).isEmpty();
             Instant filled = Instant.now();
             assertThat(marks(topic))
@@ -123,7 +123,7 @@ class FollowGroupIT {
                 Instant now = Instant.now();
                 await(() -> marks(topic).size() == 2 && marks(topic).stream().allMatch(mark -> mark.isAfter(now)));
             }
-            assertThat(member.counts().indexed()).isEqualTo(10);
+            assertThat(member.counts().tally().indexed()).isEqualTo(10);
             assertThat(member.status().lag()).isZero();
         }
     }
@@ -154,7 +154,7 @@ class FollowGroupIT {
                 assertThat(now).as("as_of never goes back").isAfterOrEqualTo(asOf);
                 asOf = now;
             }
-            assertThat(one.counts().indexed() + two.counts().indexed())
+            assertThat(one.counts().tally().indexed() + two.counts().tally().indexed())
                     .as("stored when as_of says so")
                     .isEqualTo(50);
             await(() -> List.copyOf(Member.shares(kafka, topic).values()).stream()
@@ -189,7 +189,7 @@ class FollowGroupIT {
                 assertThat(committed(topic)).isEmpty();
                 registry.answers(0, "");
                 await(() -> isCommittedToTheEnd(topic));
-                assertThat(member.counts().indexed()).isEqualTo(1);
+                assertThat(member.counts().tally().indexed()).isEqualTo(1);
                 assertThat(member.letters()).isEmpty();
                 await(() -> member.status().stall() == null);
             }
@@ -209,7 +209,7 @@ class FollowGroupIT {
                             record -> sent.add(producer.send(new ProducerRecord<>(
                                     topic,
                                     partitions.get(sent.size() % partitions.size()),
-                                    MessageFormat.key(record, 0, record.length),
+                                    MessageKey.MERCHANT_AND_ID.key(record, 0, record.length),
                                     MessageFormat.value(MessageFormat.Kind.TRANSACTION, record, 0, record.length)))),
                             done -> {});
         }
@@ -228,7 +228,7 @@ class FollowGroupIT {
             fill(topic, week(1, LocalDate.of(2021, 8, 2)), 1, tracing);
             try (Member member = new Member(kafka, cluster.tracedBy(tracing), topic, topic, BulkSettings.defaults())) {
                 await(() -> isCommittedToTheEnd(topic));
-                assertThat(member.counts().indexed()).isEqualTo(1);
+                assertThat(member.counts().tally().indexed()).isEqualTo(1);
             }
             tracing.flush();
             assertOneTrace(spans, topic);

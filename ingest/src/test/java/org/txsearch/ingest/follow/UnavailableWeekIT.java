@@ -78,7 +78,7 @@ class UnavailableWeekIT {
             fill(TOPIC, BAD, 20);
             fill(TOPIC, GOOD, 300);
             Instant filled = Instant.now();
-            await(() -> member.counts().indexed() == 300
+            await(() -> member.counts().tally().indexed() == 300
                     && new Watermarks(cluster)
                             .open()
                             .getOrDefault("kafka/test/" + TOPIC + "/0", Instant.EPOCH)
@@ -92,13 +92,13 @@ class UnavailableWeekIT {
                     });
             call("DELETE", "/_index_template/of-another", null);
             // Those that are there already are superseded in nothing: the week has none of them.
-            long before = member.counts().indexed();
-            for (int round = 0; member.counts().indexed() == before; round++) {
+            long before = member.counts().tally().indexed();
+            for (int round = 0; member.counts().tally().indexed() == before; round++) {
                 fill(TOPIC, BAD, 20);
                 long read = 320 + 20L * (round + 1);
                 await(() -> member.counts().read() == read && member.counts().isComplete());
             }
-            assertThat(member.counts().indexed()).isEqualTo(before + 20);
+            assertThat(member.counts().tally().indexed()).isEqualTo(before + 20);
         }
     }
 
@@ -120,7 +120,8 @@ class UnavailableWeekIT {
         try (Member next = new Member(kafka, cluster, FULL_TOPIC, FULL_TOPIC, SETTINGS)) {
             await(() -> next.counts().read() == 320 && next.counts().isComplete());
             assertThat(next.letters()).isEmpty();
-            assertThat(next.counts().indexed() + next.counts().superseded()).isEqualTo(320);
+            assertThat(next.counts().tally().indexed() + next.counts().tally().superseded())
+                    .isEqualTo(320);
         }
     }
 

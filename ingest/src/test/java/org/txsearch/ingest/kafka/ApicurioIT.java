@@ -29,10 +29,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.ingest.kafka.MessageFormat.PoisonException;
 import org.txsearch.ingest.kafka.MessageFormat.Settings;
 import org.txsearch.ingest.kafka.SchemaRegistry.Authorization;
 import org.txsearch.ingest.kafka.SchemaRegistry.UnavailableException;
+import org.txsearch.ingest.source.RefusedRecordException;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
 import org.txsearch.ingest.source.WrittenRecord;
@@ -163,7 +163,7 @@ class ApicurioIT {
 
     private void assertPoison(int id, String code, String detail) {
         assertThatThrownBy(() -> format.read(FakeRegistry.framed(id, new byte[] {2, 2})))
-                .isInstanceOf(PoisonException.class)
+                .isInstanceOf(RefusedRecordException.class)
                 .hasMessageContaining(code)
                 .hasMessageContaining(detail);
     }

@@ -27,10 +27,10 @@ import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.document.TestFingerprints;
 import org.txsearch.ingest.kafka.MessageFormat.Kind;
 import org.txsearch.ingest.kafka.MessageFormat.Message;
-import org.txsearch.ingest.kafka.MessageFormat.PoisonException;
 import org.txsearch.ingest.kafka.MessageFormat.Settings;
 import org.txsearch.ingest.kafka.SchemaRegistry.Authorization;
 import org.txsearch.ingest.kafka.SchemaRegistry.UnavailableException;
+import org.txsearch.ingest.source.RefusedRecordException;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.TransactionFiles;
 import org.txsearch.ingest.source.WrittenRecord;
@@ -228,7 +228,7 @@ class FramingTest {
         assertThat(fault(alone, utf8("{\"id\":")).detail()).startsWith("The message is not well-formed JSON");
         assertThatThrownBy(() -> alone.read(utf8(unknown)))
                 .isInstanceOfSatisfying(
-                        PoisonException.class, e -> assertThat(e.text()).isEqualTo(unknown));
+                        RefusedRecordException.class, e -> assertThat(e.text()).isEqualTo(unknown));
     }
 
     @ParameterizedTest
@@ -290,7 +290,7 @@ class FramingTest {
                     .isEqualTo("t1");
         } else {
             assertThatThrownBy(() -> reader.read(utf8(key), utf8(json("t1"))))
-                    .isInstanceOf(PoisonException.class)
+                    .isInstanceOf(RefusedRecordException.class)
                     .hasMessageContaining(form.text())
                     .hasMessageContaining("txsearch.kafka.key");
         }
@@ -301,7 +301,7 @@ class FramingTest {
     void messageWithoutAKey_isPoison(String form) {
         MessageFormat reader = new MessageFormat(new Settings(MessageKey.of(form), null));
         assertThatThrownBy(() -> reader.read(null, utf8(json("t1"))))
-                .isInstanceOf(PoisonException.class)
+                .isInstanceOf(RefusedRecordException.class)
                 .hasMessageContaining("The message has no key");
     }
 
@@ -323,7 +323,7 @@ class FramingTest {
     private static Fault fault(MessageFormat reader, byte @Nullable [] value) {
         try {
             throw new AssertionError("It was read: " + reader.read(value));
-        } catch (PoisonException e) {
+        } catch (RefusedRecordException e) {
             return e.faults().get(0);
         } catch (InterruptedException e) {
             throw new AssertionError(e);
@@ -338,7 +338,7 @@ class FramingTest {
                     .adjusted(message.adjustments().members())
                     .adjustments()
                     .toString();
-        } catch (PoisonException e) {
+        } catch (RefusedRecordException e) {
             return e.faults().toString();
         } catch (InvalidTransactionException e) {
             return e.faults().toString();

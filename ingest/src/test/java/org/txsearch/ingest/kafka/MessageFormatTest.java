@@ -26,8 +26,8 @@ import org.txsearch.document.TestFingerprints;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.ingest.kafka.MessageFormat.Kind;
 import org.txsearch.ingest.kafka.MessageFormat.Message;
-import org.txsearch.ingest.kafka.MessageFormat.PoisonException;
 import org.txsearch.ingest.kafka.MessageFormat.Settings;
+import org.txsearch.ingest.source.RefusedRecordException;
 import org.txsearch.ingest.source.SampleTransactions;
 import org.txsearch.ingest.source.WrittenRecord;
 import org.txsearch.schema.MalformedAvroException;
@@ -74,7 +74,7 @@ class MessageFormatTest {
         assertThat(message.record().atEnd()).isTrue();
         assertThatThrownBy(() -> format.read(encoded(record)))
                 .isInstanceOfSatisfying(
-                        PoisonException.class,
+                        RefusedRecordException.class,
                         e -> assertThat(e.faults().get(0).code()).isEqualTo("UNKNOWN_SCHEMA"));
     }
 
@@ -122,7 +122,7 @@ class MessageFormatTest {
             // Without the release, nobody knows how it was written.
             assertThatThrownBy(() -> format.read(value))
                     .isInstanceOfSatisfying(
-                            PoisonException.class,
+                            RefusedRecordException.class,
                             e -> assertThat(e.faults().get(0).code()).isEqualTo("UNKNOWN_SCHEMA"));
         }
     }
@@ -134,7 +134,7 @@ class MessageFormatTest {
                     .adjusted(message.adjustments().members())
                     .adjustments()
                     .toString();
-        } catch (PoisonException e) {
+        } catch (RefusedRecordException e) {
             assertThat(e.text()).contains("\"id\":\"cell\"");
             return e.faults().toString();
         } catch (InvalidTransactionException e) {
@@ -148,7 +148,7 @@ class MessageFormatTest {
         byte[] value = HexFormat.of().parseHex(hex.length() % 2 == 0 ? hex : hex + "0");
         assertThatThrownBy(() -> format.read(value))
                 .isInstanceOfSatisfying(
-                        PoisonException.class,
+                        RefusedRecordException.class,
                         e -> assertThat(e.faults().get(0).code()).isEqualTo("BAD_MAGIC"));
     }
 
@@ -156,7 +156,7 @@ class MessageFormatTest {
     void messageWithoutAValue_isPoison() {
         assertThatThrownBy(() -> format.read(null))
                 .isInstanceOfSatisfying(
-                        PoisonException.class,
+                        RefusedRecordException.class,
                         e -> assertThat(e.faults().get(0).code()).isEqualTo("NO_VALUE"));
     }
 
@@ -173,9 +173,9 @@ class MessageFormatTest {
         byte[] value = encoded(SampleTransactions.full("M-format", "t1", 0));
         assertThatThrownBy(() -> format.read(key.getBytes(StandardCharsets.UTF_8), value))
                 .isInstanceOfSatisfying(
-                        PoisonException.class,
+                        RefusedRecordException.class,
                         e -> assertThat(e.faults().get(0).code()).isEqualTo("KEY_MISMATCH"));
-        assertThatThrownBy(() -> format.read(null, value)).isInstanceOf(PoisonException.class);
+        assertThatThrownBy(() -> format.read(null, value)).isInstanceOf(RefusedRecordException.class);
     }
 
     private static TransactionDocument document(Message message) throws InvalidTransactionException {

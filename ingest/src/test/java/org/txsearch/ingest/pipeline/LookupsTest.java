@@ -1,5 +1,6 @@
 package org.txsearch.ingest.pipeline;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
@@ -7,10 +8,13 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TestFingerprints;
+import org.txsearch.document.TransactionDocument;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.ingest.change.Change;
 import org.txsearch.ingest.change.ChangeFold;
@@ -29,18 +33,10 @@ class LookupsTest {
         Error error = new StackOverflowError("a record of a depth that nobody thought of");
         try (Cluster nobody = Cluster.connect(List.of(URI.create("http://127.0.0.1:9")));
                 KnownIds known = new KnownIds(nobody);
-                Lookups lookups = new Lookups(
-                        new LookupRound(
-                                new StoredTransactions(nobody),
-                                new ErasureGuard(new ErasedPayers(nobody), () -> {}, TestFingerprints.get()),
-                                new IdentityCheck(known),
-                                new ChangeFold(TestFingerprints.get()),
-                                Duration.ZERO),
-                        () -> {
-                            throw error;
-                        },
-                        (lookup, verdict) -> {})) {
-            lookups.add(Lookup.of(new Change("M1", "t1", 0, 1, 2, Map.of("note", "\"x\"")), 7, 0, POSITION, end -> {}));
+                Lookups lookups = lookups(nobody, known, () -> {
+                    throw error;
+                })) {
+            lookups.add(change());
             assertThatThrownBy(() -> {
                         while (!lookups.isEmpty()) {
                             lookups.check();
@@ -50,5 +46,45 @@ class LookupsTest {
                     .hasMessageContaining("a record of a depth that nobody thought of")
                     .hasCause(error);
         }
+    }
+
+    /** Otherwise each change that is overtaken would take a part of the room for ever. */
+    @Test
+    void changeThatWasOvertaken_holdsNoDocument() throws IOException {
+        CountDownLatch never = new CountDownLatch(1);
+        Lookup change = change();
+        change.toWrite = new TransactionDocument("M1", "t1", 0, 2, new byte[Lookups.MAX_BYTES], 0, List.of());
+        change.overtaken = true;
+        try (Cluster nobody = Cluster.connect(List.of(URI.create("http://127.0.0.1:9")));
+                KnownIds known = new KnownIds(nobody);
+                Lookups lookups = lookups(nobody, known, () -> isStalled(never))) {
+            lookups.addAgain(change);
+            assertThat(lookups.hasCapacity()).isTrue();
+            assertThat(lookups.isEmpty()).isFalse();
+            assertThat(change.overtaken).isFalse();
+        }
+    }
+
+    private static boolean isStalled(CountDownLatch never) {
+        try {
+            never.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return true;
+    }
+
+    private static Lookups lookups(Cluster nobody, KnownIds known, BooleanSupplier isWriterStalled) {
+        LookupRound round = new LookupRound(
+                new StoredTransactions(nobody),
+                new ErasureGuard(new ErasedPayers(nobody), () -> {}, TestFingerprints.get()),
+                new IdentityCheck(known),
+                new ChangeFold(TestFingerprints.get()),
+                Duration.ZERO);
+        return new Lookups(round, isWriterStalled, (lookup, outcome) -> {});
+    }
+
+    private static Lookup change() {
+        return Lookup.of(new Change("M1", "t1", 0, 1, 2, Map.of("note", "\"x\"")), 7, 0, POSITION, end -> {});
     }
 }
