@@ -1,24 +1,30 @@
 package org.txsearch.cli;
 
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.txsearch.cli.erasure.ErasedLetters;
 import org.txsearch.cli.erasure.ErasureRun;
 import org.txsearch.cli.erasure.ErasureRun.Outcome;
 import org.txsearch.cluster.Cluster;
@@ -29,7 +35,10 @@ import org.txsearch.exports.ExportWithdrawal;
 import org.txsearch.paging.SearchException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Erases a payer's data. */
 @Command(
@@ -199,5 +208,92 @@ final class EraseCommand implements Callable<Integer> {
             }
         }
         return files;
+    }
+
+    /**
+     * Removes a payer's records from dead-letter files.
+     *
+     * <p>A letter keeps its line, its position and its faults, and loses its text. The file keeps its length, so that a load that
+     * resumes and a follower that writes to it at this moment are not disturbed.
+     *
+     * @param identifiers the payer's id and addresses, as far as they are known
+     * @param isIdentifier whether a text is one of them
+     */
+    private record ErasedLetters(String merchantId, Collection<String> identifiers, Predicate<String> isIdentifier) {
+
+        /** Empties the letters of that payer in a file, and returns their number. */
+        int erase(Path file) throws IOException {
+            int erased = 0;
+            try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
+                    RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
+                long start = 0;
+                ByteArrayOutputStream line = new ByteArrayOutputStream();
+                for (int b = in.read(); b >= 0; b = in.read()) {
+                    if (b != '\n') {
+                        line.write(b);
+                        continue;
+                    }
+                    byte[] emptied = emptied(line.toByteArray());
+                    if (emptied != null) {
+                        out.seek(start);
+                        out.write(emptied);
+                        erased++;
+                    }
+                    start += line.size() + 1L;
+                    line.reset();
+                }
+                out.getFD().sync();
+            }
+            return erased;
+        }
+
+        /** The line without its text, padded to its length; null where the line is not the payer's. */
+        private byte @Nullable [] emptied(byte[] line) {
+            String text = new String(line, StandardCharsets.UTF_8);
+            JsonNode letter = tree(text);
+            String record = letter == null ? text : letter.path("text").asString("");
+            if (!isOfPayer(record)) {
+                return null;
+            }
+            ObjectNode rest = letter instanceof ObjectNode object
+                    ? object
+                    : JsonMapper.shared().createObjectNode();
+            rest.put("text", "");
+            byte[] bytes = rest.toString().getBytes(StandardCharsets.UTF_8);
+            byte[] emptied = Arrays.copyOf(bytes, line.length);
+            Arrays.fill(emptied, Math.min(bytes.length, line.length), line.length, (byte) ' ');
+            return emptied;
+        }
+
+        private boolean isOfPayer(String record) {
+            JsonNode item = tree(record);
+            if (item == null || !item.path("merchant_id").isString()) {
+                String lower = record.toLowerCase(Locale.ROOT);
+                return identifiers.stream().anyMatch(identifier -> lower.contains(identifier.toLowerCase(Locale.ROOT)));
+            }
+            return item.path("merchant_id").asString().equals(merchantId) && anyIdentifier(item);
+        }
+
+        private boolean anyIdentifier(JsonNode node) {
+            if (node.isString()) {
+                return isIdentifier.test(node.asString());
+            }
+            for (JsonNode child : node) {
+                if (anyIdentifier(child)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private static @Nullable JsonNode tree(String text) {
+            try {
+                JsonNode node = JsonMapper.shared().readTree(text);
+                return node.isObject() ? node : null;
+            } catch (JacksonException e) {
+                // A crash has truncated it, or it is not JSON: it is searched as text.
+                return null;
+            }
+        }
     }
 }

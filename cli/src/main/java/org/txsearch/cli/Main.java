@@ -36,11 +36,11 @@ public final class Main {
 
     private static final List<Class<?>> COMMANDS = List.of(
             BackupCommand.class,
-            LocalServers.Elasticsearch.class,
+            ServeCommand.Elasticsearch.class,
             EraseCommand.class,
             FollowCommand.class,
             GrantsCommand.class,
-            LocalServers.Kafka.class,
+            ServeCommand.Kafka.class,
             LoadCommand.class,
             LoadCommand.Reprocess.class,
             NightlyCommand.class,

@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.ingest.kafka.LocalKafka;
 import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
@@ -93,6 +94,39 @@ final class ServeCommand implements Callable<Integer> {
         Matcher setting = SETTING.matcher(option);
         if (setting.matches()) {
             System.setProperty(setting.group(1), setting.group(2));
+        }
+    }
+
+    /** Runs a local Elasticsearch alone, in the foreground. */
+    @Command(name = "elasticsearch", description = "Run only the local Elasticsearch, with its data in ./data.")
+    static final class Elasticsearch implements Callable<Integer> {
+
+        @Override
+        public Integer call() throws InterruptedException {
+            try (ElasticsearchConnection connection = CommandContext.current().connect(System.err::println)) {
+                System.out.println("Elasticsearch is up: " + connection.uris().get(0));
+                if (connection.own().isEmpty()) {
+                    System.out.println("It was already running; this command does not stop it.");
+                    return ExitCode.DONE;
+                }
+                System.out.println("Ctrl-C stops it.");
+                throw connection.own().get().onUnexpectedExit().join();
+            }
+        }
+    }
+
+    /** Runs a local broker alone, in the foreground. */
+    @Command(name = "kafka", description = "Run a local Kafka broker, with its data in ./data.")
+    static final class Kafka implements Callable<Integer> {
+
+        @Override
+        public Integer call() throws InterruptedException {
+            try (LocalKafka broker =
+                    LocalKafka.start(KafkaSettings.local(CommandContext.current()), System.err::println)) {
+                System.out.println("Kafka is up: " + broker.bootstrapServers());
+                System.out.println("Ctrl-C stops it.");
+                throw broker.awaitEnd();
+            }
         }
     }
 }

@@ -3,6 +3,9 @@ package org.txsearch.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A table on the standard output: columns are as wide as their widest cell, numbers are aligned right. */
 final class Table {
@@ -13,6 +16,19 @@ final class Table {
 
     Table(Object... titles) {
         row(titles);
+    }
+
+    /** The table of records, one at least: their members, as JSON names them, are the columns. */
+    static Table of(List<? extends Record> records) {
+        Table table = null;
+        for (Record one : records) {
+            JsonNode members = JsonMapper.shared().valueToTree(one);
+            table = table == null ? new Table(members.propertyNames().toArray()) : table;
+            table.row(members.valueStream()
+                    .map(value -> value.isNumber() ? value.numberValue() : value.asString())
+                    .toArray());
+        }
+        return Objects.requireNonNull(table);
     }
 
     Table row(Object... cells) {

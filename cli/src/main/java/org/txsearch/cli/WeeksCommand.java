@@ -38,7 +38,7 @@ import tools.jackson.databind.json.JsonMapper;
         name = "weeks",
         description = "Manage the weekly indices; without a subcommand, list them.",
         subcommands = {
-            WeeksOptimizeCommand.class,
+            WeeksRebuildCommand.Optimize.class,
             WeeksPlanCommand.class,
             WeeksRebuildCommand.class,
             WeeksRetireCommand.class
@@ -62,31 +62,7 @@ final class WeeksCommand implements Callable<Integer> {
             } else if (rows.isEmpty()) {
                 System.out.println("There are no weeks; ./txsearch load creates them.");
             } else {
-                Table table = new Table(
-                        "week",
-                        "generation",
-                        "documents",
-                        "size_mb",
-                        "shards",
-                        "merchant_shards",
-                        "skew",
-                        "segments",
-                        "tier",
-                        "schema",
-                        "state");
-                rows.forEach(row -> table.row(
-                        row.week(),
-                        row.generation(),
-                        row.documents(),
-                        row.sizeMb(),
-                        row.shards(),
-                        row.merchantShards(),
-                        row.skew(),
-                        row.segments(),
-                        row.tier(),
-                        row.schema(),
-                        row.state()));
-                table.print();
+                Table.of(rows).print();
             }
             return ExitCode.DONE;
         });

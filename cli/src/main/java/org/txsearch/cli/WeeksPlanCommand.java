@@ -3,8 +3,12 @@ package org.txsearch.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.capacity.CapacityPlan;
@@ -12,12 +16,15 @@ import org.txsearch.cli.capacity.Demand;
 import org.txsearch.cli.capacity.DocumentBytes;
 import org.txsearch.cli.capacity.Merchants;
 import org.txsearch.cli.capacity.NodeSize;
+import org.txsearch.cli.capacity.Searching;
 import org.txsearch.cli.capacity.Sizes;
+import org.txsearch.cli.capacity.Tier;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.index.WeekLayout.Copies;
 import org.txsearch.local.ElasticsearchConnection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Computes how large a cluster must be. */
 @Command(
@@ -132,10 +139,14 @@ final class WeeksPlanCommand implements Callable<Integer> {
         if (weeks != null && keep != null) {
             throw new CommandException("Give --weeks or --keep, not both.");
         }
-        PlanReport report = new PlanReport(plans());
-        report.print(System.out);
+        List<CapacityPlan> plans = plans();
+        plans.forEach(WeeksPlanCommand::print);
         if (json != null) {
-            Files.writeString(json, report.json() + "\n");
+            String text = JsonMapper.shared()
+                    .writerWithDefaultPrettyPrinter()
+                    .writeValueAsString(
+                            plans.stream().map(WeeksPlanCommand::members).toList());
+            Files.writeString(json, text + "\n");
         }
         return ExitCode.DONE;
     }
@@ -195,5 +206,96 @@ final class WeeksPlanCommand implements Callable<Integer> {
             }
             return measured;
         }
+    }
+
+    private static void print(CapacityPlan plan) {
+        Demand demand = plan.demand();
+        NodeSize node = plan.node();
+        System.out.println(number(demand.documentsPerDay()) + " documents a day, " + number(demand.retentionWeeks())
+                + " weeks kept and the current one: " + number(plan.documents()) + " documents, "
+                + (1 + demand.replicas()) + " copies");
+        System.out.println("Nodes of " + Sizes.text((double) node.diskBytes()) + " disk, "
+                + Sizes.text((double) node.memoryBytes()) + " memory, " + node.cores() + " cores; heap "
+                + Sizes.text((double) plan.heapBytes()) + " each; "
+                + number(demand.bytes().hot())
+                + " bytes a document hot, " + number(demand.bytes().cold()) + " cold");
+        print("hot ", plan.hot());
+        print("cold", plan.cold());
+        Searching searching = plan.searching();
+        System.out.println(
+                "  search a page of a day searches " + number(searching.shardsOfADay()) + " shards at most, of 15 days "
+                        + number(searching.shardsOfFifteenDays()) + ", of a year " + number(searching.shardsOfAYear())
+                        + ", of everything " + number(searching.shardsOfAll()));
+        System.out.println(
+                "        coordinating-only nodes " + number(searching.coordinating()) + ": " + searching.because());
+        System.out.println("  all   " + number(plan.nodes()) + " nodes with data, " + number(searching.coordinating())
+                + " without, " + number(plan.hot().shardCopies() + plan.cold().shardCopies()) + " shard copies, "
+                + Sizes.text(plan.hot().dataBytes() + plan.cold().dataBytes()) + System.lineSeparator());
+    }
+
+    private static void print(String name, Tier tier) {
+        System.out.println("  " + name + "  " + number(tier.nodes()) + " nodes: " + number(tier.weeks()) + " weeks of "
+                + number(tier.shardsAWeek()) + " shards (" + number(tier.merchantShards()) + " for each merchant), "
+                + number(tier.shardCopies()) + " shard copies, "
+                + Sizes.text(tier.dataBytes()));
+        for (Tier.Need need : tier.needs()) {
+            char chosen = need.nodes() == tier.nodes() ? '▶' : ' ';
+            System.out.printf(Locale.ROOT, "        %c %-14s %,6d  ", chosen, need.rule(), need.nodes());
+            System.out.println(need.because());
+        }
+        System.out.println("          " + tier.shardsBecause());
+        Tier.Recovery recovery = tier.recovery();
+        System.out.println("          a node holds " + Sizes.text(recovery.bytesANode())
+                + ": if it is lost, it is replaced "
+                + (recovery.isByTheOthers() ? "by the others in " + time(recovery.lostNodeSeconds()) + ", " : "")
+                + "by a new node in " + time(recovery.newNodeSeconds()) + ", at " + Sizes.text(recovery.copyBytes())
+                + "/s each");
+    }
+
+    private static String number(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    private static String number(double number) {
+        return String.format(Locale.ROOT, "%,.0f", number);
+    }
+
+    private static String time(double seconds) {
+        Duration time = Duration.ofSeconds(Math.round(seconds));
+        return time.toHours() > 0
+                ? time.toHours() + " h " + time.toMinutesPart() + " min"
+                : time.toMinutes() > 0 ? time.toMinutes() + " min" : time.toSeconds() + " s";
+    }
+
+    private static Map<String, Object> members(CapacityPlan plan) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("documents_per_day", plan.demand().documentsPerDay());
+        members.put("retention_weeks", plan.demand().retentionWeeks());
+        members.put("replicas", plan.demand().replicas());
+        members.put("documents", plan.documents());
+        members.put("bytes_a_document_hot", plan.demand().bytes().hot());
+        members.put("bytes_a_document_cold", plan.demand().bytes().cold());
+        members.put("nodes", plan.nodes());
+        members.put("heap_bytes_a_node", plan.heapBytes());
+        members.put("hot", members(plan.hot()));
+        members.put("cold", members(plan.cold()));
+        members.put("searching", plan.searching());
+        return members;
+    }
+
+    private static Map<String, Object> members(Tier tier) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("nodes", tier.nodes());
+        members.put("weeks", tier.weeks());
+        members.put("shards_a_week", tier.shardsAWeek());
+        members.put("merchant_shards", tier.merchantShards());
+        members.put("skew", Math.round(tier.skew() * 100) / 100.0);
+        members.put("shards_because", tier.shardsBecause());
+        members.put("shard_copies", tier.shardCopies());
+        members.put("data_bytes", Math.round(tier.dataBytes()));
+        members.put("lost_node_seconds", Math.round(tier.recovery().lostNodeSeconds()));
+        members.put("new_node_seconds", Math.round(tier.recovery().newNodeSeconds()));
+        members.put("rules", tier.needs());
+        return members;
     }
 }

@@ -3,21 +3,26 @@ package org.txsearch.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.rebuild.DocumentFeed;
 import org.txsearch.cli.rebuild.RebuildState;
-import org.txsearch.cli.rebuild.Rederivation;
 import org.txsearch.cli.rebuild.WeekRebuild;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.erasure.ErasedPayers;
 import org.txsearch.index.ImportedWeeks;
+import org.txsearch.index.Retirement;
 import org.txsearch.index.WeekIndex;
 import org.txsearch.index.WeekIndices;
 import org.txsearch.index.WeekLayout.Tier;
+import org.txsearch.index.WeekTemplate;
 import org.txsearch.ingest.kafka.TopicReplay;
+import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.week.IsoWeek;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,7 +87,7 @@ final class WeeksRebuildCommand implements Callable<Integer> {
 
     private int rollBack(Cluster cluster) throws IOException, InterruptedException {
         WeekReplicas.applied(cluster);
-        WeekRebuild rebuild = new WeekRebuild(cluster, new Rederivation(FingerprintKey.of(cluster)), new Bars());
+        WeekRebuild rebuild = rebuild(cluster, Progress.of("Rebuilding", "documents"));
         for (IsoWeek week : all ? RebuildState.unfinished(cluster).keySet() : weeks) {
             System.out.println(week
                     + (rebuild.rollBack(week)
@@ -105,22 +110,25 @@ final class WeeksRebuildCommand implements Callable<Integer> {
             @Nullable DocumentFeed feed,
             boolean acceptsDifferences)
             throws IOException, InterruptedException {
-        Bars bars = new Bars();
+        Progress progress = Progress.of("Rebuilding", "documents");
         WeekReplicas.applied(cluster);
         // A rebuild keeps settings that differ from the usual ones, since it takes them for the choice of an operator.
         new ImportedWeeks(cluster).finish();
-        WeekRebuild rebuild = new WeekRebuild(cluster, new Rederivation(FingerprintKey.of(cluster)), bars);
+        WeekRebuild rebuild = rebuild(cluster, progress);
         try (StopSignal signal = StopSignal.undoing(
                         rebuild::giveUp,
                         "The week may still refuse writes (%s): run the same command again, or weeks rebuild --roll-back"
                                 + " WEEK.");
-                bars) {
+                progress) {
             for (IsoWeek week : weeks) {
-                bars.begin(week);
                 print(rebuild.run(new WeekRebuild.Request(week, tier, feed, acceptsDifferences)), feed);
             }
             return ExitCode.DONE;
         }
+    }
+
+    private static WeekRebuild rebuild(Cluster cluster, Progress progress) throws IOException {
+        return new WeekRebuild(cluster, new WeekRebuild.Rederivation(FingerprintKey.of(cluster)), new Bars(progress));
     }
 
     private static void print(WeekRebuild.Report report, @Nullable DocumentFeed feed) {
@@ -154,41 +162,19 @@ final class WeeksRebuildCommand implements Callable<Integer> {
     }
 
     /** Shows the copies as bars; the other phases cannot be measured. */
-    private static final class Bars implements WeekRebuild.Watcher, AutoCloseable {
-
-        private @Nullable Progress progress;
-        private String name = "";
-        private long documents;
-
-        void begin(IsoWeek week) {
-            name = "Rebuilding " + week;
-            documents = 0;
-            progress = progress == null ? Progress.of(name, "documents") : progress;
-        }
+    private record Bars(Progress progress) implements WeekRebuild.Watcher {
 
         @Override
-        public void close() {
-            if (progress != null) {
-                progress.close();
-            }
-        }
-
-        @Override
-        public void entering(RebuildState.Phase phase) {
+        public void entering(IsoWeek week, RebuildState.Phase phase) {
             if (phase == RebuildState.Phase.MERGE) {
-                if (progress != null) {
-                    progress.done(documents);
-                }
-                System.err.println(name.replace("Rebuilding", "Merging"));
+                progress.end();
+                System.err.println("Merging " + week);
             }
         }
 
         @Override
-        public void copied(double fraction, long written, @Nullable String stall) {
-            documents = written;
-            if (progress != null) {
-                progress.update(name, "documents", fraction, written, stall);
-            }
+        public void copied(IsoWeek week, double fraction, long written, @Nullable String stall) {
+            progress.update("Rebuilding " + week, "documents", fraction, written, stall);
         }
     }
 
@@ -238,5 +224,60 @@ final class WeeksRebuildCommand implements Callable<Integer> {
                         .map(WeekIndex::week)
                         .distinct()
                         .toList();
+    }
+
+    /** Makes cold weeks smaller. */
+    @Command(
+            name = "optimize",
+            description =
+                    "Make weeks that seldom change smaller: one shard, one segment or a few, better compression. They are"
+                            + " searched and written meanwhile and afterwards.")
+    static final class Optimize implements Callable<Integer> {
+
+        /** A cold week is rebuilt where more than one document in this many was replaced. */
+        private static final int REPLACED = 100;
+
+        private static final int MAX_SEGMENTS = 10;
+
+        @Option(
+                names = "--older-than",
+                paramLabel = "WEEKS",
+                defaultValue = "1",
+                description = "weeks that ended more than WEEKS weeks ago (default: ${DEFAULT-VALUE})")
+        private int olderThan;
+
+        @Override
+        public Integer call() throws Exception {
+            if (olderThan < 1) {
+                throw new CommandException(
+                        "--older-than must be 1 or more: a week that is still written to is not merged.");
+            }
+            return CommandContext.onCluster(cluster -> {
+                IsoWeek firstHot = Retirement.firstKept(Clock.systemUTC().instant(), olderThan);
+                Map<IsoWeek, RebuildState> unfinished = RebuildState.unfinished(cluster);
+                List<IsoWeek> weeks = new ArrayList<>();
+                int compact = 0;
+                for (WeekIndex index : new WeekIndices(cluster).all()) {
+                    if (index.inWeek() && index.isOpen() && index.week().compareTo(firstHot) < 0) {
+                        if (isCompact(index) && !unfinished.containsKey(index.week())) {
+                            compact++;
+                        } else {
+                            weeks.add(index.week());
+                        }
+                    }
+                }
+                System.out.println(weeks.size() + " weeks before " + firstHot + " to be made cold, " + compact
+                        + " are cold and have hardly changed");
+                return WeeksRebuildCommand.rebuild(cluster, weeks, Tier.COLD, null, false);
+            });
+        }
+
+        private static boolean isCompact(WeekIndex index) {
+            String current = new WeekTemplate(FieldCatalogue.transaction()).generation();
+            return index.tier() == Tier.COLD
+                    && index.schema().equals(current)
+                    && index.deleted() * REPLACED <= index.documents()
+                    && index.segments() <= MAX_SEGMENTS * index.shards();
+        }
     }
 }

@@ -23,7 +23,7 @@ class TuneReportTest {
     @Test
     void chart_showsEveryStep_andTheChosenOne() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        new TuneReport(TUNING, 5_000).print(new PrintStream(out, true, StandardCharsets.UTF_8));
+        new TuneCommand.Report(TUNING, 5_000).print(new PrintStream(out, true, StandardCharsets.UTF_8));
         assertThat(out.toString(StandardCharsets.UTF_8).lines())
                 .containsExactly(
                         "Documents a request, 2 requests at once, 5,000 bytes a document",
@@ -41,7 +41,7 @@ class TuneReportTest {
 
     @Test
     void settings_areThoseThatCommandsRead() {
-        TuneReport report = new TuneReport(TUNING, 5_000);
+        TuneCommand.Report report = new TuneCommand.Report(TUNING, 5_000);
         try {
             report.settings().forEach((name, value) -> System.setProperty(name, String.valueOf(value)));
             BulkSettings settings = WriteSettings.current();
@@ -57,7 +57,7 @@ class TuneReportTest {
 
     @Test
     void json_holdsCurvesAndSettings() {
-        JsonNode json = JsonMapper.shared().readTree(new TuneReport(TUNING, 5_000).json());
+        JsonNode json = JsonMapper.shared().readTree(new TuneCommand.Report(TUNING, 5_000).json());
         assertThat(json.at("/by_batch_size/1/documents_per_second").asLong()).isEqualTo(10_000);
         assertThat(json.at("/by_concurrency/1/in_flight").asInt()).isEqualTo(4);
         assertThat(json.path("settings").properties())

@@ -37,7 +37,7 @@ class WeeksPlanCommandTest {
     @Test
     void asManyWeeksAreHotByDefault_asOptimizeLeaves() {
         String planned = defaultOf(new WeeksPlanCommand(), "--hot-weeks");
-        String optimized = defaultOf(new WeeksOptimizeCommand(), "--older-than");
+        String optimized = defaultOf(new WeeksRebuildCommand.Optimize(), "--older-than");
         assertThat(Integer.parseInt(planned)).isEqualTo(1 + Integer.parseInt(optimized));
     }
 

@@ -1,9 +1,15 @@
 package org.txsearch.cli.backup;
 
+import java.math.BigInteger;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.txsearch.cli.rebuild.WeekLedger;
 import org.txsearch.week.IsoWeek;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A week in a backup, with its ledgers just before the copy and just after.
@@ -17,6 +23,9 @@ import org.txsearch.week.IsoWeek;
  */
 public record BackedUpWeek(IsoWeek week, String index, WeekLedger before, WeekLedger after) {
 
+    private static final int MEMBERS_OF_KEY = 2;
+    private static final WeekLedger EMPTY = WeekLedger.of(new TreeMap<>());
+
     /** How many transactions it held when the backup began. */
     public long documents() {
         return before.entries().values().stream()
@@ -26,7 +35,7 @@ public record BackedUpWeek(IsoWeek week, String index, WeekLedger before, WeekLe
 
     /** In how many days and currencies something was written during the copy. */
     public int moving() {
-        return LedgerLines.changes(before, after).size();
+        return changes(before, after).size();
     }
 
     /** A line for each day and currency in which the restored ledger is not what was copied. */
@@ -54,5 +63,60 @@ public record BackedUpWeek(IsoWeek week, String index, WeekLedger before, WeekLe
 
     private static boolean isBetween(long one, long now, long other) {
         return now >= Math.min(one, other) && now <= Math.max(one, other);
+    }
+
+    /** As JSON: the lines of the earlier ledger, and of the later one only those that differ. */
+    Map<String, Object> members() {
+        return Map.of("index", index, "before", changes(EMPTY, before), "changes", changes(before, after));
+    }
+
+    /** The week whose JSON that is. */
+    static BackedUpWeek of(IsoWeek week, JsonNode members) {
+        WeekLedger before = changed(EMPTY, members.path("before"));
+        WeekLedger after = changed(before, members.path("changes"));
+        return new BackedUpWeek(week, members.path("index").asString(), before, after);
+    }
+
+    /** Days and currencies in which the later ledger differs; a line without counts where it has nothing there. */
+    private static List<List<Object>> changes(WeekLedger before, WeekLedger after) {
+        return WeekLedger.keys(before, after).stream()
+                .filter(key -> !before.at(key).equals(after.at(key)))
+                .map(key -> line(key, after.at(key)))
+                .toList();
+    }
+
+    private static List<Object> line(WeekLedger.Key key, WeekLedger.Entry entry) {
+        List<Object> line = new ArrayList<>(List.of(key.day().toString(), key.currency()));
+        if (entry.count() > 0) {
+            // Sums as text: not every reader of JSON keeps numbers that large.
+            line.addAll(List.of(
+                    entry.count(),
+                    entry.amount().toString(),
+                    entry.fee().toString(),
+                    entry.net().toString(),
+                    entry.versions()));
+        }
+        return line;
+    }
+
+    private static WeekLedger changed(WeekLedger before, JsonNode lines) {
+        SortedMap<WeekLedger.Key, WeekLedger.Entry> entries = new TreeMap<>(before.entries());
+        for (JsonNode line : lines) {
+            WeekLedger.Key key = new WeekLedger.Key(
+                    LocalDate.parse(line.path(0).asString()), line.path(1).asString());
+            if (line.size() == MEMBERS_OF_KEY) {
+                entries.remove(key);
+            } else {
+                entries.put(
+                        key,
+                        new WeekLedger.Entry(
+                                line.path(2).asLong(),
+                                new BigInteger(line.path(3).asString()),
+                                new BigInteger(line.path(4).asString()),
+                                new BigInteger(line.path(5).asString()),
+                                line.path(6).asLong()));
+            }
+        }
+        return WeekLedger.of(entries);
     }
 }

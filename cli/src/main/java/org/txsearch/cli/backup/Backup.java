@@ -44,15 +44,33 @@ public final class Backup {
     /** The steps of a backup or a restore. */
     public enum Step {
         /** Computes counts and sums before the copy. */
-        COUNT,
+        COUNT("Counting", "weeks"),
         /** Copies to the repository. */
-        COPY,
+        COPY("Copying", "bytes"),
         /** Computes counts and sums after the copy. */
-        RECOUNT,
+        RECOUNT("Counting again", "weeks"),
         /** Copies from the repository. */
-        RESTORE,
+        RESTORE("Restoring", "bytes"),
         /** Compares the restored weeks with the manifest. */
-        CHECK
+        CHECK("Checking", "weeks");
+
+        private final String title;
+        private final String unit;
+
+        Step(String title, String unit) {
+            this.title = title;
+            this.unit = unit;
+        }
+
+        /** As its bar names it. */
+        public String title() {
+            return title;
+        }
+
+        /** What it counts. */
+        public String unit() {
+            return unit;
+        }
     }
 
     /** Receives the progress of a backup or a restore. */
@@ -109,10 +127,10 @@ public final class Backup {
     }
 
     private String freeName() throws IOException, InterruptedException {
-        String name = BackupNames.of(Clock.systemUTC().instant());
+        String name = Backups.Names.of(Clock.systemUTC().instant());
         while (snapshots.find(name) != null) {
             Thread.sleep(Duration.ofSeconds(1).toMillis());
-            name = BackupNames.of(Clock.systemUTC().instant());
+            name = Backups.Names.of(Clock.systemUTC().instant());
         }
         return name;
     }
@@ -172,11 +190,11 @@ public final class Backup {
     private void keep(BackupManifest manifest, long added) throws IOException, InterruptedException {
         ManifestIndex index = new ManifestIndex(cluster);
         index.write(manifest);
-        String snapshot = BackupNames.manifest(manifest.name());
+        String snapshot = Backups.Names.manifest(manifest.name());
         // These are for the list, which must not restore anything: Elasticsearch keeps 1,024 bytes at most.
         snapshots.begin(
                 snapshot,
-                List.of(BackupNames.MANIFEST_INDEX),
+                List.of(Backups.Names.MANIFEST_INDEX),
                 Map.of(
                         "kind", "manifest",
                         "weeks", manifest.weeks().size(),
@@ -192,7 +210,7 @@ public final class Backup {
         String name = running;
         if (name != null) {
             running = null;
-            snapshots.delete(BackupNames.manifest(name));
+            snapshots.delete(Backups.Names.manifest(name));
             snapshots.delete(name);
             new ManifestIndex(cluster).delete();
         }

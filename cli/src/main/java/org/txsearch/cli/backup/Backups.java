@@ -2,7 +2,10 @@ package org.txsearch.cli.backup;
 
 import java.io.IOException;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -12,9 +15,7 @@ import org.txsearch.cli.operation.OperationException;
 import tools.jackson.databind.JsonNode;
 
 /** Lists and removes the backups in a repository. */
-public final class Backups {
-
-    private final SnapshotRepository repository;
+public record Backups(SnapshotRepository repository) {
 
     /**
      * A backup in a repository.
@@ -42,21 +43,16 @@ public final class Backups {
         NOT_FINISHED
     }
 
-    /** The backups in that repository. */
-    public Backups(SnapshotRepository repository) {
-        this.repository = repository;
-    }
-
     /** All, oldest first. */
     public List<Entry> list() throws IOException {
         Map<String, JsonNode> data = new TreeMap<>();
         Map<String, JsonNode> manifests = new TreeMap<>();
         for (JsonNode snapshot : repository.all()) {
             String name = snapshot.path("snapshot").asString("");
-            if (BackupNames.isBackup(name)) {
+            if (Names.isBackup(name)) {
                 data.put(name, snapshot);
-            } else if (BackupNames.isManifest(name)) {
-                manifests.put(BackupNames.backup(name), snapshot);
+            } else if (Names.isManifest(name)) {
+                manifests.put(Names.backup(name), snapshot);
             }
         }
         Set<String> names = new TreeSet<>(data.keySet());
@@ -121,7 +117,46 @@ public final class Backups {
     /** Removes a backup; files that other backups need stay. */
     public void remove(Entry backup) throws IOException {
         // The manifest first: a half removed backup must not look complete.
-        repository.delete(BackupNames.manifest(backup.name()));
+        repository.delete(Names.manifest(backup.name()));
         repository.delete(backup.name());
+    }
+
+    /** The names of the snapshots of a backup: one with the data, and a later one with the manifest, which completes it. */
+    static final class Names {
+
+        /** Matches the snapshots of backups only. */
+        static final String PATTERN = "backup-*";
+
+        /** The index that holds a manifest while it is written or read. */
+        static final String MANIFEST_INDEX = "txsearch-backup-manifest";
+
+        private static final String MANIFEST = "-manifest";
+        private static final String FORM = "backup-\\d{8}-\\d{6}";
+        private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
+                        "'backup-'uuuuMMdd-HHmmss", Locale.ROOT)
+                .withZone(ZoneOffset.UTC);
+
+        private Names() {}
+
+        static String of(Instant startedAt) {
+            return TIME.format(startedAt);
+        }
+
+        static String manifest(String backup) {
+            return backup + MANIFEST;
+        }
+
+        static boolean isBackup(String snapshot) {
+            return snapshot.matches(FORM);
+        }
+
+        static boolean isManifest(String snapshot) {
+            return snapshot.matches(FORM + MANIFEST);
+        }
+
+        /** The backup to which a snapshot of either kind belongs. */
+        static String backup(String snapshot) {
+            return isManifest(snapshot) ? snapshot.substring(0, snapshot.length() - MANIFEST.length()) : snapshot;
+        }
     }
 }

@@ -3,10 +3,8 @@ package org.txsearch.cli.backup;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.txsearch.cli.rebuild.WeekLedger;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Gateway;
 import org.txsearch.week.IsoWeek;
@@ -19,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The index through which a manifest enters and leaves the repository; it exists only meanwhile. */
 final class ManifestIndex {
 
-    private static final String PATH = "/" + BackupNames.MANIFEST_INDEX;
+    private static final String PATH = "/" + Backups.Names.MANIFEST_INDEX;
     private static final String HEAD = "backup";
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -60,9 +58,7 @@ final class ManifestIndex {
                 manifest.notes());
         put(HEAD, JSON.convertValue(head, new TypeReference<Map<String, Object>>() {}));
         for (BackedUpWeek week : manifest.weeks()) {
-            Map<String, Object> members = new LinkedHashMap<>(LedgerLines.members(week.before(), week.after()));
-            members.put("index", week.index());
-            put(week.week().toString(), members);
+            put(week.week().toString(), week.members());
         }
     }
 
@@ -74,13 +70,7 @@ final class ManifestIndex {
         Head head = JSON.treeToValue(source(HEAD), Head.class);
         List<BackedUpWeek> weeks = new ArrayList<>();
         for (String name : head.weeks()) {
-            JsonNode week = source(name);
-            WeekLedger before = LedgerLines.ledger(week.path("before"));
-            weeks.add(new BackedUpWeek(
-                    IsoWeek.parse(name),
-                    week.path("index").asString(),
-                    before,
-                    LedgerLines.changed(before, week.path("changes"))));
+            weeks.add(BackedUpWeek.of(IsoWeek.parse(name), source(name)));
         }
         return new BackupManifest(
                 head.name(), head.asOf(), head.schema(), weeks, head.others(), head.sources(), head.notes());

@@ -42,7 +42,7 @@ final class OperationalIndices {
                 calls.patiently("GET", "/" + PREFIX + "*/_alias", null).propertyNames()) {
             if (!IN_THE_MANIFEST.contains(name)
                     && !name.startsWith(OF_A_TRIAL)
-                    && !name.equals(BackupNames.MANIFEST_INDEX)) {
+                    && !name.equals(Backups.Names.MANIFEST_INDEX)) {
                 names.add(name);
             }
         }

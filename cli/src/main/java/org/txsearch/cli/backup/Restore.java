@@ -144,8 +144,8 @@ public final class Restore {
     private BackupManifest manifest(String backup) throws IOException, InterruptedException {
         ManifestIndex index = new ManifestIndex(cluster);
         index.delete();
-        restore(BackupNames.manifest(backup), Map.of(BackupNames.MANIFEST_INDEX, BackupNames.MANIFEST_INDEX));
-        new ShardRecovery(cluster).await(List.of(BackupNames.MANIFEST_INDEX), (step, fraction, bytes) -> {});
+        restore(Backups.Names.manifest(backup), Map.of(Backups.Names.MANIFEST_INDEX, Backups.Names.MANIFEST_INDEX));
+        new ShardRecovery(cluster).await(List.of(Backups.Names.MANIFEST_INDEX), (step, fraction, bytes) -> {});
         BackupManifest manifest = index.read();
         index.delete();
         if (!manifest.name().equals(backup)) {

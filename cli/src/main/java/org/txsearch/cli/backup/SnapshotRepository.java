@@ -222,7 +222,7 @@ public final class SnapshotRepository {
     /** All snapshots that may belong to backups, oldest first. */
     List<JsonNode> all() throws IOException {
         List<JsonNode> all = new ArrayList<>();
-        calls.patiently("GET", path + BackupNames.PATTERN + "?sort=start_time", null)
+        calls.patiently("GET", path + Backups.Names.PATTERN + "?sort=start_time", null)
                 .path("snapshots")
                 .forEach(all::add);
         return all;

@@ -1,6 +1,9 @@
 package org.txsearch.cli.capacity;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonNaming;
 
 /**
  * The number of shards that a page searches, by its range, and the nodes that collect their answers.
@@ -9,12 +12,13 @@ import java.util.Locale;
  * @param coordinating nodes that hold no data and collect the answers of shards
  * @param because why so many are needed
  */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Searching(
         long shardsOfADay,
-        long shardsOfFifteenDays,
+        @JsonProperty("shards_of_15_days") long shardsOfFifteenDays,
         long shardsOfAYear,
         long shardsOfAll,
-        long coordinating,
+        @JsonProperty("coordinating_nodes") long coordinating,
         String because) {
 
     private static final int DAYS_A_WEEK = 7;

@@ -119,7 +119,7 @@ final class RebuildRun {
         do {
             terms = generation.primaryTerms();
             FeedCopy feedCopy = new FeedCopy(cluster, state.week(), index(state.from()), writer, toDocument);
-            feedCopy.read(feed, fraction -> watcher.copied(fraction, writer.written(), writer.stall()));
+            feedCopy.read(feed, fraction -> watcher.copied(state.week(), fraction, writer.written(), writer.stall()));
             older = feedCopy.older();
             otherWeeks = feedCopy.otherWeeks();
             generation.flush();
@@ -135,7 +135,7 @@ final class RebuildRun {
             String termsAtStart = terms;
             long[] savedNanos = {System.nanoTime()};
             copy.pass(fraction -> {
-                watcher.copied(fraction, writer.written(), writer.stall());
+                watcher.copied(state.week(), fraction, writer.written(), writer.stall());
                 if (System.nanoTime() - savedNanos[0] > SAVE_EVERY.toNanos()) {
                     saveIfDurable(copy, writer, termsAtStart);
                     savedNanos[0] = System.nanoTime();
@@ -162,7 +162,8 @@ final class RebuildRun {
         while (passes < MAX_PASSES) {
             long passStart = System.nanoTime();
             passes++;
-            long operations = copy.pass(fraction -> watcher.copied(fraction, writer.written(), writer.stall()));
+            long operations =
+                    copy.pass(fraction -> watcher.copied(state.week(), fraction, writer.written(), writer.stall()));
             save(state.done(copy.done()));
             if (operations < SMALL_PASS || System.nanoTime() - passStart < SHORT_PASS.toNanos()) {
                 return;
@@ -235,7 +236,7 @@ final class RebuildRun {
 
     private void enter(RebuildState.Phase phase) throws IOException {
         save(state.at(phase));
-        watcher.entering(phase);
+        watcher.entering(state.week(), phase);
     }
 
     private void save(RebuildState newState) throws IOException {

@@ -1,6 +1,7 @@
 package org.txsearch.cli.rebuild;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeMap;
@@ -9,6 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.cli.operation.OperationException;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.OwnedNote;
+import org.txsearch.document.CardFingerprints;
+import org.txsearch.document.DocumentEncoder;
+import org.txsearch.document.InvalidTransactionException;
+import org.txsearch.document.InvalidTransactionException.Fault;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.index.StoredDocument;
@@ -17,7 +22,9 @@ import org.txsearch.index.WeekIndices;
 import org.txsearch.index.WeekLayout.Tier;
 import org.txsearch.index.WeekNames;
 import org.txsearch.index.WeekTemplate;
+import org.txsearch.ingest.source.RecordJson;
 import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.time.Rfc3339;
 import org.txsearch.week.IsoWeek;
 
 /**
@@ -52,7 +59,7 @@ public final class WeekRebuild {
     public interface Watcher {
 
         /** A phase starts. */
-        void entering(RebuildState.Phase phase);
+        void entering(IsoWeek week, RebuildState.Phase phase);
 
         /**
          * Documents were copied.
@@ -61,7 +68,7 @@ public final class WeekRebuild {
          * @param documents how many documents have been written
          * @param stall why writes wait, or null
          */
-        void copied(double fraction, long documents, @Nullable String stall);
+        void copied(IsoWeek week, double fraction, long documents, @Nullable String stall);
     }
 
     /**
@@ -206,6 +213,50 @@ public final class WeekRebuild {
                             + " week from " + (state.source().equals("index") ? "the old index" : state.source())
                             + " is unfinished. Run that command again, or ./txsearch weeks rebuild --roll-back "
                             + request.week() + ".");
+        }
+    }
+
+    /**
+     * Derives a stored document again by the schema of this build, the way that arriving records are encoded: the same version
+     * of the same transaction, with the {@code ingested_at} that it has.
+     */
+    public static final class Rederivation implements Function<StoredDocument, TransactionDocument> {
+
+        private final RecordJson items = new RecordJson();
+        private final DocumentEncoder encoder;
+
+        /** Derives documents that have those fingerprints. */
+        public Rederivation(CardFingerprints fingerprints) {
+            this.encoder = DocumentEncoder.create(fingerprints);
+        }
+
+        /** @throws OperationException where this build does not accept the document */
+        @Override
+        public TransactionDocument apply(StoredDocument stored) {
+            try {
+                TransactionDocument document =
+                        encoder.encodeStored(items.stored(stored.source()), ingestedAtMillis(stored));
+                if (!document.documentId().equals(stored.id()) || document.version() != stored.version()) {
+                    throw new InvalidTransactionException(List.of(new Fault(
+                            "id",
+                            "INVALID_VALUE",
+                            "The item is " + document.documentId() + " in version " + document.version()
+                                    + ", and is stored as version " + stored.version() + ".")));
+                }
+                return document;
+            } catch (InvalidTransactionException e) {
+                throw new OperationException(
+                        "The stored " + stored.id() + " is not valid by the schema of this build: " + e.faults());
+            }
+        }
+
+        private static long ingestedAtMillis(StoredDocument stored) {
+            String text = new String(
+                    stored.source(),
+                    stored.ingestedAtOffset(),
+                    TransactionDocument.INSTANT_LENGTH,
+                    StandardCharsets.US_ASCII);
+            return Rfc3339.parse(text).toEpochMilli();
         }
     }
 }

@@ -41,7 +41,6 @@ final class DuplicateSearch {
 
     private static final int MAX_CANDIDATES = 10_000;
     private static final long HASHES_PER_NOTE = 1L << 27;
-    private static final int INITIAL_CAPACITY = 1 << 16;
     private static final String COMPARED = "compared.json";
 
     private final Cluster cluster;
@@ -176,13 +175,11 @@ final class DuplicateSearch {
         for (Map.Entry<Integer, Long> bound : extent.ends().entrySet()) {
             int shard = bound.getKey();
             long to = bound.getValue();
-            Gathered gathered = new Gathered();
             walk.read(extent.index(), shard, kept.end(shard), to, (hashes, createdAt, end) -> {
-                gathered.add(hashes);
+                kept.gather(hashes);
                 advance(hashes.length);
-                if (gathered.count >= maxHashes || end == to) {
-                    kept.add(gathered.hashes, gathered.count, shard, end);
-                    gathered.count = 0;
+                if (kept.gathered() >= maxHashes || end == to) {
+                    kept.write(shard, end);
                 }
             });
         }
@@ -285,20 +282,5 @@ final class DuplicateSearch {
         }
         places.values().removeIf(found -> found.size() < 2);
         return places;
-    }
-
-    /** Hashes that are not written to a file yet. */
-    private static final class Gathered {
-
-        private long[] hashes = new long[INITIAL_CAPACITY];
-        private int count;
-
-        void add(long[] more) {
-            if (count + more.length > hashes.length) {
-                hashes = Arrays.copyOf(hashes, Math.max(count + more.length, hashes.length + hashes.length / 2));
-            }
-            System.arraycopy(more, 0, hashes, count, more.length);
-            count += more.length;
-        }
     }
 }

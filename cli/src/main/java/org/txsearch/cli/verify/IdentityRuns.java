@@ -22,11 +22,17 @@ import tools.jackson.databind.json.JsonMapper;
 final class IdentityRuns {
 
     private static final int MAX_RUNS = 8;
+    private static final int INITIAL_CAPACITY = 1 << 16;
     private static final int BUFFER_BYTES = 1 << 20;
     private static final String STATE = "state.json";
 
     private final Path folder;
     private State state;
+
+    /** Hashes of one shard that are not written to a file yet: many, so that no index keeps the room for them. */
+    private long[] hashes = {};
+
+    private int count;
 
     /**
      * The saved state.
@@ -63,8 +69,23 @@ final class IdentityRuns {
         return state.files.stream().map(folder::resolve).toList();
     }
 
-    /** Writes the hashes of a shard up to that number; durable when this returns. */
-    void add(long[] hashes, int count, int shard, long end) throws IOException {
+    /** Holds hashes of a shard until they are written. */
+    void gather(long[] more) {
+        if (count + more.length > hashes.length) {
+            int capacity = Math.max(INITIAL_CAPACITY, hashes.length + hashes.length / 2);
+            hashes = Arrays.copyOf(hashes, Math.max(count + more.length, capacity));
+        }
+        System.arraycopy(more, 0, hashes, count, more.length);
+        count += more.length;
+    }
+
+    /** How many hashes it holds. */
+    int gathered() {
+        return count;
+    }
+
+    /** Writes the hashes that it holds, those of a shard up to that number; durable when this returns. */
+    void write(int shard, long end) throws IOException {
         Arrays.sort(hashes, 0, count);
         List<String> files = new ArrayList<>(state.files);
         int made = state.made;
@@ -77,6 +98,8 @@ final class IdentityRuns {
         SortedMap<Integer, Long> ends = new TreeMap<>(state.ends);
         ends.put(shard, end);
         note(new State(ends, List.copyOf(files), made));
+        hashes = new long[0];
+        count = 0;
         if (files.size() > MAX_RUNS) {
             join();
         }

@@ -53,11 +53,12 @@ class BackedUpWeekTest {
         WeekLedger before =
                 ledger(Map.of(EUR, new WeekLedger.Entry(2, large, BigInteger.ONE, large, -1), USD, entry(1, 1, 1)));
         WeekLedger after = ledger(Map.of(EUR, entry(3, 5, 7)));
-        JsonNode json = JsonMapper.shared()
-                .readTree(JsonMapper.shared().writeValueAsString(LedgerLines.members(before, after)));
-        WeekLedger read = LedgerLines.ledger(json.path("before"));
-        assertThat(read.entries()).isEqualTo(before.entries());
-        assertThat(LedgerLines.changed(read, json.path("changes")).entries()).isEqualTo(after.entries());
+        BackedUpWeek week = new BackedUpWeek(new IsoWeek(2026, 47), "transactions-2026-w47-000001", before, after);
+        JsonNode json = JsonMapper.shared().readTree(JsonMapper.shared().writeValueAsString(week.members()));
+        BackedUpWeek read = BackedUpWeek.of(week.week(), json);
+        assertThat(read.index()).isEqualTo(week.index());
+        assertThat(read.before().entries()).isEqualTo(before.entries());
+        assertThat(read.after().entries()).isEqualTo(after.entries());
     }
 
     private static BackedUpWeek week(

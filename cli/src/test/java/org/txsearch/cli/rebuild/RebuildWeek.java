@@ -87,12 +87,12 @@ final class RebuildWeek {
     static WeekRebuild.Watcher watcher(Consumer<RebuildState.Phase> onPhase) {
         return new WeekRebuild.Watcher() {
             @Override
-            public void entering(RebuildState.Phase phase) {
+            public void entering(IsoWeek week, RebuildState.Phase phase) {
                 onPhase.accept(phase);
             }
 
             @Override
-            public void copied(double fraction, long documents, @Nullable String stall) {
+            public void copied(IsoWeek week, double fraction, long documents, @Nullable String stall) {
                 if (fraction < 0 || fraction > 1) {
                     throw new AssertionError("A fraction of " + fraction);
                 }

@@ -33,7 +33,7 @@ class BulkTrialIT {
         BulkTrial trial = new BulkTrial(cluster, documents, SHORT);
         assertThat(trial.documentsPerSecond(new Tuning.Shape(20, 2))).isGreaterThan(1);
         assertThat(trial.documentsPerSecond(new Tuning.Shape(100, 1))).isGreaterThan(1);
-        assertThat(TrialIndex.names(cluster)).isEmpty();
+        assertThat(BulkTrial.TrialIndex.names(cluster)).isEmpty();
     }
 
     @Test
@@ -49,18 +49,18 @@ class BulkTrialIT {
             }
         });
         tuning.start();
-        while (TrialIndex.names(cluster).isEmpty()) {
+        while (BulkTrial.TrialIndex.names(cluster).isEmpty()) {
             Thread.onSpinWait();
         }
         tuning.interrupt();
         tuning.join();
         assertThat(ended.get()).isInstanceOf(InterruptedException.class);
-        assertThat(TrialIndex.names(cluster)).isEmpty();
+        assertThat(BulkTrial.TrialIndex.names(cluster)).isEmpty();
     }
 
     @Test
     void trialIndex_isMappedAsAWeek() throws Exception {
-        try (TrialIndex index = TrialIndex.create(cluster, 1)) {
+        try (BulkTrial.TrialIndex index = BulkTrial.TrialIndex.create(cluster, 1)) {
             assertThat(TestCluster.get("/" + index.name())
                             .at("/" + index.name() + "/mappings/dynamic")
                             .asString())
@@ -70,7 +70,7 @@ class BulkTrialIT {
                             .asString())
                     .isEqualTo("merchant_id");
         }
-        assertThat(TrialIndex.names(cluster)).isEmpty();
+        assertThat(BulkTrial.TrialIndex.names(cluster)).isEmpty();
     }
 
     @Test
@@ -80,9 +80,9 @@ class BulkTrialIT {
             create.setEntity(new NStringEntity("{}", ContentType.APPLICATION_JSON));
             cluster.raw().performRequest(create);
         }
-        try (TrialIndex running = TrialIndex.create(cluster, 9)) {
+        try (BulkTrial.TrialIndex running = BulkTrial.TrialIndex.create(cluster, 9)) {
             assertThat(new BulkTrial(cluster, documents, SHORT)).isNotNull();
-            assertThat(TrialIndex.names(cluster))
+            assertThat(BulkTrial.TrialIndex.names(cluster))
                     .containsExactlyInAnyOrder(running.name(), "txsearch-tune-of-somebody");
         } finally {
             cluster.raw().performRequest(new Request("DELETE", "/txsearch-tune-of-somebody"));
@@ -99,6 +99,6 @@ class BulkTrialIT {
         assertThatExceptionOfType(IllegalStateException.class)
                 .isThrownBy(() -> trial.documentsPerSecond(new Tuning.Shape(10, 1)))
                 .withMessageContaining("was not indexed");
-        assertThat(TrialIndex.names(cluster)).isEmpty();
+        assertThat(BulkTrial.TrialIndex.names(cluster)).isEmpty();
     }
 }

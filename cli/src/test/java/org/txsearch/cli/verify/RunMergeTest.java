@@ -54,7 +54,8 @@ class RunMergeTest {
             for (long hash : hashes) {
                 all.add(hash);
             }
-            runs.add(hashes, hashes.length, 0, i + 1L);
+            runs.gather(hashes);
+            runs.write(0, i + 1L);
         }
         return runs;
     }

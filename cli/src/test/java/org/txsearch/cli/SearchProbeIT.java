@@ -1,4 +1,4 @@
-package org.txsearch.cli.probe;
+package org.txsearch.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,7 +23,7 @@ class SearchProbeIT {
                 .mapToObj(i -> Records.document(merchant, "txn_" + i, Map.of("created_at", newest + i)))
                 .toList();
         TestCluster.write(documents);
-        SearchProbe probe = new SearchProbe(TestCluster.cluster(), Duration.ofSeconds(10));
+        PaceOptions.SearchProbe probe = new PaceOptions.SearchProbe(TestCluster.cluster(), Duration.ofSeconds(10));
         Optional<Duration> took = probe.run();
         assertThat(took).isPresent();
         assertThat(took.get()).isPositive();

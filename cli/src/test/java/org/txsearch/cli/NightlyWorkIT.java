@@ -1,4 +1,4 @@
-package org.txsearch.cli.nightly;
+package org.txsearch.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cli.nightly.NightlyWork.Outcome;
+import org.txsearch.cli.NightlyCommand.Work.Outcome;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.cluster.Notes;
 import org.txsearch.local.SearchCluster;
@@ -77,7 +77,7 @@ class NightlyWorkIT {
             tries.add(CompletableFuture.supplyAsync(() -> {
                 try (Cluster own =
                         Cluster.connect(List.of(SearchCluster.shared().uri()))) {
-                    return new NightlyWork(own, ALL, AT, clock, this::isDone).run();
+                    return new NightlyCommand.Work(own, ALL, AT, clock, this::isDone).run();
                 } catch (IOException | InterruptedException e) {
                     throw new AssertionError(e);
                 }
@@ -111,7 +111,7 @@ class NightlyWorkIT {
     void whatWasInterrupted_isDoneByTheNextProcess() throws Exception {
         work().run();
         clock.set("2026-11-21T02:00:00Z");
-        NightlyWork dying = new NightlyWork(cluster, ALL, AT, clock, task -> {
+        NightlyCommand.Work dying = new NightlyCommand.Work(cluster, ALL, AT, clock, task -> {
             if (task == NightlyTask.OPTIMIZE) {
                 throw new IllegalStateException("killed");
             }
@@ -132,8 +132,8 @@ class NightlyWorkIT {
         assertThat(done).hasSize(8);
     }
 
-    private NightlyWork work() {
-        return new NightlyWork(cluster, ALL, AT, clock, this::isDone);
+    private NightlyCommand.Work work() {
+        return new NightlyCommand.Work(cluster, ALL, AT, clock, this::isDone);
     }
 
     private boolean isDone(NightlyTask task) {

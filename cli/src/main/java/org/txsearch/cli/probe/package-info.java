@@ -1,5 +1,0 @@
-/** Measures the latency of searches by searching. */
-@NullMarked
-package org.txsearch.cli.probe;
-
-import org.jspecify.annotations.NullMarked;
