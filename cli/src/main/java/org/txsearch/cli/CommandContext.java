@@ -47,8 +47,9 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
 
     /** Connects to the configured Elasticsearch, and works with it. */
     static int onCluster(Work work) throws Exception {
-        try (ElasticsearchConnection connection = current().connect(System.err::println);
-                Cluster cluster = connection.cluster()) {
+        CommandContext context = current();
+        try (ElasticsearchConnection connection = context.connect(System.err::println);
+                Cluster cluster = context.cluster(connection)) {
             return work.on(cluster);
         }
     }
@@ -60,7 +61,12 @@ public record CommandContext(Path data, ClusterSettings elasticsearch) {
 
     /** The same; the address of a local node is handed over when it is started, before it answers. */
     public ElasticsearchConnection connect(Consumer<String> progress, Consumer<URI> starting) {
-        return ElasticsearchConnection.open(elasticsearch, node(), progress, starting);
+        return ElasticsearchConnection.open(elasticsearch.uris(), node(), progress, starting);
+    }
+
+    /** Connects to the cluster that was found, with the account and the authorities that the settings name for it. */
+    public Cluster cluster(ElasticsearchConnection found) {
+        return Cluster.connect(elasticsearch.uris().isEmpty() ? ClusterSettings.of(found.uris()) : elasticsearch);
     }
 
     private LocalElasticsearchSettings node() {

@@ -118,7 +118,7 @@ final class FollowCommand implements Callable<Integer> {
                 }
             }
             try (ElasticsearchConnection connection = context.connect(System.err::println);
-                    Cluster cluster = connection.cluster().tracedBy(telemetry.tracing())) {
+                    Cluster cluster = context.cluster(connection).tracedBy(telemetry.tracing())) {
                 Follow.Settings settings = new Follow.Settings(
                         kafka.topic(),
                         group,

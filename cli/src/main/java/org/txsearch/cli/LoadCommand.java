@@ -152,7 +152,7 @@ final class LoadCommand implements Callable<Integer> {
                     new LoadOptions(command, context.data(), zone, deadLetters, restart, isImport, pacing);
             try (Telemetry telemetry = Telemetry.open(command);
                     ElasticsearchConnection connection = context.connect(System.err::println);
-                    Cluster cluster = connection.cluster().tracedBy(telemetry.tracing())) {
+                    Cluster cluster = context.cluster(connection).tracedBy(telemetry.tracing())) {
                 return new LoadRun(cluster, settings, telemetry).run(sources);
             }
         }

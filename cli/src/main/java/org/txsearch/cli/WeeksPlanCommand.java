@@ -196,8 +196,9 @@ final class WeeksPlanCommand implements Callable<Integer> {
                     ? DocumentBytes.estimatedFrom(bytes.get(0))
                     : new DocumentBytes(bytes.get(0), bytes.get(1));
         }
-        try (ElasticsearchConnection connection = CommandContext.current().connect(System.err::println);
-                Cluster cluster = connection.cluster()) {
+        CommandContext context = CommandContext.current();
+        try (ElasticsearchConnection connection = context.connect(System.err::println);
+                Cluster cluster = context.cluster(connection)) {
             DocumentBytes measured = DocumentBytes.measure(cluster)
                     .orElseThrow(() -> new CommandException("The cluster holds fewer than 10,000 transactions in hot"
                             + " weeks, too few to measure: load more, or give --bytes."));

@@ -54,6 +54,7 @@ class LauncherTest {
 
     private static final List<String> MODULES = List.of(
             "schema",
+            "local",
             "search-core",
             "ingest",
             "cli",

@@ -8,7 +8,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 
-/** What ingest may use: search-core and schema, Kafka by its clients. */
+/** What ingest may use: search-core, local and schema, Kafka by its clients. */
 @AnalyzeClasses(packages = "org.txsearch.ingest", importOptions = ImportOption.DoNotIncludeTests.class)
 class BoundariesTest {
 

@@ -14,7 +14,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.txsearch.cluster.ClusterSettings;
 
 @Tag("slow")
 class ElasticsearchConnectionIT {
@@ -62,10 +61,7 @@ class ElasticsearchConnectionIT {
             ConcurrentLinkedQueue<String> phrases,
             ConcurrentLinkedQueue<HealthProbe.Answer> announced) {
         return ElasticsearchConnection.open(
-                ClusterSettings.of(List.of()),
-                settings,
-                phrases::add,
-                address -> announced.add(HealthProbe.ask(address)));
+                List.of(), settings, phrases::add, address -> announced.add(HealthProbe.ask(address)));
     }
 
     private static ElasticsearchConnection onlyOne(List<ElasticsearchConnection> connections, boolean owner) {

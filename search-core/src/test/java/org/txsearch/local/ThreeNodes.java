@@ -355,7 +355,7 @@ public final class ThreeNodes implements AutoCloseable {
             try {
                 NodeLaunch launch = new NodeLaunch(settings, progress -> {});
                 Path distribution = settings.distribution().unpack(progress -> {});
-                launch.folder().prepare(distribution, settings);
+                launch.folder().prepare(distribution, settings, launch.progress());
                 Files.writeString(launch.folder().configuration().resolve("elasticsearch.yml"), configuration);
                 NodeUser user = NodeUser.thatReaches(List.of(settings.home(), distribution));
                 if (NodeUser.isRoot()) {

@@ -35,8 +35,9 @@ import org.txsearch.schema.SearchProperties;
 class MerchantTablesTest {
 
     private static final Path GUIDE = Path.of("..", "docs", "merchants");
-    private static final String WRITE = "./mvnw test -pl schema,search-core,statement,api -Dtest=MerchantTablesTest"
-            + " -Dsurefire.failIfNoSpecifiedTests=false -Ddocs.write=true";
+    private static final String WRITE =
+            "./mvnw test -pl schema,local,search-core,statement,api -Dtest=MerchantTablesTest"
+                    + " -Dsurefire.failIfNoSpecifiedTests=false -Ddocs.write=true";
 
     /** More values than these, such as the currencies, are left to the description. */
     private static final int MAX_LISTED = 30;

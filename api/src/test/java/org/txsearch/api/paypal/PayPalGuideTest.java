@@ -17,7 +17,7 @@ import org.txsearch.schema.PayPalAttribute.Form;
 class PayPalGuideTest {
 
     private static final Path GUIDE = Path.of("..", "docs", "merchants", "paypal.md");
-    private static final String WRITE = "./mvnw test -pl schema,search-core,statement,api -Dtest=PayPalGuideTest"
+    private static final String WRITE = "./mvnw test -pl schema,local,search-core,statement,api -Dtest=PayPalGuideTest"
             + " -Dsurefire.failIfNoSpecifiedTests=false -Ddocs.write=true";
 
     private static final Map<Form, String> MEANINGS = new EnumMap<>(Map.of(

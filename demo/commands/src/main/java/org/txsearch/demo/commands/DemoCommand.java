@@ -83,7 +83,7 @@ public final class DemoCommand implements LauncherCommand {
                         files.begin(DemoData.fresh(transactions, seed));
                     }
                 });
-                Cluster cluster = connection.cluster();
+                Cluster cluster = context.cluster(connection);
                 Api stoppedFirst = api) {
             DemoData demo = new DemoData(cluster, context.data());
             if (!foreignAllowed) {

@@ -12,8 +12,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.process.PrivateFiles;
 
 /** The files of one node below its home: configuration, data, logs and temporary files. */
 record NodeFolder(Path home) {
@@ -72,9 +72,9 @@ record NodeFolder(Path home) {
     }
 
     /** Makes the folders and rewrites the configuration; the data stays. */
-    void prepare(Path distribution, LocalElasticsearchSettings settings) throws IOException {
+    void prepare(Path distribution, LocalElasticsearchSettings settings, Consumer<String> progress) throws IOException {
         for (Path folder : List.of(configuration(), data(), logs(), temporary())) {
-            PrivateFiles.folder(folder);
+            FileTrees.close(folder, progress);
         }
         requireSpace();
         Files.deleteIfExists(portsFile());

@@ -21,7 +21,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.txsearch.local.NodeFolder.HomeLock;
-import org.txsearch.process.PrivateFiles;
 
 /** One attempt to start a node: the checks, the files, and the child's command and environment. */
 record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress) {
@@ -39,7 +38,7 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
         Path distribution = settings.distribution().unpack(progress);
         requireJava(
                 String.valueOf(distribution.getFileName()), Runtime.version().feature());
-        folder().prepare(distribution, settings);
+        folder().prepare(distribution, settings, progress);
         boolean areBackupsMissing = !Files.exists(settings.backups());
         boolean areBackupsNew = makeBackups();
         NodeUser user = NodeUser.thatReaches(List.of(
@@ -52,7 +51,7 @@ record NodeLaunch(LocalElasticsearchSettings settings, Consumer<String> progress
         }
         if (areBackupsMissing) {
             // Only now: root has made it, and the node's user must have been able to reach it.
-            PrivateFiles.folder(settings.backups());
+            FileTrees.close(settings.backups(), progress);
         }
         progress.accept("Starting " + distribution.getFileName());
         return NodeProcess.start(childOf(user, distribution));

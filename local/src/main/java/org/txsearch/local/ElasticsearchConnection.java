@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.cluster.Cluster;
-import org.txsearch.cluster.ClusterSettings;
 import org.txsearch.local.NodeFolder.HomeLock;
 import org.txsearch.local.NodeLaunch.Polling;
 
@@ -19,11 +17,11 @@ public final class ElasticsearchConnection implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(150);
     private static final Duration PREDECESSOR_LIMIT = Duration.ofSeconds(10);
 
-    private final ClusterSettings settings;
+    private final List<URI> uris;
     private final @Nullable LocalElasticsearch own;
 
-    private ElasticsearchConnection(ClusterSettings settings, @Nullable LocalElasticsearch own) {
-        this.settings = settings;
+    private ElasticsearchConnection(List<URI> uris, @Nullable LocalElasticsearch own) {
+        this.uris = List.copyOf(uris);
         this.own = own;
     }
 
@@ -33,17 +31,17 @@ public final class ElasticsearchConnection implements AutoCloseable {
      * <p>Configured addresses are taken as they are. Without any, a node that answers on the settings' port is used
      * and left running; if nothing listens there, a node is started, which {@link #close()} stops.
      *
-     * @param configured the cluster that the settings name; without an address there is none
+     * @param configured the addresses that the settings name; none for a local node
      * @param progress receives phrases for the user
      * @param starting receives the address of a node of its own, which does not answer yet; not where any port will do
      * @throws LocalElasticsearchException if there is none in the end
      */
     public static ElasticsearchConnection open(
-            ClusterSettings configured,
+            List<URI> configured,
             LocalElasticsearchSettings settings,
             Consumer<String> progress,
             Consumer<URI> starting) {
-        if (!configured.uris().isEmpty()) {
+        if (!configured.isEmpty()) {
             return new ElasticsearchConnection(configured, null);
         }
         if (settings.httpPort() == 0) {
@@ -57,17 +55,12 @@ public final class ElasticsearchConnection implements AutoCloseable {
     }
 
     private static ElasticsearchConnection toOwn(LocalElasticsearch node) {
-        return new ElasticsearchConnection(ClusterSettings.of(List.of(node.uri())), node);
+        return new ElasticsearchConnection(List.of(node.uri()), node);
     }
 
     /** The addresses that clients connect to. */
     public List<URI> uris() {
-        return settings.uris();
-    }
-
-    /** A connection to it, with the account and the authorities that the settings name for its addresses. */
-    public Cluster cluster() {
-        return Cluster.connect(settings);
+        return uris;
     }
 
     /** The node that this connection started and will stop, if it did. */
@@ -145,7 +138,7 @@ public final class ElasticsearchConnection implements AutoCloseable {
 
         private void join() {
             progress.accept("Using the Elasticsearch at " + address);
-            found = new ElasticsearchConnection(ClusterSettings.of(List.of(address)), null);
+            found = new ElasticsearchConnection(List.of(address), null);
         }
 
         private void startOwn() throws IOException {

@@ -1,18 +1,40 @@
 package org.txsearch.local;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Deletes a folder with all it holds, or gives it to another user. */
+/** Closes a folder to others, deletes it with all it holds, or gives it to another user. */
 final class FileTrees {
 
+    private static final Set<PosixFilePermission> OWNER = PosixFilePermissions.fromString("rwx------");
+
     private FileTrees() {}
+
+    /** Makes a folder that only its owner may read, or closes one that is there; the user is told where that cannot be done. */
+    static void close(Path folder, Consumer<String> progress) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNER));
+        } else if (!OWNER.containsAll(Files.getPosixFilePermissions(folder))) {
+            try {
+                Files.setPosixFilePermissions(folder, OWNER);
+            } catch (FileSystemException e) {
+                // A mounted volume may belong to another user.
+                progress.accept(
+                        "Others may read %s, and this user may not close it: %s".formatted(folder, e.getReason()));
+            }
+        }
+    }
 
     static void delete(Path root) throws IOException {
         if (Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.txsearch.cluster.ClusterSettings;
 
 class ElasticsearchConnectionTest {
 
@@ -86,6 +85,6 @@ class ElasticsearchConnectionTest {
     }
 
     private static ElasticsearchConnection open(List<URI> configured, LocalElasticsearchSettings settings) {
-        return ElasticsearchConnection.open(ClusterSettings.of(configured), settings, phrase -> {}, address -> {});
+        return ElasticsearchConnection.open(configured, settings, phrase -> {}, address -> {});
     }
 }

@@ -1,0 +1,21 @@
+package org.txsearch.local;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The servers of this machine know nothing of what they are for. */
+@AnalyzeClasses(packages = "org.txsearch.local", importOptions = ImportOption.DoNotIncludeTests.class)
+class BoundariesTest {
+
+    @ArchTest
+    static final ArchRule otherModules_areUnknown = noClasses()
+            .should()
+            .dependOnClassesThat(JavaClass.Predicates.resideInAPackage("org.txsearch..")
+                    .and(JavaClass.Predicates.resideOutsideOfPackage("org.txsearch.local..")))
+            .because("search-core starts one in its tests");
+}
