@@ -29,8 +29,9 @@ public final class StubElasticsearch {
 
     static final String WEEK = "transactions-2026-w47";
 
-    private static final String WEEKS =
-            "{\"" + WEEK + "-000001\":{\"aliases\":{\"transactions\":{},\"" + WEEK + "\":{}}}}";
+    private static final String WEEKS = "{\"" + WEEK + "-000001\":{\"aliases\":{\"transactions\":{},\"" + WEEK
+            + "\":{}},\"settings\":{\"index\":{\"sort\":"
+            + "{\"field\":[\"merchant_id\",\"created_at\",\"search.tie\"]}}}}}";
 
     /** No source was ever open. */
     private static final SearchAnswer NO_WATERMARKS =
