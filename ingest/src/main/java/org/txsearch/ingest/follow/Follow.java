@@ -135,7 +135,14 @@ public final class Follow {
         Instant began = Instant.now().minus(settings.clockSkew());
         GroupOffsets.CatchUp catchUp = offsets.catchUp();
         try (MemberConsumer consumer = new MemberConsumer(
-                connection, settings, sources, watermarks, assignment, counts, deadLetters, reason -> stall = reason)) {
+                connection.consumer(MemberConsumer.settings(settings.group())),
+                settings,
+                sources,
+                watermarks,
+                assignment,
+                counts,
+                deadLetters,
+                reason -> stall = reason)) {
             handover.start();
             clock.start();
             try {

@@ -21,10 +21,10 @@ import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.txsearch.freshness.Watermarks;
 import org.txsearch.ingest.follow.GroupOffsets.TopicGap;
-import org.txsearch.ingest.kafka.KafkaConnection;
 import org.txsearch.ingest.kafka.KafkaUnavailableException;
 import org.txsearch.ingest.pipeline.DeadLetters;
 import org.txsearch.ingest.pipeline.PipelineCounts;
@@ -61,11 +61,12 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
     /**
      * Joins the group.
      *
+     * @param consumer one with the {@link #settings}; it is closed with this
      * @param assignment receives the partitions that the member has
      * @param onStall receives why it makes no progress, and an empty text once it does
      */
     MemberConsumer(
-            KafkaConnection connection,
+            Consumer<byte[], byte[]> consumer,
             Follow.Settings settings,
             PartitionSources sources,
             Watermarks watermarks,
@@ -73,6 +74,7 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
             PipelineCounts counts,
             DeadLetters deadLetters,
             java.util.function.Consumer<String> onStall) {
+        this.consumer = consumer;
         this.group = settings.group();
         this.sources = sources;
         this.watermarks = watermarks;
@@ -80,11 +82,11 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
         this.counts = counts;
         this.deadLetters = deadLetters;
         this.onStall = onStall;
-        this.consumer = connection.consumer(consumerSettings(group));
         consumer.subscribe(List.of(settings.topic()), this);
     }
 
-    private static Map<String, Object> consumerSettings(String group) {
+    /** The settings of the consumer of such a group. */
+    static Map<String, Object> settings(String group) {
         return Map.of(
                 ConsumerConfig.GROUP_ID_CONFIG,
                 group,
@@ -232,7 +234,7 @@ final class MemberConsumer implements ConsumerRebalanceListener, AutoCloseable {
             consumer.commitSync(done, COMMIT_LIMIT);
             assignment.committed(done);
             onStall.accept("");
-        } catch (CommitFailedException | RetriableException e) {
+        } catch (CommitFailedException | RebalanceInProgressException | RetriableException e) {
             // In a rebalance, the next poll joins the group again, and releases the partitions that other members have
             // now.
             onStall.accept("Kafka: " + e.getMessage());
