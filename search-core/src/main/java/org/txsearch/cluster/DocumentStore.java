@@ -29,6 +29,9 @@ public final class DocumentStore {
 
     private static final Logger LOG = LoggerFactory.getLogger(DocumentStore.class);
 
+    /** A change that fails so often has met as many others that succeeded. */
+    private static final int MAX_ATTEMPTS = 200;
+
     private final Calls calls;
     private final boolean repeatsCalls;
     private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
@@ -139,13 +142,14 @@ public final class DocumentStore {
     }
 
     /**
-     * Changes a document, or creates it, as often as it takes until no other writer interferes.
+     * Changes a document, or creates it, and starts again where another writer was faster.
      *
      * @param atOnce whether searches see it when this returns, and not a second later
      * @return the content that there is then
+     * @throws IOException also if other writers are faster time and again
      */
     public ObjectNode update(String id, boolean atOnce, Change change) throws IOException {
-        while (true) {
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             Optional<Stored> seen = read(id);
             ObjectNode before = seen.isPresent() && seen.get().content() instanceof ObjectNode object
                     ? object
@@ -157,6 +161,7 @@ public final class DocumentStore {
                 return after;
             }
         }
+        throw new IOException("Too many concurrent changes to one document of " + index + "; try again");
     }
 
     /** Deletes the state that was read; false if it has been replaced or deleted since. */
