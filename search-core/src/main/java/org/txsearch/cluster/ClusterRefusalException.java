@@ -24,6 +24,9 @@ public final class ClusterRefusalException extends IOException {
     private static final int INTERNAL_SERVER_ERROR = 500;
     private static final int SERVICE_UNAVAILABLE = 503;
 
+    /** Elasticsearch's names of errors; what answers in its place may put anything there. */
+    private static final Pattern TYPE = Pattern.compile("[a-z_]{1,80}");
+
     static final String MAX_SHARDS = "cluster.max_shards_per_node";
     private static final Pattern FULL =
             Pattern.compile("this action would add \\[(\\d{1,9})] (?:total )?shards, but this cluster currently has"
@@ -78,8 +81,9 @@ public final class ClusterRefusalException extends IOException {
 
     /** The same with the status and the type of the error only: the whole refusal may quote personal data, and get into a log. */
     public ClusterRefusalException withoutQuotes() {
-        String message = isFull ? String.valueOf(getMessage()) : "Elasticsearch refused with " + status + " " + type;
-        return new ClusterRefusalException(status, type, isFull, message, null);
+        String known = TYPE.matcher(type).matches() ? type : "";
+        String message = isFull ? String.valueOf(getMessage()) : "Elasticsearch refused with " + status + " " + known;
+        return new ClusterRefusalException(status, known, isFull, message.strip(), null);
     }
 
     /** The status of the answer. */
