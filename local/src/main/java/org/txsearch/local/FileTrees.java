@@ -21,7 +21,7 @@ final class FileTrees {
 
     private FileTrees() {}
 
-    /** Makes a folder that only its owner may read, or closes one that is there; the user is told where that cannot be done. */
+    /** Makes a folder that only its owner may read, or closes one that is there; reports one that it may not close. */
     static void close(Path folder, Consumer<String> progress) throws IOException {
         if (!Files.isDirectory(folder)) {
             Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNER));
