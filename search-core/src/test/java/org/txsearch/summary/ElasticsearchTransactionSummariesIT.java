@@ -201,13 +201,19 @@ class ElasticsearchTransactionSummariesIT {
                 new SummaryRequest(range, List.of(), null, UTC, 5))) {
             TransactionSummaries summaries = summaries(SummaryLimits.CONTRACT);
             TransactionSummary first = summaries.summary(scope, request, soon());
-            long missed = cache("miss_count");
-            long hit = cache("hit_count");
-            TransactionSummary again = summaries.summary(scope, request, soon());
-            assertThat(again.groups()).isEqualTo(first.groups());
-            assertThat(again.top()).isEqualTo(first.top());
+            // A merge of segments between two questions empties the cache, and the next question fills it.
+            long hit = 0;
+            long misses = 1;
+            for (int times = 0; misses > 0 && times < 20; times++) {
+                long missed = cache("miss_count");
+                hit = cache("hit_count");
+                TransactionSummary again = summaries.summary(scope, request, soon());
+                assertThat(again.groups()).isEqualTo(first.groups());
+                assertThat(again.top()).isEqualTo(first.top());
+                misses = cache("miss_count") - missed;
+            }
             assertThat(cache("hit_count")).as("hits").isGreaterThan(hit);
-            assertThat(cache("miss_count")).as("misses").isEqualTo(missed);
+            assertThat(misses).as("misses").isZero();
         }
     }
 
