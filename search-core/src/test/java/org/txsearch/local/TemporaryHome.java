@@ -3,6 +3,7 @@ package org.txsearch.local;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
@@ -53,8 +54,13 @@ record TemporaryHome(Path path) {
         }
         Instant old = Instant.now().minus(YOUNG);
         for (Path home : present) {
-            if (Files.getLastModifiedTime(home).toInstant().isBefore(old)) {
-                deleteIfUnused(home);
+            try {
+                if (Files.getLastModifiedTime(home).toInstant().isBefore(old)) {
+                    deleteIfUnused(home);
+                }
+            } catch (NoSuchFileException e) {
+                // Its own process, or another one that starts at the same moment, has deleted it.
+                continue;
             }
         }
     }
