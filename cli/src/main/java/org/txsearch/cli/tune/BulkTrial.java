@@ -36,6 +36,9 @@ public final class BulkTrial implements HillClimb.Throughput {
     /** Requests are limited by documents here; Elasticsearch accepts at most 100 MB. */
     private static final int MAX_BYTES = 90 << 20;
 
+    /** More than the line of a bulk request that names the document takes. */
+    private static final int ACTION_BYTES = 1_000;
+
     private static final Duration WARM_UP = Duration.ofMillis(500);
     private static final Duration GIVE_UP = Duration.ofSeconds(60);
 
@@ -78,7 +81,7 @@ public final class BulkTrial implements HillClimb.Throughput {
         // Neither adaptation nor a limit of bytes may change the shape that is tried.
         BulkSettings settings = new BulkSettings(
                 RequestBounds.exactly(shape.documents(), MAX_BYTES, shape.inFlight()),
-                (long) MAX_BYTES * (shape.inFlight() + 1),
+                heldBytes(shape),
                 BulkTimes.givingUpAfter(GIVE_UP));
         try (TrialIndex index = TrialIndex.create(cluster, trials);
                 BulkWriter writer = new BulkWriter(cluster, settings, WriteTarget.index(index.name()))) {
@@ -96,6 +99,15 @@ public final class BulkTrial implements HillClimb.Throughput {
             acknowledged.check();
             return acknowledged.perSecond();
         }
+    }
+
+    /** One request more than may be in flight: whatever is held when the trial ends must still be written. */
+    private long heldBytes(Tuning.Shape shape) {
+        long largest = documents.stream()
+                .mapToLong(document -> document.source().length)
+                .max()
+                .orElse(0);
+        return Math.min((long) shape.documents() * (largest + ACTION_BYTES), MAX_BYTES) * (shape.inFlight() + 1);
     }
 
     private void write(BulkWriter writer, Acknowledged acknowledged, Tuning.Shape shape) throws InterruptedException {
