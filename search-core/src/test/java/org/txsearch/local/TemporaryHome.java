@@ -60,7 +60,6 @@ record TemporaryHome(Path path) {
                 }
             } catch (NoSuchFileException e) {
                 // Its own process, or another one that starts at the same moment, has deleted it.
-                continue;
             }
         }
     }
