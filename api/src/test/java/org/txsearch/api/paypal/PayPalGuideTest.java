@@ -21,20 +21,20 @@ class PayPalGuideTest {
             + " -Dsurefire.failIfNoSpecifiedTests=false -Ddocs.write=true";
 
     private static final Map<Form, String> MEANINGS = new EnumMap<>(Map.of(
-            Form.TEXT, "as it is stored, cut with `…` to the length in PayPal's document",
-            Form.IDENTIFIER, "letters and digits as they are stored, [others as escapes](#identifiers)",
-            Form.EVENT_CODE, "as it is stored, if it has one to five letters and digits",
+            Form.TEXT, "as stored, cut with `…` to the length in PayPal's document",
+            Form.IDENTIFIER, "letters and digits as stored, [others as escapes](#identifiers)",
+            Form.EVENT_CODE, "as stored, if it has one to five letters and digits",
             Form.TIME, "in UTC, without milliseconds",
-            Form.MONEY, "value and currency as they are stored",
-            Form.BALANCE, "computed from all transactions up to this one; what is stored is not sent",
-            Form.PERCENTAGE, "as it is stored, up to ten characters",
+            Form.MONEY, "value and currency as stored",
+            Form.BALANCE, "computed from all transactions up to this one; the stored balance is not sent",
+            Form.PERCENTAGE, "as stored, up to ten characters",
             Form.TERM, "without blanks",
             Form.METHOD, "with hyphens for underscores, up to 20 characters",
-            Form.EMAIL, "as it is stored, if it is an address"));
+            Form.EMAIL, "as stored, if it is an address"));
 
     static {
-        MEANINGS.put(Form.COUNTRY, "as it is stored, if it is two letters or `C2`; otherwise left out");
-        MEANINGS.put(Form.DIGITS, "as it is stored, if it has digits alone, and not too many");
+        MEANINGS.put(Form.COUNTRY, "as stored, if it is two letters or `C2`; otherwise left out");
+        MEANINGS.put(Form.DIGITS, "as stored, if it has only digits, and not too many");
     }
 
     @Test
@@ -49,7 +49,7 @@ class PayPalGuideTest {
                 ? form.ours().stream()
                         .map(ours -> code(ours) + " is " + code(String.valueOf(form.theirs(ours))))
                         .collect(Collectors.joining(", "))
-                : MEANINGS.getOrDefault(form, "as it is stored");
+                : MEANINGS.getOrDefault(form, "as stored");
         return "| " + form.name() + " | " + meaning + " |\n";
     }
 
