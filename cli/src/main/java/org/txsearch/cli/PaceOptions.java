@@ -18,7 +18,7 @@ import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest;
 import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.TransactionSearch;
-import org.txsearch.query.InstantField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
@@ -130,7 +130,7 @@ final class PaceOptions {
 
         private Target target(BusyMerchant merchant) {
             Instant end = merchant.week().end();
-            TransactionFilter lately = new InstantField.During(createdAt, end.minus(DAYS, ChronoUnit.DAYS), end);
+            TransactionFilter lately = new FieldFilter.During(createdAt, end.minus(DAYS, ChronoUnit.DAYS), end);
             return new Target(
                     new TenantScope(merchant.id()),
                     new PageRequest(lately, Order.CREATED_AT_DESCENDING, ROWS, TotalMode.NONE, null, false),

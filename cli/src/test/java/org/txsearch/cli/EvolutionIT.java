@@ -43,7 +43,7 @@ import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest;
 import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.StoredTransaction;
-import org.txsearch.query.KeywordField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.AvroBytes;
@@ -251,7 +251,7 @@ class EvolutionIT {
     }
 
     private List<String> found(String terminal) throws IOException {
-        return page(new KeywordField.AnyOf(FieldCatalogue.transaction().field("terminal_id"), List.of(terminal)))
+        return page(new FieldFilter.AnyOf(FieldCatalogue.transaction().field("terminal_id"), List.of(terminal)))
                 .stream()
                 .map(StoredTransaction::id)
                 .toList();

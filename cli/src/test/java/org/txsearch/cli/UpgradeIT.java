@@ -26,7 +26,7 @@ import org.txsearch.paging.Order;
 import org.txsearch.paging.PageRequest;
 import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.StoredTransaction;
-import org.txsearch.query.KeywordField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
@@ -124,7 +124,7 @@ class UpgradeIT {
 
     private static List<String> found(Cluster cluster, String id) {
         TransactionFilter filter =
-                new KeywordField.AnyOf(FieldCatalogue.transaction().field("id"), List.of(id));
+                new FieldFilter.AnyOf(FieldCatalogue.transaction().field("id"), List.of(id));
         return new ElasticsearchTransactionSearch(cluster)
                         .page(
                                 new TenantScope("M-1"),

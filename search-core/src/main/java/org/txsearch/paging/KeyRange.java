@@ -3,7 +3,7 @@ package org.txsearch.paging;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.query.InstantField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.LastChange;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
@@ -38,7 +38,7 @@ public final class KeyRange {
         Instant to = most == null ? null : Instant.ofEpochMilli(most).plusMillis(1);
         TransactionFilter range = order.isByLastChange()
                 ? LastChange.during(from, to)
-                : new InstantField.During(FieldCatalogue.transaction().field(order.path()), from, to);
+                : new FieldFilter.During(FieldCatalogue.transaction().field(order.path()), from, to);
         return new TransactionFilter.And(List.of(filter, range));
     }
 }

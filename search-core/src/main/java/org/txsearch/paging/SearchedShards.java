@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.index.WeekNames;
 import org.txsearch.query.CreatedRange;
-import org.txsearch.query.InstantField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
@@ -86,7 +86,7 @@ record SearchedShards(String names, boolean isRouted, int count) {
                     ? filter
                     : new TransactionFilter.And(List.of(
                             filter,
-                            new InstantField.During(
+                            new FieldFilter.During(
                                     FieldCatalogue.transaction().field(CreatedRange.CREATED_AT),
                                     Collections.min(weeks).start(),
                                     Collections.max(weeks).end())));

@@ -9,12 +9,8 @@ import java.util.Objects;
 import java.util.function.BiFunction;
 import org.txsearch.paging.PageWalk.RowFetch;
 import org.txsearch.query.CreatedRange;
-import org.txsearch.query.EmailField;
-import org.txsearch.query.KeywordField;
-import org.txsearch.query.NameField;
-import org.txsearch.query.PairsField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
-import org.txsearch.query.TextField;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.SearchProperties;
 import org.txsearch.week.IsoWeek;
@@ -228,16 +224,16 @@ final class WeekRounds {
             if (filter instanceof TransactionFilter.Or or) {
                 return or.filters().stream().allMatch(RowDensity::isSelective);
             }
-            if (filter instanceof KeywordField.AnyOf any) {
+            if (filter instanceof FieldFilter.AnyOf any) {
                 // Fields by which rows are grouped have few values, but for the payer.
                 SearchProperties search = any.field().search();
                 return search == null || !search.column() || any.field().personal();
             }
-            return filter instanceof KeywordField.StartsWith
-                    || filter instanceof EmailField.Matches
-                    || filter instanceof NameField.HasWords
-                    || filter instanceof TextField.HasWords
-                    || filter instanceof PairsField.HasPair;
+            return filter instanceof FieldFilter.StartsWith
+                    || filter instanceof FieldFilter.Email
+                    || filter instanceof FieldFilter.Name
+                    || filter instanceof FieldFilter.Text
+                    || filter instanceof FieldFilter.HasPair;
         }
 
         /** Remembers how densely the rows of a page lay, from where it starts to its last row. */

@@ -4,9 +4,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import org.txsearch.schema.SearchProperties;
@@ -14,22 +13,22 @@ import org.txsearch.schema.SearchProperties;
 /**
  * What a filter may name, and how it may be compared; derived from the catalogue alone.
  *
- * <p>There is one class for each kind of field, with the comparisons that the kind has and the query of each.
+ * @param kind what kind of field this is; a switch over the kinds that leaves one out does not compile
+ * @param name its name in a request
+ * @param fields what it compares: one field, or all those in whose words a text is looked for
  */
-public abstract sealed class FilterField
-        permits KeywordField, InstantField, AmountField, CurrencyField, EmailField, NameField, TextField, PairsField {
+public record FilterField(Kind kind, String name, List<Field> fields) {
 
-    private final Kind kind;
-    private final String name;
-    private final Field field;
+    private static final String TEXT = "q";
 
-    FilterField(Kind kind, String name, Field field) {
-        this.kind = kind;
-        this.name = name;
-        this.field = field;
+    private static final Set<FilterOp> WITHOUT_PREFIX =
+            Collections.unmodifiableSet(EnumSet.of(FilterOp.EQ, FilterOp.IN, FilterOp.EXISTS));
+
+    public FilterField {
+        fields = List.copyOf(fields);
     }
 
-    /** The kinds of fields, and what their values can be compared by; each kind has a class of its own. */
+    /** The kinds of fields, and what their values can be compared by. */
     public enum Kind {
         KEYWORD(FilterOp.EQ, FilterOp.IN, FilterOp.PREFIX, FilterOp.EXISTS),
         INSTANT(FilterOp.GT, FilterOp.GTE, FilterOp.LT, FilterOp.LTE, FilterOp.EXISTS),
@@ -57,54 +56,48 @@ public abstract sealed class FilterField
             if (search != null && search.parameter() != null) {
                 filters.add(of(field, search, search.parameter()));
                 if (search.currencyParameter() != null) {
-                    filters.add(new CurrencyField(search.currencyParameter(), field));
+                    filters.add(new FilterField(Kind.CURRENCY, search.currencyParameter(), List.of(field)));
                 }
             }
         }
         List<Field> texts = catalogue.select(
                 field -> field.search() != null && field.search().foundByText());
         if (!texts.isEmpty()) {
-            filters.add(new TextField(texts));
+            filters.add(new FilterField(Kind.TEXT, TEXT, texts));
         }
         return List.copyOf(filters);
     }
 
     private static FilterField of(Field field, SearchProperties search, String parameter) {
-        return switch (search.as()) {
-            case KEYWORD -> new KeywordField(parameter, field, search.match());
-            case INSTANT -> new InstantField(parameter, field);
-            case AMOUNT -> new AmountField(parameter, field);
-            case EMAIL -> new EmailField(parameter, field);
-            case WORDS -> new NameField(parameter, field);
-            case PAIRS -> new PairsField(parameter, field);
-            case SUM, TEXT -> throw new IllegalArgumentException("What is only added up, or only text, has no filter");
-        };
-    }
-
-    /** Everything that a filter may name, by its name. */
-    public static Map<String, FilterField> byName(FieldCatalogue catalogue) {
-        Map<String, FilterField> byName = new TreeMap<>();
-        of(catalogue).forEach(filter -> byName.put(filter.name(), filter));
-        return byName;
-    }
-
-    /** What kind of field this is; a switch over the kinds that leaves one out does not compile. */
-    public final Kind kind() {
-        return kind;
-    }
-
-    /** Its name in a request. */
-    public final String name() {
-        return name;
+        Kind kind =
+                switch (search.as()) {
+                    case KEYWORD -> Kind.KEYWORD;
+                    case INSTANT -> Kind.INSTANT;
+                    case AMOUNT -> Kind.AMOUNT;
+                    case EMAIL -> Kind.EMAIL;
+                    case WORDS -> Kind.NAME;
+                    case PAIRS -> Kind.PAIRS;
+                    case SUM, TEXT ->
+                        throw new IllegalArgumentException("What is only added up, or only text, has no filter");
+                };
+        // A time is named as it stands in the item; each end of its range has a parameter of its own.
+        return new FilterField(kind, kind == Kind.INSTANT ? field.path() : parameter, List.of(field));
     }
 
     /** The field that it compares; of several, the first. */
-    public final Field field() {
-        return field;
+    public Field field() {
+        return fields.get(0);
     }
 
-    /** What its values can be compared by. */
+    /** How that field can be searched. */
+    public SearchProperties search() {
+        return Objects.requireNonNull(field().search(), name);
+    }
+
+    /** What its values can be compared by; only some keywords are found by the start of a value. */
     public Set<FilterOp> operators() {
-        return kind.operators;
+        return kind == Kind.KEYWORD && search().match() != SearchProperties.Match.PREFIX
+                ? WITHOUT_PREFIX
+                : kind.operators;
     }
 }

@@ -30,21 +30,21 @@ public final class LastChange {
     /** The last change lies in {@code [from, to)}; null leaves that side open. */
     public static TransactionFilter during(@Nullable Instant from, @Nullable Instant to) {
         return new TransactionFilter.Or(List.of(
-                new InstantField.During(updatedAt(), from, to),
+                new FieldFilter.During(updatedAt(), from, to),
                 new TransactionFilter.And(List.of(
-                        new TransactionFilter.Not(new TransactionFilter.Exists(updatedAt())),
-                        new InstantField.During(
+                        new TransactionFilter.Not(new FieldFilter.Exists(updatedAt())),
+                        new FieldFilter.During(
                                 FieldCatalogue.transaction().field(CreatedRange.CREATED_AT), from, to)))));
     }
 
     /** Those of the filter's rows that have an {@code updated_at}. */
     public static TransactionFilter updated(TransactionFilter filter) {
-        return and(new TransactionFilter.Exists(updatedAt()), given(filter, true));
+        return and(new FieldFilter.Exists(updatedAt()), given(filter, true));
     }
 
     /** Those of the filter's rows that have none. */
     public static TransactionFilter neverUpdated(TransactionFilter filter) {
-        return and(new TransactionFilter.Not(new TransactionFilter.Exists(updatedAt())), given(filter, false));
+        return and(new TransactionFilter.Not(new FieldFilter.Exists(updatedAt())), given(filter, false));
     }
 
     private static Field updatedAt() {
@@ -69,12 +69,11 @@ public final class LastChange {
             TransactionFilter part = given(not.filter(), isUpdated);
             return part.equals(ALL) ? NONE : part.equals(NONE) ? ALL : new TransactionFilter.Not(part);
         }
-        if (filter instanceof TransactionFilter.Exists exists
-                && exists.field().path().equals(UPDATED_AT)) {
+        if (filter instanceof FieldFilter.Exists exists && exists.field().path().equals(UPDATED_AT)) {
             return isUpdated ? ALL : NONE;
         }
         return !isUpdated
-                        && filter instanceof InstantField.During during
+                        && filter instanceof FieldFilter.During during
                         && during.field().path().equals(UPDATED_AT)
                 ? NONE
                 : filter;

@@ -6,9 +6,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.txsearch.document.IndexFields;
-import org.txsearch.schema.Field;
-import org.txsearch.schema.SearchProperties;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -16,7 +13,8 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <p>Text is stored here as given; searches fold it.
  */
-public sealed interface TransactionFilter {
+public sealed interface TransactionFilter
+        permits TransactionFilter.And, TransactionFilter.Or, TransactionFilter.Not, FieldFilter {
 
     /** Adds the clauses that a transaction must satisfy; only {@link FilterQuery} has a query to add them to. */
     void addTo(FilterQuery query);
@@ -26,9 +24,6 @@ public sealed interface TransactionFilter {
 
     /** A text that is the same for filters of the same meaning, in whichever order their parts stand. */
     String identity();
-
-    /** The case of this filter. */
-    <T> T match(Cases<T> cases);
 
     /** When everything that it finds was created, as far as its conjunctions state it. */
     default CreatedRange created() {
@@ -43,39 +38,6 @@ public sealed interface TransactionFilter {
     /** Whether everything that it finds is in one currency, because its conjunctions state it. */
     default boolean hasOneCurrency() {
         return false;
-    }
-
-    /** An answer for each case of a filter; a new case without an answer does not compile. */
-    interface Cases<T> {
-        T and(And filter);
-
-        T or(Or filter);
-
-        T not(Not filter);
-
-        T exists(Exists filter);
-
-        T tieBelow(TieBelow filter);
-
-        T anyOf(KeywordField.AnyOf filter);
-
-        T startsWith(KeywordField.StartsWith filter);
-
-        T during(InstantField.During filter);
-
-        T between(AmountField.Between filter);
-
-        T inCurrency(CurrencyField.InCurrency filter);
-
-        T email(EmailField.Matches filter);
-
-        T name(NameField.HasWords filter);
-
-        T text(TextField.HasWords filter);
-
-        T pair(PairsField.HasPair filter);
-
-        T key(PairsField.HasKey filter);
     }
 
     /** All of these hold; with none, every transaction is found. */
@@ -102,11 +64,6 @@ public sealed interface TransactionFilter {
 
         private Stream<TransactionFilter> parts() {
             return filters.stream().flatMap(part -> part instanceof And and ? and.parts() : Stream.of(part));
-        }
-
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.and(this);
         }
 
         @Override
@@ -151,11 +108,6 @@ public sealed interface TransactionFilter {
         }
 
         @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.or(this);
-        }
-
-        @Override
         public boolean mayFind(Instant from, Instant to) {
             return filters.stream().anyMatch(part -> part.mayFind(from, to));
         }
@@ -177,78 +129,6 @@ public sealed interface TransactionFilter {
         @Override
         public String identity() {
             return JsonMapper.shared().writeValueAsString(List.of("not", filter.identity()));
-        }
-
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.not(this);
-        }
-    }
-
-    /** A condition on the value of a field; each kind of field has its own. */
-    non-sealed interface Comparison extends TransactionFilter {
-
-        /** What distinguishes it from other comparisons: its name, the field's path and the values. */
-        List<?> parts();
-
-        @Override
-        default int clauses() {
-            return 1;
-        }
-
-        @Override
-        default String identity() {
-            return JsonMapper.shared().writeValueAsString(parts());
-        }
-    }
-
-    /** The field has a value. */
-    record Exists(Field field) implements Comparison {
-
-        @Override
-        public void addTo(FilterQuery query) {
-            SearchProperties search = field.search();
-            query.addExists(
-                    search == null
-                            ? field.path()
-                            : switch (search.as()) {
-                                case KEYWORD, INSTANT -> field.path();
-                                case AMOUNT -> CurrencyField.path(field);
-                                case WORDS -> IndexFields.wordsPath(field);
-                                case SUM, EMAIL, PAIRS, TEXT -> IndexFields.derivedPath(field);
-                            });
-        }
-
-        @Override
-        public List<?> parts() {
-            return List.of("exists", field.path());
-        }
-
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.exists(this);
-        }
-    }
-
-    /**
-     * The tie-breaker is less than that one: among rows of one instant, those before a place. It is not indexed, so that another
-     * part of the filter must leave few rows to be looked at.
-     */
-    record TieBelow(long tie) implements Comparison {
-
-        @Override
-        public void addTo(FilterQuery query) {
-            query.add(FilterQuery.below(IndexFields.path(IndexFields.TIE), tie));
-        }
-
-        @Override
-        public List<?> parts() {
-            return List.of("tie_below", tie);
-        }
-
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.tieBelow(this);
         }
     }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.document.IndexFields;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.query.CreatedRange;
-import org.txsearch.query.KeywordField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
@@ -174,7 +174,7 @@ final class TopPayers {
         /** Restricts a filter to the transactions of these payers that have a name. */
         static TransactionFilter of(TransactionFilter filter, List<String> ids) {
             return new TransactionFilter.And(
-                    List.of(filter, new KeywordField.AnyOf(ID, ids), new TransactionFilter.Exists(NAME)));
+                    List.of(filter, new FieldFilter.AnyOf(ID, ids), new FieldFilter.Exists(NAME)));
         }
 
         /** Makes a search for such transactions return the latest of each payer. */

@@ -31,7 +31,7 @@ import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.Position;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.paging.TransactionPage;
-import org.txsearch.query.InstantField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.AvroBytes;
@@ -243,7 +243,7 @@ final class FollowedTopic {
             if (fault == Fault.WATERMARK_AHEAD_OF_THE_REFRESH && random.nextInt(4) == 0) {
                 weeks.refresh(homes);
             }
-            TransactionFilter filter = new InstantField.During(Records.field("ingested_at"), from, null);
+            TransactionFilter filter = new FieldFilter.During(Records.field("ingested_at"), from, null);
             TransactionPage page = search.page(
                     new TenantScope(merchant),
                     new PageRequest(

@@ -25,7 +25,7 @@ import org.txsearch.paging.Position;
 import org.txsearch.paging.StoredTransaction;
 import org.txsearch.paging.TransactionPage;
 import org.txsearch.paging.TransactionSearch;
-import org.txsearch.query.InstantField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.summary.SummaryRequest;
@@ -207,11 +207,11 @@ public final class FoldedSummaries implements TransactionSummaries {
                 rows.stream().map(Row::createdAt).min(Comparator.naturalOrder()).orElse(null);
         Instant last =
                 rows.stream().map(Row::createdAt).max(Comparator.naturalOrder()).orElse(null);
-        List<InstantField.During> ranges = new ArrayList<>();
+        List<FieldFilter.During> ranges = new ArrayList<>();
         collect(request.filter(), ranges);
         Instant from = null;
         Instant to = null;
-        for (InstantField.During range : ranges) {
+        for (FieldFilter.During range : ranges) {
             from = from == null || range.from() != null && range.from().isAfter(from) ? range.from() : from;
             to = to == null || range.to() != null && range.to().isBefore(to) ? range.to() : to;
         }
@@ -223,10 +223,10 @@ public final class FoldedSummaries implements TransactionSummaries {
     }
 
     /** The ranges of creation that stand in the filter's conjunction. */
-    private static void collect(TransactionFilter filter, List<InstantField.During> ranges) {
+    private static void collect(TransactionFilter filter, List<FieldFilter.During> ranges) {
         if (filter instanceof TransactionFilter.And and) {
             and.filters().forEach(part -> collect(part, ranges));
-        } else if (filter instanceof InstantField.During during
+        } else if (filter instanceof FieldFilter.During during
                 && during.field().path().equals("created_at")) {
             ranges.add(during);
         }

@@ -5,95 +5,71 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.query.AmountField;
-import org.txsearch.query.CurrencyField;
-import org.txsearch.query.EmailField;
-import org.txsearch.query.InstantField;
-import org.txsearch.query.KeywordField;
-import org.txsearch.query.NameField;
-import org.txsearch.query.PairsField;
-import org.txsearch.query.TextField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import tools.jackson.databind.JsonNode;
 
 /** Whether an item's JSON matches a filter: what each case of a filter means, in the plainest words. */
-record ItemMatcher(JsonNode item) implements TransactionFilter.Cases<Boolean> {
+record ItemMatcher(JsonNode item) {
 
     static boolean matches(JsonNode item, TransactionFilter filter) {
-        return filter.match(new ItemMatcher(item));
+        return new ItemMatcher(item).matches(filter);
     }
 
-    @Override
-    public Boolean and(TransactionFilter.And and) {
-        return and.filters().stream().allMatch(part -> part.match(this));
+    private boolean matches(TransactionFilter filter) {
+        if (filter instanceof TransactionFilter.And and) {
+            return and.filters().stream().allMatch(this::matches);
+        } else if (filter instanceof TransactionFilter.Or or) {
+            return or.filters().stream().anyMatch(this::matches);
+        } else if (filter instanceof TransactionFilter.Not not) {
+            return !matches(not.filter());
+        } else if (filter instanceof FieldFilter.Exists exists) {
+            return !at(exists.field()).isNull();
+        } else if (filter instanceof FieldFilter.TieBelow below) {
+            return InMemoryTransactionSearch.tie(item.path("id").asString()) < below.tie();
+        } else if (filter instanceof FieldFilter.AnyOf any) {
+            String value = text(any.field());
+            return value != null && any.values().contains(value);
+        } else if (filter instanceof FieldFilter.StartsWith starts) {
+            String value = text(starts.field());
+            return value != null && value.startsWith(starts.prefix());
+        } else if (filter instanceof FieldFilter.During during) {
+            return during(during);
+        } else if (filter instanceof FieldFilter.Between between) {
+            return between(between);
+        } else if (filter instanceof FieldFilter.InCurrency in) {
+            return in.codes().contains(at(in.field()).path("currency_code").asString());
+        } else if (filter instanceof FieldFilter.Email email) {
+            String value = text(email.field());
+            return value != null && matches(PlainText.address(value), email);
+        } else if (filter instanceof FieldFilter.Name name) {
+            return PlainName.isNamedBy(text(name.field()), name.text());
+        } else if (filter instanceof FieldFilter.Text text) {
+            return text(text);
+        } else if (filter instanceof FieldFilter.HasPair pair) {
+            return at(pair.field()).has(pair.key())
+                    && pair.values().contains(at(pair.field()).path(pair.key()).asString());
+        } else if (filter instanceof FieldFilter.HasKey key) {
+            return at(key.field()).has(key.key());
+        }
+        throw new IllegalArgumentException("The search in memory does not know what this means: " + filter);
     }
 
-    @Override
-    public Boolean or(TransactionFilter.Or or) {
-        return or.filters().stream().anyMatch(part -> part.match(this));
-    }
-
-    @Override
-    public Boolean not(TransactionFilter.Not not) {
-        return !not.filter().match(this);
-    }
-
-    @Override
-    public Boolean exists(TransactionFilter.Exists exists) {
-        return !at(exists.field()).isNull();
-    }
-
-    @Override
-    public Boolean tieBelow(TransactionFilter.TieBelow below) {
-        return InMemoryTransactionSearch.tie(item.path("id").asString()) < below.tie();
-    }
-
-    @Override
-    public Boolean anyOf(KeywordField.AnyOf any) {
-        String value = text(any.field());
-        return value != null && any.values().contains(value);
-    }
-
-    @Override
-    public Boolean startsWith(KeywordField.StartsWith starts) {
-        String value = text(starts.field());
-        return value != null && value.startsWith(starts.prefix());
-    }
-
-    @Override
-    public Boolean during(InstantField.During during) {
+    private boolean during(FieldFilter.During during) {
         String value = text(during.field());
         return value != null
                 && (during.from() == null || !Instant.parse(value).isBefore(during.from()))
                 && (during.to() == null || Instant.parse(value).isBefore(during.to()));
     }
 
-    @Override
-    public Boolean between(AmountField.Between between) {
+    private boolean between(FieldFilter.Between between) {
         BigDecimal amount = new BigDecimal(at(between.field()).path("value").asString()).abs();
         return (between.least() == null || amount.compareTo(between.least()) >= 0)
                 && (between.most() == null || amount.compareTo(between.most()) <= 0);
     }
 
-    @Override
-    public Boolean inCurrency(CurrencyField.InCurrency in) {
-        return in.codes().contains(at(in.field()).path("currency_code").asString());
-    }
-
-    @Override
-    public Boolean email(EmailField.Matches email) {
-        String value = text(email.field());
-        return value != null && matches(PlainText.address(value), email);
-    }
-
-    @Override
-    public Boolean name(NameField.HasWords name) {
-        return PlainName.isNamedBy(text(name.field()), name.text());
-    }
-
-    @Override
-    public Boolean text(TextField.HasWords has) {
+    private boolean text(FieldFilter.Text has) {
         boolean hasEachWord = PlainText.pieces(has.text()).stream()
                 .allMatch(word -> has.fields().stream()
                         .anyMatch(field -> isName(field)
@@ -109,18 +85,7 @@ record ItemMatcher(JsonNode item) implements TransactionFilter.Cases<Boolean> {
         return field.path().equals("payer.name");
     }
 
-    @Override
-    public Boolean pair(PairsField.HasPair pair) {
-        return at(pair.field()).has(pair.key())
-                && pair.values().contains(at(pair.field()).path(pair.key()).asString());
-    }
-
-    @Override
-    public Boolean key(PairsField.HasKey key) {
-        return at(key.field()).has(key.key());
-    }
-
-    private static boolean matches(String address, EmailField.Matches email) {
+    private static boolean matches(String address, FieldFilter.Email email) {
         String part = PlainText.address(email.text());
         if (email.openStart()) {
             return email.openEnd() ? address.contains(part) : address.endsWith(part);

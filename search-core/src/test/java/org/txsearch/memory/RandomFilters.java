@@ -8,16 +8,9 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.txsearch.query.AmountField;
-import org.txsearch.query.CurrencyField;
-import org.txsearch.query.EmailField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.FilterField;
 import org.txsearch.query.FilterOp;
-import org.txsearch.query.InstantField;
-import org.txsearch.query.KeywordField;
-import org.txsearch.query.NameField;
-import org.txsearch.query.PairsField;
-import org.txsearch.query.TextField;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
@@ -64,23 +57,23 @@ final class RandomFilters {
     private TransactionFilter leaf(FilterField filter, FilterOp op) {
         Field field = filter.field();
         if (op == FilterOp.EXISTS) {
-            return filter instanceof PairsField
-                    ? new PairsField.HasKey(field, key())
-                    : new TransactionFilter.Exists(field);
+            return filter.kind() == FilterField.Kind.PAIRS
+                    ? new FieldFilter.HasKey(field, key())
+                    : new FieldFilter.Exists(field);
         }
         return switch (filter.kind()) {
             case KEYWORD ->
                 op == FilterOp.PREFIX
-                        ? new KeywordField.StartsWith(field, start(rows.any(RandomRows.REFERENCES)))
-                        : new KeywordField.AnyOf(field, values(field));
+                        ? new FieldFilter.StartsWith(field, start(rows.any(RandomRows.REFERENCES)))
+                        : new FieldFilter.AnyOf(field, values(field));
             case INSTANT -> during(field, op);
             case AMOUNT -> between(field, op);
             case CURRENCY ->
-                new CurrencyField.InCurrency(field, List.of(rows.any(List.of("EUR", "JPY", "KWD", "USD")), "UYW"));
+                new FieldFilter.InCurrency(field, List.of(rows.any(List.of("EUR", "JPY", "KWD", "USD")), "UYW"));
             case EMAIL -> matches(field, op);
-            case NAME -> new NameField.HasWords(field, name());
-            case TEXT -> new TextField.HasWords(((TextField) filter).fields(), words(text()));
-            case PAIRS -> new PairsField.HasPair(field, key(), List.of(rows.any(List.of("7", "8", "x y", "none"))));
+            case NAME -> new FieldFilter.Name(field, name());
+            case TEXT -> new FieldFilter.Text(filter.fields(), words(text()));
+            case PAIRS -> new FieldFilter.HasPair(field, key(), List.of(rows.any(List.of("7", "8", "x y", "none"))));
         };
     }
 
@@ -104,10 +97,10 @@ final class RandomFilters {
     private TransactionFilter during(Field field, FilterOp op) {
         Instant bound = rows.any(RandomRows.TIMES);
         return switch (op) {
-            case GT -> new InstantField.During(field, bound.plusMillis(1), null);
-            case GTE -> new InstantField.During(field, bound, null);
-            case LT -> new InstantField.During(field, null, bound);
-            default -> new InstantField.During(field, bound, rows.any(RandomRows.TIMES));
+            case GT -> new FieldFilter.During(field, bound.plusMillis(1), null);
+            case GTE -> new FieldFilter.During(field, bound, null);
+            case LT -> new FieldFilter.During(field, null, bound);
+            default -> new FieldFilter.During(field, bound, rows.any(RandomRows.TIMES));
         };
     }
 
@@ -116,11 +109,11 @@ final class RandomFilters {
         BigDecimal bound = new BigDecimal(amount.substring(0, amount.indexOf(' ')));
         BigDecimal step = new BigDecimal("0.0001");
         return switch (op) {
-            case GT -> new AmountField.Between(field, bound.add(step), null);
-            case GTE -> new AmountField.Between(field, bound, null);
-            case LT -> new AmountField.Between(field, null, bound.subtract(step));
-            case LTE -> new AmountField.Between(field, null, bound);
-            default -> new AmountField.Between(field, bound, bound);
+            case GT -> new FieldFilter.Between(field, bound.add(step), null);
+            case GTE -> new FieldFilter.Between(field, bound, null);
+            case LT -> new FieldFilter.Between(field, null, bound.subtract(step));
+            case LTE -> new FieldFilter.Between(field, null, bound);
+            default -> new FieldFilter.Between(field, bound, bound);
         };
     }
 
@@ -134,7 +127,7 @@ final class RandomFilters {
                     default -> address;
                 };
         boolean whole = op == FilterOp.EQ || op == FilterOp.IN;
-        return new EmailField.Matches(field, text, !whole && op != FilterOp.PREFIX, !whole && op != FilterOp.SUFFIX);
+        return new FieldFilter.Email(field, text, !whole && op != FilterOp.PREFIX, !whole && op != FilterOp.SUFFIX);
     }
 
     private String text() {

@@ -11,7 +11,6 @@ import org.apache.avro.generic.GenericRecord;
 import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.query.FilterField;
-import org.txsearch.query.TextField;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 
@@ -115,7 +114,7 @@ public final class RandomRows {
             Records.set(record, "metadata", pairs);
         }
         for (FilterField filter : FilterField.of(FieldCatalogue.transaction())) {
-            for (Field field : filter instanceof TextField text ? text.fields() : List.of(filter.field())) {
+            for (Field field : filter.fields()) {
                 if (field.kind() == Field.Kind.ENUM && !field.path().equals("direction")) {
                     Records.set(record, field.path(), any(field.symbols()));
                 } else if (field.nullable() && random.nextInt(4) > 0) {

@@ -17,7 +17,7 @@ import org.txsearch.document.TransactionDocument;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.ElasticsearchTransactionSearch;
-import org.txsearch.query.InstantField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
@@ -86,7 +86,7 @@ class RandomSummariesIT {
     private static SummaryRequest request(Random random, RandomRows rows, RandomFilters filters) {
         TransactionFilter filter = filters.next();
         if (random.nextInt(3) > 0) {
-            TransactionFilter range = new InstantField.During(
+            TransactionFilter range = new FieldFilter.During(
                     Records.field("created_at"),
                     random.nextInt(4) == 0 ? null : rows.any(RandomRows.TIMES),
                     random.nextInt(4) == 0 ? null : rows.any(RandomRows.TIMES));

@@ -31,12 +31,7 @@ import org.txsearch.document.TieBreaker;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.TransactionPage.Total;
-import org.txsearch.query.AmountField;
-import org.txsearch.query.CurrencyField;
-import org.txsearch.query.EmailField;
-import org.txsearch.query.InstantField;
-import org.txsearch.query.KeywordField;
-import org.txsearch.query.NameField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
@@ -59,7 +54,7 @@ class ElasticsearchTransactionSearchIT {
 
     /** Those of the first three times: other tests have theirs in the same cluster. */
     private static final TransactionFilter THREE_WEEKS =
-            new InstantField.During(Records.field("created_at"), TIMES.get(0), TIMES.get(3));
+            new FieldFilter.During(Records.field("created_at"), TIMES.get(0), TIMES.get(3));
 
     private static final List<String> AMOUNTS = List.of(
             "0 JPY",
@@ -229,11 +224,11 @@ class ElasticsearchTransactionSearchIT {
                     .toList();
             assertThat(values).as(field.path()).isNotEmpty();
             List<String> two = List.of(values.get(0), values.get(values.size() - 1), "unknown");
-            assertFound(new KeywordField.AnyOf(field, two), record -> isAnyOf(value(record, field.path()), two));
+            assertFound(new FieldFilter.AnyOf(field, two), record -> isAnyOf(value(record, field.path()), two));
             assertFound(
-                    new KeywordField.AnyOf(field, two.subList(0, 1)),
+                    new FieldFilter.AnyOf(field, two.subList(0, 1)),
                     record -> two.get(0).equals(value(record, field.path())));
-            assertFound(new KeywordField.AnyOf(field, List.of("unknown")), record -> false);
+            assertFound(new FieldFilter.AnyOf(field, List.of("unknown")), record -> false);
         }
     }
 
@@ -241,7 +236,7 @@ class ElasticsearchTransactionSearchIT {
     @ValueSource(strings = {"INV-", "INV-1", "INV-10*", "inv-", "INV-?", ""})
     void prefix_isLiteral(String prefix) {
         assertFound(
-                new KeywordField.StartsWith(Records.field("invoice_id"), prefix),
+                new FieldFilter.StartsWith(Records.field("invoice_id"), prefix),
                 record -> startsWith(value(record, "invoice_id"), prefix));
     }
 
@@ -254,7 +249,7 @@ class ElasticsearchTransactionSearchIT {
         bounds.add(Instant.parse("1969-12-31T23:59:59.999Z"));
         for (Instant from : bounds) {
             for (Instant to : bounds) {
-                assertFound(new InstantField.During(Records.field(path), from, to), record -> {
+                assertFound(new FieldFilter.During(Records.field(path), from, to), record -> {
                     String text = value(record, path);
                     if (text == null) {
                         // An open range asks nothing, except that there be a value.
@@ -271,7 +266,7 @@ class ElasticsearchTransactionSearchIT {
     void currencies_areFilters() {
         for (List<String> codes : List.of(List.of("EUR"), List.of("JPY", "UYW"), List.of("USD"))) {
             assertFound(
-                    new CurrencyField.InCurrency(Records.field("amount"), codes),
+                    new FieldFilter.InCurrency(Records.field("amount"), codes),
                     record -> codes.contains(value(record, "amount.currency_code")));
         }
     }
@@ -288,7 +283,7 @@ class ElasticsearchTransactionSearchIT {
         bounds.add(null);
         for (BigDecimal least : bounds) {
             for (BigDecimal most : bounds) {
-                assertFound(new AmountField.Between(Records.field("amount"), least, most), record -> {
+                assertFound(new FieldFilter.Between(Records.field("amount"), least, most), record -> {
                     BigDecimal amount = new BigDecimal(Objects.requireNonNull(value(record, "amount.value"))).abs();
                     return (least == null || amount.compareTo(least) >= 0)
                             && (most == null || amount.compareTo(most) <= 0);
@@ -322,7 +317,7 @@ class ElasticsearchTransactionSearchIT {
         String lower = text.toLowerCase(Locale.ROOT);
         for (boolean openStart : new boolean[] {false, true}) {
             for (boolean openEnd : new boolean[] {false, true}) {
-                assertFound(new EmailField.Matches(Records.field("payer.email"), text, openStart, openEnd), record -> {
+                assertFound(new FieldFilter.Email(Records.field("payer.email"), text, openStart, openEnd), record -> {
                     String value = value(record, "payer.email");
                     if (value == null) {
                         return false;
@@ -374,18 +369,18 @@ class ElasticsearchTransactionSearchIT {
                         .map(index -> NAMES.get(Integer.parseInt(index)))
                         .toList();
         assertFound(
-                new NameField.HasWords(Records.field("payer.name"), asked),
+                new FieldFilter.Name(Records.field("payer.name"), asked),
                 record -> isAnyOf(value(record, "payer.name"), expected));
     }
 
     @Test
     void severalFilters_allHold() {
         TransactionFilter filter = new TransactionFilter.And(List.of(
-                new KeywordField.AnyOf(Records.field("status"), List.of("COMPLETED", "PENDING")),
+                new FieldFilter.AnyOf(Records.field("status"), List.of("COMPLETED", "PENDING")),
                 new TransactionFilter.And(List.of(
-                        new InstantField.During(Records.field("created_at"), TIMES.get(2), null),
-                        new InstantField.During(Records.field("created_at"), null, TIMES.get(5)))),
-                new CurrencyField.InCurrency(Records.field("amount"), List.of("EUR", "KWD"))));
+                        new FieldFilter.During(Records.field("created_at"), TIMES.get(2), null),
+                        new FieldFilter.During(Records.field("created_at"), null, TIMES.get(5)))),
+                new FieldFilter.InCurrency(Records.field("amount"), List.of("EUR", "KWD"))));
         assertFound(
                 filter,
                 record -> List.of("COMPLETED", "PENDING").contains(value(record, "status"))
@@ -427,7 +422,7 @@ class ElasticsearchTransactionSearchIT {
                     .contains("\"merchant_id\":\"" + MERCHANT + "\"")
                     .doesNotContain(NEIGHBOUR);
         }
-        TransactionFilter theirs = new KeywordField.AnyOf(Records.field("merchant_id"), List.of(NEIGHBOUR));
+        TransactionFilter theirs = new FieldFilter.AnyOf(Records.field("merchant_id"), List.of(NEIGHBOUR));
         assertThat(page(MERCHANT, theirs, Order.CREATED_AT_ASCENDING, 10, null, false)
                         .rows())
                 .isEmpty();
@@ -575,7 +570,7 @@ class ElasticsearchTransactionSearchIT {
     }
 
     private static TransactionFilter during(String from, String to) {
-        return new InstantField.During(Records.field("created_at"), Instant.parse(from), Instant.parse(to));
+        return new FieldFilter.During(Records.field("created_at"), Instant.parse(from), Instant.parse(to));
     }
 
     private static Deadline soon() {

@@ -34,7 +34,7 @@ import org.txsearch.index.WeekNames;
 import org.txsearch.index.Weeks;
 import org.txsearch.local.OwnElasticsearch;
 import org.txsearch.paging.PageRequest.TotalMode;
-import org.txsearch.query.InstantField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.summary.ElasticsearchTransactionSummaries;
@@ -281,7 +281,7 @@ class MissingWeekIT {
     }
 
     private static TransactionFilter during(IsoWeek week) {
-        return new InstantField.During(Records.field("created_at"), week.start(), week.end());
+        return new FieldFilter.During(Records.field("created_at"), week.start(), week.end());
     }
 
     private TransactionDocument document(IsoWeek week, String id) {

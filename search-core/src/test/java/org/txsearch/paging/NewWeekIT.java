@@ -12,7 +12,7 @@ import org.txsearch.document.Records;
 import org.txsearch.freshness.Watermarks.AsOf;
 import org.txsearch.index.WeekDirectory;
 import org.txsearch.paging.PageRequest.TotalMode;
-import org.txsearch.query.InstantField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 
@@ -69,7 +69,7 @@ class NewWeekIT {
 
     /** Of those weeks alone, so that they are named. */
     private TransactionPage page(WeekDirectory directory) {
-        TransactionFilter filter = new InstantField.During(
+        TransactionFilter filter = new FieldFilter.During(
                 Records.field("created_at"),
                 Instant.parse("2017-02-01T00:00:00Z"),
                 Instant.parse("2017-04-01T00:00:00Z"));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.txsearch.freshness.Watermarks.AsOf;
 import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.PageWalk.RowFetch;
-import org.txsearch.query.InstantField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TransactionFilter;
 
 /**
@@ -150,7 +150,7 @@ class PageWalkTest {
                 // Rows have one time here, whatever it is called.
                 return matches(row, lastChange.filters().get(0));
             }
-            InstantField.During during = (InstantField.During) filter;
+            FieldFilter.During during = (FieldFilter.During) filter;
             Instant time = Instant.ofEpochMilli(row.time());
             Instant from = during.from();
             Instant to = during.to();

@@ -44,7 +44,7 @@ import org.txsearch.lookup.StoredReplacements;
 import org.txsearch.lookup.StoredTransactions;
 import org.txsearch.lookup.StoredTransactions.TransactionKey;
 import org.txsearch.paging.PageRequest.TotalMode;
-import org.txsearch.query.InstantField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.summary.ElasticsearchTransactionSummaries;
@@ -432,7 +432,7 @@ class RoutedWeeksIT {
     }
 
     private TransactionFilter inWeek() {
-        return new InstantField.During(Records.field("created_at"), week.start(), week.end());
+        return new FieldFilter.During(Records.field("created_at"), week.start(), week.end());
     }
 
     /** A list of weeks that is never read again by itself. */

@@ -22,15 +22,9 @@ import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.TransactionPage.Total;
-import org.txsearch.query.AmountField;
-import org.txsearch.query.EmailField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.FilterField;
-import org.txsearch.query.InstantField;
-import org.txsearch.query.KeywordField;
-import org.txsearch.query.NameField;
-import org.txsearch.query.PairsField;
 import org.txsearch.query.TenantScope;
-import org.txsearch.query.TextField;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
@@ -144,7 +138,7 @@ interface TransactionSearchContract {
             for (String id : ids.isEmpty() ? List.<String>of() : List.of(ids.split(" ", -1))) {
                 both.addAll(List.of(id, id + "-nfd"));
             }
-            assertThat(ids(search, merchant, new NameField.HasWords(Records.field("payer.name"), asked)))
+            assertThat(ids(search, merchant, new FieldFilter.Name(Records.field("payer.name"), asked)))
                     .as(asked)
                     .containsExactlyInAnyOrderElementsOf(both);
         });
@@ -232,8 +226,8 @@ interface TransactionSearchContract {
 
     /** What a name finds, which the search for text finds too. */
     private static List<String> named(TransactionSearch search, String merchant, String typed) {
-        List<String> found = ids(search, merchant, new NameField.HasWords(Records.field("payer.name"), typed.strip()));
-        assertThat(ids(search, merchant, new TextField.HasWords(texts(), typed.strip())))
+        List<String> found = ids(search, merchant, new FieldFilter.Name(Records.field("payer.name"), typed.strip()));
+        assertThat(ids(search, merchant, new FieldFilter.Text(texts(), typed.strip())))
                 .as(typed)
                 .isEqualTo(found);
         return found;
@@ -271,7 +265,7 @@ interface TransactionSearchContract {
         TransactionSearch search = holding(documents);
         for (int i = 0; i < names.size(); i++) {
             String listed = CardNumbers.mask(names.get(i));
-            assertThat(ids(search, merchant, new NameField.HasWords(Records.field("payer.name"), listed)))
+            assertThat(ids(search, merchant, new FieldFilter.Name(Records.field("payer.name"), listed)))
                     .as(names.get(i))
                     .contains("n" + i);
         }
@@ -365,7 +359,7 @@ interface TransactionSearchContract {
                 sean jose       |
                 """));
         asked.put("x".repeat(199), "f");
-        asked.forEach((text, ids) -> assertThat(ids(search, merchant, new TextField.HasWords(texts(), text)))
+        asked.forEach((text, ids) -> assertThat(ids(search, merchant, new FieldFilter.Text(texts(), text)))
                 .as(text)
                 .containsExactlyInAnyOrderElementsOf(ids.isEmpty() ? List.of() : List.of(ids.split(" ", -1))));
     }
@@ -381,9 +375,9 @@ interface TransactionSearchContract {
         TransactionFilter first = any("store_id", "s1");
         TransactionFilter second = any("store_id", "s2");
         TransactionFilter early =
-                new InstantField.During(Records.field("created_at"), null, Instant.parse("2026-11-03T00:00:00Z"));
+                new FieldFilter.During(Records.field("created_at"), null, Instant.parse("2026-11-03T00:00:00Z"));
         TransactionFilter late =
-                new InstantField.During(Records.field("created_at"), Instant.parse("2026-12-01T00:00:00Z"), null);
+                new FieldFilter.During(Records.field("created_at"), Instant.parse("2026-12-01T00:00:00Z"), null);
 
         assertThat(ids(search, merchant, or(first, second))).containsExactly("b", "a");
         assertThat(ids(search, merchant, or())).isEmpty();
@@ -419,12 +413,12 @@ interface TransactionSearchContract {
         assertThat(full).hasSizeGreaterThan(12);
         for (FilterField filter : FilterField.of(FieldCatalogue.transaction())) {
             Field field = filter.field();
-            if (filter instanceof TextField || filter instanceof PairsField) {
+            if (filter.kind() == FilterField.Kind.TEXT || filter.kind() == FilterField.Kind.PAIRS) {
                 continue;
             }
             // What the log took in is known of every transaction.
             boolean always = !full.containsKey(field.path()) || field.path().equals("ingested_at");
-            TransactionFilter exists = new TransactionFilter.Exists(field);
+            TransactionFilter exists = new FieldFilter.Exists(field);
             assertThat(ids(search, merchant, exists))
                     .as(field.path())
                     .containsExactlyInAnyOrderElementsOf(always ? List.of("full", "bare") : List.of("full"));
@@ -440,7 +434,7 @@ interface TransactionSearchContract {
         TransactionSearch search = holding(List.of(
                 Records.document(merchant, "dots", Map.of("payer.name", "...")),
                 Records.document(merchant, "none", Map.of("payer.email", "a@example.com"))));
-        assertThat(ids(search, merchant, new TransactionFilter.Exists(Records.field("payer.name"))))
+        assertThat(ids(search, merchant, new FieldFilter.Exists(Records.field("payer.name"))))
                 .containsExactly("dots");
     }
 
@@ -452,17 +446,17 @@ interface TransactionSearchContract {
                 Records.document(merchant, "b", Map.of("metadata", Map.of("order", "", "Größe", "XL"))),
                 Records.document(merchant, "c", Map.of())));
         Field metadata = Records.field("metadata");
-        assertThat(ids(search, merchant, new PairsField.HasPair(metadata, "order", List.of("7", "8"))))
+        assertThat(ids(search, merchant, new FieldFilter.HasPair(metadata, "order", List.of("7", "8"))))
                 .containsExactly("a");
-        assertThat(ids(search, merchant, new PairsField.HasPair(metadata, "order", List.of("x"))))
+        assertThat(ids(search, merchant, new FieldFilter.HasPair(metadata, "order", List.of("x"))))
                 .isEmpty();
-        assertThat(ids(search, merchant, new PairsField.HasPair(metadata, "Order", List.of("7"))))
+        assertThat(ids(search, merchant, new FieldFilter.HasPair(metadata, "Order", List.of("7"))))
                 .isEmpty();
-        assertThat(ids(search, merchant, new PairsField.HasPair(metadata, "Größe", List.of("XL"))))
+        assertThat(ids(search, merchant, new FieldFilter.HasPair(metadata, "Größe", List.of("XL"))))
                 .containsExactly("b");
-        assertThat(ids(search, merchant, new PairsField.HasKey(metadata, "order")))
+        assertThat(ids(search, merchant, new FieldFilter.HasKey(metadata, "order")))
                 .containsExactlyInAnyOrder("a", "b");
-        assertThat(ids(search, merchant, not(new PairsField.HasKey(metadata, "note"))))
+        assertThat(ids(search, merchant, not(new FieldFilter.HasKey(metadata, "note"))))
                 .containsExactlyInAnyOrder("b", "c");
     }
 
@@ -577,11 +571,11 @@ interface TransactionSearchContract {
         boolean openStart = pattern.startsWith("_");
         boolean openEnd = pattern.endsWith("_");
         String text = pattern.substring(openStart ? 1 : 0, pattern.length() - (openEnd ? 1 : 0));
-        return new EmailField.Matches(Records.field("payer.email"), text, openStart, openEnd);
+        return new FieldFilter.Email(Records.field("payer.email"), text, openStart, openEnd);
     }
 
     private static TransactionFilter between(@Nullable String least, @Nullable String most) {
-        return new AmountField.Between(
+        return new FieldFilter.Between(
                 Records.field("amount"),
                 least == null ? null : new BigDecimal(least),
                 most == null ? null : new BigDecimal(most));
@@ -600,15 +594,14 @@ interface TransactionSearchContract {
 
     private static List<Field> texts() {
         return FilterField.of(FieldCatalogue.transaction()).stream()
-                .filter(TextField.class::isInstance)
-                .map(TextField.class::cast)
+                .filter(filter -> filter.kind() == FilterField.Kind.TEXT)
                 .findFirst()
                 .orElseThrow()
                 .fields();
     }
 
     private static TransactionFilter any(String path, String value) {
-        return new KeywordField.AnyOf(Records.field(path), List.of(value));
+        return new FieldFilter.AnyOf(Records.field(path), List.of(value));
     }
 
     private static TransactionFilter and(TransactionFilter... filters) {

@@ -31,8 +31,7 @@ import org.txsearch.local.SearchCluster;
 import org.txsearch.memory.InMemoryTransactionSearch;
 import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.TransactionPage.Total;
-import org.txsearch.query.InstantField;
-import org.txsearch.query.KeywordField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.week.IsoWeek;
@@ -46,7 +45,7 @@ class WeekRoundsIT {
 
     /** Other tests have theirs in the same cluster. */
     private static final TransactionFilter THESE_WEEKS =
-            new InstantField.During(Records.field("created_at"), FIRST, FIRST.plus(Duration.ofDays(7L * WEEKS)));
+            new FieldFilter.During(Records.field("created_at"), FIRST, FIRST.plus(Duration.ofDays(7L * WEEKS)));
 
     private static final Pattern WEEK = Pattern.compile("transactions-(\\d{4}-w\\d{2})");
 
@@ -171,7 +170,7 @@ class WeekRoundsIT {
     void rowsOfAnIdentifier_areLookedForInAllWeeksAtOnce_andCountedBesideThat() {
         ASKED.clear();
         TransactionFilter ids = new TransactionFilter.And(
-                List.of(THESE_WEEKS, new KeywordField.AnyOf(Records.field("id"), List.of("txn_2_7", "txn_8_3"))));
+                List.of(THESE_WEEKS, new FieldFilter.AnyOf(Records.field("id"), List.of("txn_2_7", "txn_8_3"))));
         TransactionPage page = page(DENSE, ids, Order.CREATED_AT_ASCENDING, 50, TotalMode.BOUNDED, null, false);
         assertThat(ids(page)).containsExactly("txn_2_7", "txn_8_3");
         assertThat(page.total()).isEqualTo(new Total(2, true));

@@ -22,7 +22,7 @@ import org.txsearch.document.Records;
 import org.txsearch.freshness.Watermarks.AsOf;
 import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.PageWalk.RowFetch;
-import org.txsearch.query.InstantField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.week.IsoWeek;
@@ -138,7 +138,7 @@ class WeekRoundsTest {
     }
 
     private static TransactionFilter during(Stored stored, int millis) {
-        return new InstantField.During(
+        return new FieldFilter.During(
                 Records.field("created_at"),
                 stored.weeks.get(0).start().plusMillis(millis),
                 stored.weeks.get(9).end());
@@ -235,7 +235,7 @@ class WeekRoundsTest {
             if (filter instanceof TransactionFilter.And and) {
                 return and.filters().stream().allMatch(part -> matches(row, part));
             }
-            InstantField.During during = (InstantField.During) filter;
+            FieldFilter.During during = (FieldFilter.During) filter;
             Instant time = Instant.ofEpochMilli(row.time());
             Instant from = during.from();
             Instant to = during.to();

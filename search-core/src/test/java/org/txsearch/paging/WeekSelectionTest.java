@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.txsearch.document.Records;
 import org.txsearch.index.WeekNames;
 import org.txsearch.paging.SearchedShards.WeekSelection;
-import org.txsearch.query.InstantField;
-import org.txsearch.query.KeywordField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.week.IsoWeek;
 
@@ -28,8 +27,7 @@ class WeekSelectionTest {
     @Test
     void noRange_isEveryWeek() {
         assertThat(of(new TransactionFilter.And(List.of()))).isEqualTo(WeekNames.ALL);
-        assertThat(of(new KeywordField.AnyOf(Records.field("id"), List.of("a"))))
-                .isEqualTo(WeekNames.ALL);
+        assertThat(of(new FieldFilter.AnyOf(Records.field("id"), List.of("a")))).isEqualTo(WeekNames.ALL);
         assertThat(of(during("updated_at", "2026-11-30T00:00:00Z", null))).isEqualTo(WeekNames.ALL);
     }
 
@@ -47,7 +45,7 @@ class WeekSelectionTest {
     void alternatives_areWhatAnyOfThemAllows_withoutTheWeeksBetween() {
         assertThat(of(new TransactionFilter.Or(List.of(FIRST, LAST)))).isEqualTo(weeks(45, 49));
         assertThat(of(new TransactionFilter.Or(
-                        List.of(FIRST, new KeywordField.AnyOf(Records.field("id"), List.of("a"))))))
+                        List.of(FIRST, new FieldFilter.AnyOf(Records.field("id"), List.of("a"))))))
                 .isEqualTo(WeekNames.ALL);
         assertThat(of(new TransactionFilter.Or(List.of()))).isEmpty();
     }
@@ -57,7 +55,7 @@ class WeekSelectionTest {
     void negation_rulesNoWeekOut() {
         assertThat(of(new TransactionFilter.Not(FIRST))).isEqualTo(WeekNames.ALL);
         assertThat(of(new TransactionFilter.Not(new TransactionFilter.And(
-                        List.of(FIRST, new KeywordField.AnyOf(Records.field("id"), List.of("a")))))))
+                        List.of(FIRST, new FieldFilter.AnyOf(Records.field("id"), List.of("a")))))))
                 .isEqualTo(WeekNames.ALL);
         assertThat(of(new TransactionFilter.And(List.of(LAST, new TransactionFilter.Not(FIRST)))))
                 .isEqualTo(weeks(49));
@@ -97,7 +95,7 @@ class WeekSelectionTest {
     }
 
     private static TransactionFilter during(String path, @Nullable String from, @Nullable String to) {
-        return new InstantField.During(
+        return new FieldFilter.During(
                 Records.field(path), from == null ? null : Instant.parse(from), to == null ? null : Instant.parse(to));
     }
 }

@@ -19,7 +19,7 @@ class CreatedRangeTest {
         TransactionFilter filter = new TransactionFilter.And(List.of(
                 created(ONE, null),
                 new TransactionFilter.And(List.of(created(null, THREE), created(TWO, null))),
-                new InstantField.During(Records.field("updated_at"), THREE, THREE)));
+                new FieldFilter.During(Records.field("updated_at"), THREE, THREE)));
         assertThat(filter.created()).isEqualTo(new CreatedRange(TWO, THREE));
     }
 
@@ -40,6 +40,6 @@ class CreatedRangeTest {
     }
 
     private static TransactionFilter created(@Nullable Instant from, @Nullable Instant to) {
-        return new InstantField.During(Records.field("created_at"), from, to);
+        return new FieldFilter.During(Records.field("created_at"), from, to);
     }
 }

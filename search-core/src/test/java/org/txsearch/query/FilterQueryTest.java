@@ -30,32 +30,32 @@ class FilterQueryTest {
                 new TransactionFilter.And(List.of(statuses("COMPLETED"), new TransactionFilter.And(List.of()))),
                 statuses("COMPLETED"),
                 statuses("COMPLETED", "REFUNDED"),
-                new KeywordField.AnyOf(Records.field("merchant_id"), List.of("M0002")),
-                new KeywordField.StartsWith(Records.field("invoice_id"), "INV-"),
-                new InstantField.During(Records.field("created_at"), Instant.EPOCH, null),
-                new InstantField.During(Records.field("created_at"), null, null),
-                new CurrencyField.InCurrency(Records.field("amount"), List.of("EUR", "JPY")),
-                new AmountField.Between(Records.field("amount"), new BigDecimal("1.5"), null),
-                new AmountField.Between(Records.field("amount"), new BigDecimal("2"), new BigDecimal("1")),
+                new FieldFilter.AnyOf(Records.field("merchant_id"), List.of("M0002")),
+                new FieldFilter.StartsWith(Records.field("invoice_id"), "INV-"),
+                new FieldFilter.During(Records.field("created_at"), Instant.EPOCH, null),
+                new FieldFilter.During(Records.field("created_at"), null, null),
+                new FieldFilter.InCurrency(Records.field("amount"), List.of("EUR", "JPY")),
+                new FieldFilter.Between(Records.field("amount"), new BigDecimal("1.5"), null),
+                new FieldFilter.Between(Records.field("amount"), new BigDecimal("2"), new BigDecimal("1")),
                 email("jose@example.com", false, false),
                 email("jose", false, true),
                 email("example.com", true, false),
                 email("exam", true, true),
-                new NameField.HasWords(Records.field("payer.name"), "jose o'brien"),
-                new NameField.HasWords(Records.field("payer.name"), ""),
-                new TextField.HasWords(List.of(Records.field("note")), "o'brien *"),
-                new TextField.HasWords(List.of(Records.field("note")), ""),
+                new FieldFilter.Name(Records.field("payer.name"), "jose o'brien"),
+                new FieldFilter.Name(Records.field("payer.name"), ""),
+                new FieldFilter.Text(List.of(Records.field("note")), "o'brien *"),
+                new FieldFilter.Text(List.of(Records.field("note")), ""),
                 new TransactionFilter.Or(List.of()),
                 new TransactionFilter.Or(List.of(ALL)),
                 new TransactionFilter.Or(
                         List.of(statuses("COMPLETED"), new TransactionFilter.Not(statuses("REFUNDED")))),
                 new TransactionFilter.Not(ALL),
                 new TransactionFilter.Not(new TransactionFilter.Or(List.of())),
-                new TransactionFilter.Not(new KeywordField.AnyOf(Records.field("merchant_id"), List.of("M0001"))),
-                new TransactionFilter.Exists(Records.field("payer.email")),
-                new TransactionFilter.TieBelow(7),
-                new PairsField.HasPair(Records.field("metadata"), "key", List.of("a", "b")),
-                new PairsField.HasKey(Records.field("metadata"), "key"));
+                new TransactionFilter.Not(new FieldFilter.AnyOf(Records.field("merchant_id"), List.of("M0001"))),
+                new FieldFilter.Exists(Records.field("payer.email")),
+                new FieldFilter.TieBelow(7),
+                new FieldFilter.HasPair(Records.field("metadata"), "key", List.of("a", "b")),
+                new FieldFilter.HasKey(Records.field("metadata"), "key"));
     }
 
     @Test
@@ -63,8 +63,9 @@ class FilterQueryTest {
         List<Class<?>> tried =
                 everyKind().<Class<?>>map(Object::getClass).distinct().toList();
         assertThat(tried)
-                .containsAll(Arrays.stream(TransactionFilter.Cases.class.getMethods())
-                        .<Class<?>>map(method -> method.getParameterTypes()[0])
+                .containsAll(Stream.of(TransactionFilter.class, FieldFilter.class)
+                        .flatMap(type -> Arrays.stream(type.getPermittedSubclasses()))
+                        .filter(Class::isRecord)
                         .toList());
     }
 
@@ -121,7 +122,7 @@ class FilterQueryTest {
     }
 
     private static String text(String word) {
-        return clause(new TextField.HasWords(List.of(Records.field("note")), word))
+        return clause(new FieldFilter.Text(List.of(Records.field("note")), word))
                 .toString();
     }
 
@@ -136,7 +137,7 @@ class FilterQueryTest {
 
     @Test
     void amount_isRoundedInwards_perExponent() {
-        JsonNode should = clause(new AmountField.Between(
+        JsonNode should = clause(new FieldFilter.Between(
                         Records.field("amount"), new BigDecimal("1.2345"), new BigDecimal("2.5")))
                 .at("/bool/should");
         List<String> branches = should.values().stream()
@@ -148,7 +149,7 @@ class FilterQueryTest {
                         + branch.at("/bool/filter/1/range/search.amount/lte").asString())
                 .toList();
         assertThat(branches).containsExactly("0: 2 to 2", "2: 124 to 250", "3: 1235 to 2500", "4: 12345 to 25000");
-        assertThat(clause(new AmountField.Between(
+        assertThat(clause(new FieldFilter.Between(
                                 Records.field("amount"), new BigDecimal("1.2345"), new BigDecimal("1.2345")))
                         .at("/bool/should"))
                 .hasSize(1);
@@ -157,12 +158,12 @@ class FilterQueryTest {
     @Test
     void amountsBeyondTheRange_areCutOff_orFindNothing() {
         JsonNode open =
-                clause(new AmountField.Between(Records.field("amount"), null, new BigDecimal("9999999999999999.9999")));
+                clause(new FieldFilter.Between(Records.field("amount"), null, new BigDecimal("9999999999999999.9999")));
         assertThat(open.at("/bool/should/0/bool/filter/1/range/search.amount/lte")
                         .asLong())
                 .isEqualTo((1L << 53) - 1);
         JsonNode beyond =
-                clause(new AmountField.Between(Records.field("amount"), new BigDecimal("9999999999999999"), null));
+                clause(new FieldFilter.Between(Records.field("amount"), new BigDecimal("9999999999999999"), null));
         assertThat(beyond.propertyNames()).containsExactly("match_none");
     }
 
@@ -179,11 +180,11 @@ class FilterQueryTest {
     }
 
     private static TransactionFilter statuses(String... statuses) {
-        return new KeywordField.AnyOf(Records.field("status"), List.of(statuses));
+        return new FieldFilter.AnyOf(Records.field("status"), List.of(statuses));
     }
 
     private static TransactionFilter email(String text, boolean openStart, boolean openEnd) {
-        return new EmailField.Matches(Records.field("payer.email"), text, openStart, openEnd);
+        return new FieldFilter.Email(Records.field("payer.email"), text, openStart, openEnd);
     }
 
     /** The one clause beside the merchant's. */

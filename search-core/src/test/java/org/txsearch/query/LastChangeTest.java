@@ -13,10 +13,10 @@ class LastChangeTest {
     private static final Instant FROM = Instant.parse("2026-11-01T00:00:00Z");
     private static final Instant TO = Instant.parse("2026-12-01T00:00:00Z");
     private static final TransactionFilter RANGE = LastChange.during(FROM, TO);
-    private static final TransactionFilter UPDATED = new InstantField.During(Records.field("updated_at"), FROM, TO);
-    private static final TransactionFilter CREATED = new InstantField.During(Records.field("created_at"), FROM, TO);
-    private static final TransactionFilter EXISTS = new TransactionFilter.Exists(Records.field("updated_at"));
-    private static final TransactionFilter STORE = new KeywordField.AnyOf(Records.field("store_id"), List.of("s1"));
+    private static final TransactionFilter UPDATED = new FieldFilter.During(Records.field("updated_at"), FROM, TO);
+    private static final TransactionFilter CREATED = new FieldFilter.During(Records.field("created_at"), FROM, TO);
+    private static final TransactionFilter EXISTS = new FieldFilter.Exists(Records.field("updated_at"));
+    private static final TransactionFilter STORE = new FieldFilter.AnyOf(Records.field("store_id"), List.of("s1"));
 
     @Test
     void eachPart_isSelectedByOneField() {

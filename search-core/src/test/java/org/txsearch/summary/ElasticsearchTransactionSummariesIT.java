@@ -23,7 +23,7 @@ import org.txsearch.index.WeekDirectory;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.SearchException;
 import org.txsearch.paging.WeekSearches;
-import org.txsearch.query.InstantField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
@@ -191,7 +191,7 @@ class ElasticsearchTransactionSummariesIT {
     @Test
     void repeatedQuestion_isAnsweredFromTheCaches() throws Exception {
         TestCluster.write(List.of(paid("txn_1", "p_1", 0, "5", "EUR"), paid("txn_2", "p_2", 1, "7", "EUR")));
-        TransactionFilter range = new InstantField.During(
+        TransactionFilter range = new FieldFilter.During(
                 Records.field("created_at"),
                 Instant.parse("2026-11-01T00:00:00Z"),
                 Instant.parse("2026-11-22T00:00:00Z"));

@@ -26,9 +26,7 @@ import org.txsearch.document.Records;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.money.Money;
 import org.txsearch.paging.Deadline;
-import org.txsearch.query.CurrencyField;
-import org.txsearch.query.InstantField;
-import org.txsearch.query.KeywordField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
@@ -181,7 +179,7 @@ interface TransactionSummaryContract {
         TransactionSummary summary = summaries.summary(
                 new TenantScope(merchant),
                 SummaryRequest.between(
-                        edges, "updated_at", new InstantField.During(updated, edges.get(0), edges.get(4))),
+                        edges, "updated_at", new FieldFilter.During(updated, edges.get(0), edges.get(4))),
                 soon());
         assertThat(summary.groups())
                 .extracting(group -> group.from() + " " + group.sums().count())
@@ -365,8 +363,8 @@ interface TransactionSummaryContract {
                 paid(other, "2", "p_b", "Two", "2026-11-02T00:00:00Z", "90", "JPY")));
         for (TransactionFilter filter : List.of(
                 ALL,
-                new KeywordField.AnyOf(Records.field("merchant_id"), List.of(other, merchant)),
-                new TransactionFilter.Not(new KeywordField.AnyOf(Records.field("merchant_id"), List.of(other))))) {
+                new FieldFilter.AnyOf(Records.field("merchant_id"), List.of(other, merchant)),
+                new TransactionFilter.Not(new FieldFilter.AnyOf(Records.field("merchant_id"), List.of(other))))) {
             TransactionSummary summary = summaries.summary(
                     new TenantScope(merchant),
                     new SummaryRequest(filter, by("type"), CalendarUnit.DAY, UTC, 10),
@@ -484,7 +482,7 @@ interface TransactionSummaryContract {
             TransactionSummaries summaries, TenantScope scope, String from, String to, String currencies) {
         TransactionFilter filter = new TransactionFilter.And(List.of(
                 created(from, to),
-                new CurrencyField.InCurrency(Records.field("amount"), List.of(currencies.split(",", -1)))));
+                new FieldFilter.InCurrency(Records.field("amount"), List.of(currencies.split(",", -1)))));
         return summaries
                 .summary(scope, new SummaryRequest(filter, List.of(), CalendarUnit.HOUR, UTC, 0), soon())
                 .groups();
@@ -508,7 +506,7 @@ interface TransactionSummaryContract {
     }
 
     private static TransactionFilter created(@Nullable String from, @Nullable String to) {
-        return new InstantField.During(
+        return new FieldFilter.During(
                 Records.field("created_at"),
                 from == null ? null : Instant.parse(from),
                 to == null ? null : Instant.parse(to));

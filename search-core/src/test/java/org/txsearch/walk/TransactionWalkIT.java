@@ -38,8 +38,7 @@ import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.SearchException;
 import org.txsearch.paging.SearchException.PointInTimeLostException;
 import org.txsearch.paging.StoredTransaction;
-import org.txsearch.query.InstantField;
-import org.txsearch.query.KeywordField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.summary.TransactionSummary.Sums;
@@ -156,14 +155,14 @@ class TransactionWalkIT {
     void otherMerchants_areInvisible_andSoIsWhatTheFilterLeavesOut() throws Exception {
         write(0, 30);
         TestCluster.write(List.of(Records.document(Records.newMerchant(), "txn_1", Map.of())));
-        TransactionFilter one = new KeywordField.AnyOf(Records.field("id"), List.of("txn_7"));
+        TransactionFilter one = new FieldFilter.AnyOf(Records.field("id"), List.of("txn_7"));
         assertThat(ids(one, Order.CREATED_AT_DESCENDING)).containsExactly("txn_7");
         assertThat(ids(ALL, Order.CREATED_AT_DESCENDING)).hasSize(30);
     }
 
     @Test
     void periodWithoutAWeek_isAnEmptyWalk() throws Exception {
-        TransactionFilter never = new InstantField.During(
+        TransactionFilter never = new FieldFilter.During(
                 Records.field("created_at"),
                 Records.CREATED.minus(Duration.ofDays(9_000)),
                 Records.CREATED.minus(Duration.ofDays(8_990)));

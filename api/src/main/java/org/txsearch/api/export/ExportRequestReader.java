@@ -178,7 +178,7 @@ final class ExportRequestReader {
     }
 
     private static @Nullable String oneOf(JsonValue value, List<String> names, Faults faults) {
-        List<String> text = BodyValues.text(value, faults);
-        return text == null ? null : FormatOptions.constant(value, text.get(0), names, faults);
+        JsonValue.Text text = BodyValues.text(value, faults);
+        return text == null ? null : FormatOptions.constant(value, text.value(), names, faults);
     }
 }

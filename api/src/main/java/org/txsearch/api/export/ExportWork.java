@@ -9,7 +9,7 @@ import org.txsearch.api.export.ExportError.FailedException;
 import org.txsearch.api.export.files.ExportFiles;
 import org.txsearch.exports.ExportJob;
 import org.txsearch.paging.StoredTransaction;
-import org.txsearch.query.InstantField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
@@ -97,7 +97,7 @@ record ExportWork(
             return request.rows().filter();
         }
         TransactionFilter period =
-                new InstantField.During(FieldCatalogue.transaction().field("created_at"), origin.from(), origin.to());
+                new FieldFilter.During(FieldCatalogue.transaction().field("created_at"), origin.from(), origin.to());
         return new TransactionFilter.And(List.of(request.rows().filter(), period));
     }
 }

@@ -32,7 +32,7 @@ import org.txsearch.paging.StoredTransaction;
 import org.txsearch.paging.TransactionPage;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.CreatedRange;
-import org.txsearch.query.CurrencyField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.LastChange;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
@@ -250,7 +250,7 @@ record AccountBalances(TransactionSearch search, TransactionSummaries summaries,
     }
 
     private static TransactionFilter inCurrencies(Collection<String> codes) {
-        return new CurrencyField.InCurrency(FieldCatalogue.transaction().field("amount"), List.copyOf(codes));
+        return new FieldFilter.InCurrency(FieldCatalogue.transaction().field("amount"), List.copyOf(codes));
     }
 
     /**

@@ -14,6 +14,7 @@ import org.springframework.stereotype.Component;
 import org.txsearch.freshness.Watermarks.AsOf;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.StoredTransaction;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.LastChange;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
@@ -88,7 +89,7 @@ final class OpeningBalances {
     Balances earlierInInstant(TenantScope scope, StoredTransaction row, TransactionFilter moved, Deadline deadline) {
         Instant changed = Instant.ofEpochMilli(row.key());
         TransactionFilter earlier =
-                and(moved, changed(changed, changed.plusMillis(1)), new TransactionFilter.TieBelow(row.tie()));
+                and(moved, changed(changed, changed.plusMillis(1)), new FieldFilter.TieBelow(row.tie()));
         return sum(scope, earlier, deadline);
     }
 

@@ -17,9 +17,7 @@ import org.txsearch.document.CardNumbers;
 import org.txsearch.money.Currencies;
 import org.txsearch.money.Currency;
 import org.txsearch.money.CurrencyHint;
-import org.txsearch.query.AmountField;
-import org.txsearch.query.CurrencyField;
-import org.txsearch.query.KeywordField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
@@ -30,7 +28,7 @@ import org.txsearch.schema.PayPalAttribute.Form;
 final class PayPalFilters {
 
     /** The transactions that have moved money, whether or not a refund or a reversal returned it later. */
-    static final TransactionFilter AFFECTS_BALANCE = new KeywordField.AnyOf(
+    static final TransactionFilter AFFECTS_BALANCE = new FieldFilter.AnyOf(
             PayPalAttribute.at("transaction_info.transaction_status").ours(), moved());
 
     private static final String STATUS = "transaction_status";
@@ -75,7 +73,7 @@ final class PayPalFilters {
         addInstrument(given, filters, faults);
         Currency currency = currency(CURRENCY, given, faults);
         if (currency != null) {
-            filters.put(CURRENCY, new CurrencyField.InCurrency(field("amount"), List.of(currency.code())));
+            filters.put(CURRENCY, new FieldFilter.InCurrency(field("amount"), List.of(currency.code())));
         }
         addAmount(given, currency, filters, faults);
         addBalanceOnly(given, moving, filters, faults);
@@ -152,12 +150,12 @@ final class PayPalFilters {
                         .add(currency.code()));
         List<TransactionFilter> branches = new ArrayList<>();
         codesByExponent.forEach((exponent, codes) -> branches.add(new TransactionFilter.And(
-                List.of(new CurrencyField.InCurrency(field("amount"), codes), between(least, most, exponent)))));
+                List.of(new FieldFilter.InCurrency(field("amount"), codes), between(least, most, exponent)))));
         return new TransactionFilter.Or(branches);
     }
 
     private static TransactionFilter between(BigDecimal least, BigDecimal most, int exponent) {
-        return new AmountField.Between(field("amount"), least.movePointLeft(exponent), most.movePointLeft(exponent));
+        return new FieldFilter.Between(field("amount"), least.movePointLeft(exponent), most.movePointLeft(exponent));
     }
 
     /**
@@ -206,7 +204,7 @@ final class PayPalFilters {
     }
 
     private static TransactionFilter anyOf(Field field, List<String> values) {
-        return new KeywordField.AnyOf(field, values);
+        return new FieldFilter.AnyOf(field, values);
     }
 
     private static Field field(String path) {

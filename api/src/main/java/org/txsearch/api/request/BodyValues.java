@@ -14,9 +14,9 @@ public final class BodyValues {
     private BodyValues() {}
 
     /** One text that is not empty. */
-    public static @Nullable List<String> text(JsonValue value, Faults faults) {
+    public static JsonValue.@Nullable Text text(JsonValue value, Faults faults) {
         if (value instanceof JsonValue.Text text && !text.written().isEmpty()) {
-            return List.of(text.value());
+            return text;
         }
         boolean nothing = value instanceof JsonValue.Null || value instanceof JsonValue.Text;
         faults.add(
@@ -28,34 +28,36 @@ public final class BodyValues {
         return null;
     }
 
-    /** 1 to 100 texts. */
-    static @Nullable List<String> texts(JsonValue value, Faults faults) {
-        if (!(value instanceof JsonValue.Array array)) {
+    /** One such text, or an array of 1 to 100. */
+    static @Nullable List<JsonValue.Text> texts(JsonValue value, boolean several, Faults faults) {
+        if (several && !(value instanceof JsonValue.Array)) {
             faults.add(
                     value.pointer(),
                     FaultCode.INVALID_VALUE,
                     "The value is not a JSON array of strings; write it as [\"A\",\"B\"].");
             return null;
         }
-        if (array.elements().isEmpty()) {
+        List<JsonValue> elements =
+                several && value instanceof JsonValue.Array array ? array.elements() : List.of(value);
+        if (elements.isEmpty()) {
             faults.add(
                     value.pointer(),
                     FaultCode.EMPTY_VALUE,
                     "The array is empty; add a value, or leave the member out.");
             return null;
         }
-        if (array.elements().size() > MAX_VALUES) {
+        if (elements.size() > MAX_VALUES) {
             faults.add(value.pointer(), FaultCode.TOO_MANY_VALUES, Parameters.tooMany(MAX_VALUES));
             return null;
         }
-        List<String> texts = new ArrayList<>();
-        for (JsonValue element : array.elements()) {
-            List<String> text = text(element, faults);
+        List<JsonValue.Text> texts = new ArrayList<>();
+        for (JsonValue element : elements) {
+            JsonValue.Text text = text(element, faults);
             if (text != null) {
-                texts.addAll(text);
+                texts.add(text);
             }
         }
-        return texts.size() == array.elements().size() ? texts : null;
+        return texts.size() == elements.size() ? texts : null;
     }
 
     /** A whole number, as it is written. */
@@ -84,7 +86,7 @@ public final class BodyValues {
     }
 
     /** A decimal number, which is a text: a JSON number may lose digits on its way. */
-    static @Nullable String decimal(JsonValue value, Faults faults) {
+    static JsonValue.@Nullable Text decimal(JsonValue value, Faults faults) {
         if (value instanceof JsonValue.Numeral) {
             faults.add(
                     value.pointer(),
@@ -92,7 +94,6 @@ public final class BodyValues {
                     "The amount is a JSON number, which may lose digits; send a string, such as \"10.05\".");
             return null;
         }
-        List<String> text = text(value, faults);
-        return text == null ? null : text.get(0);
+        return text(value, faults);
     }
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
@@ -101,35 +100,31 @@ final class Comparison {
         echo.put(operator.text(), value);
     }
 
-    /** Reads operands that are texts; the meaning of each is null where a fault was noted. */
-    void readTexts(
-            RequestFilter field, BiFunction<FilterOp, List<JsonValue.Text>, @Nullable TransactionFilter> meaning) {
+    /** Reads operands that are texts. */
+    void readTexts(RequestFilter.OfTexts field) {
         operands.forEach((operator, operand) -> {
             if (operator == FilterOp.EXISTS) {
                 return;
             }
             boolean several = operator == FilterOp.IN;
-            List<String> given =
-                    several ? BodyValues.texts(operand, context.faults()) : BodyValues.text(operand, context.faults());
-            if (given == null) {
+            List<JsonValue.Text> texts = BodyValues.texts(operand, several, context.faults());
+            if (texts == null) {
                 sound = false;
                 return;
             }
-            List<JsonValue.Text> texts = (operand instanceof JsonValue.Array array
-                            ? array.elements()
-                            : List.of(operand))
-                    .stream().map(JsonValue.Text.class::cast).toList();
             if (!all(texts, text -> isStored(field, text))) {
                 return;
             }
+            List<String> written = texts.stream().map(JsonValue.Text::written).toList();
+            echo(operator, several ? written : written.get(0));
+            boolean valid = all(texts, text -> field.isValid(this, operator, text));
             List<String> values = texts.stream().map(JsonValue.Text::value).toList();
-            echo(operator, several ? values : values.get(0));
-            add(meaning.apply(operator, texts));
+            add(valid ? field.meaning(operator, key, values) : null);
         });
     }
 
     /** Whether all texts keep the rule. In a body each that does not is a fault of its own; the values of a parameter share one. */
-    boolean all(List<JsonValue.Text> texts, Predicate<JsonValue.Text> rule) {
+    private boolean all(List<JsonValue.Text> texts, Predicate<JsonValue.Text> rule) {
         boolean all = true;
         for (JsonValue.Text text : texts) {
             all &= rule.test(text);

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.FaultCode;
+import org.txsearch.api.request.ValueFilter.CurrencyCode;
 import org.txsearch.money.Currency;
 import org.txsearch.query.FilterOp;
 import org.txsearch.query.TransactionFilter;
@@ -66,11 +67,11 @@ public final class FilterReader {
 
     /** The filter of a query string; its parameters as they were read are noted in {@code echo}. */
     TransactionFilter read(Parameters given, ZoneId zone, Map<String, Object> echo, Faults faults) {
-        Currency currency = CurrencyFilter.only(given.list(CurrencyFilter.NAME, new Faults()));
-        QueryStringFilters filters =
-                new QueryStringFilters(given, new Comparison.Context(zone, currency, faults), echo);
-        fields.forEach(field -> field.readParameters(filters));
-        return filters.filter();
+        Currency currency = CurrencyCode.only(given.list(CurrencyCode.NAME, new Faults()));
+        RequestFilter.QueryString query =
+                new RequestFilter.QueryString(given, new Comparison.Context(zone, currency, faults), echo);
+        fields.forEach(field -> field.readParameters(query));
+        return new TransactionFilter.And(query.filters());
     }
 
     /** The filter of a body, or null where faults were noted. */
@@ -157,9 +158,8 @@ public final class FilterReader {
                                 : "The value is not a JSON array; write the filters in brackets.");
             }
             boolean all = name.equals("and");
-            Comparison.Context within = all && context.currency() == null
-                    ? context.within(CurrencyFilter.only(currencies(array)))
-                    : context;
+            Comparison.Context within =
+                    all && context.currency() == null ? context.within(CurrencyCode.only(currencies(array))) : context;
             List<TransactionFilter> filters = new ArrayList<>();
             List<Object> echo = new ArrayList<>();
             for (JsonValue element : array.elements()) {
@@ -184,8 +184,8 @@ public final class FilterReader {
                     members.byName().forEach((name, value) -> {
                         if (name.equals("and") && value instanceof JsonValue.Array inner) {
                             codes.addAll(currencies(inner));
-                        } else if (name.equals(CurrencyFilter.NAME)) {
-                            codes.addAll(CurrencyFilter.codes(value));
+                        } else if (name.equals(CurrencyCode.NAME)) {
+                            codes.addAll(CurrencyCode.codes(value));
                         }
                     });
                 }

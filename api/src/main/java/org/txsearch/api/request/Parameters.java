@@ -116,17 +116,18 @@ public final class Parameters {
                 UnknownName.note(value.pointer(), name, known, "member", faults);
                 return;
             }
-            List<String> texts =
-                    switch (member.type()) {
-                        case TEXT -> BodyValues.text(value, faults);
-                        case INTEGER -> BodyValues.integer(value, faults);
-                        case LIST, SET -> BodyValues.texts(value, faults);
-                    };
+            List<String> texts = member.type() == Member.Type.INTEGER
+                    ? BodyValues.integer(value, faults)
+                    : values(BodyValues.texts(value, member.isList(), faults));
             if (texts != null) {
                 values.put(name, texts);
             }
         });
         return new Parameters(values, given.get(FILTER), Lists.BODY);
+    }
+
+    private static @Nullable List<String> values(@Nullable List<JsonValue.Text> texts) {
+        return texts == null ? null : texts.stream().map(JsonValue.Text::value).toList();
     }
 
     /** The names of members. */

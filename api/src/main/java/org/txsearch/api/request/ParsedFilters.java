@@ -63,13 +63,13 @@ public record ParsedFilters(
     private static boolean isCurrencyAtFault(Parameters given, Map<String, Object> resolved) {
         JsonValue tree = given.filter();
         return tree == null
-                ? given.has(CurrencyFilter.NAME) && !resolved.containsKey(CurrencyFilter.NAME)
+                ? given.has(ValueFilter.CurrencyCode.NAME) && !resolved.containsKey(ValueFilter.CurrencyCode.NAME)
                 : !resolved.containsKey(Parameters.FILTER) && namesCurrency(tree);
     }
 
     private static boolean namesCurrency(JsonValue tree) {
         if (tree instanceof JsonValue.Members members) {
-            return members.byName().containsKey(CurrencyFilter.NAME)
+            return members.byName().containsKey(ValueFilter.CurrencyCode.NAME)
                     || members.byName().values().stream().anyMatch(ParsedFilters::namesCurrency);
         }
         return tree instanceof JsonValue.Array array

@@ -1,20 +1,19 @@
 package org.txsearch.api.request;
 
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.txsearch.api.problem.FaultCode;
 import org.txsearch.document.CardNumbers;
-import org.txsearch.query.AmountField;
-import org.txsearch.query.CurrencyField;
-import org.txsearch.query.EmailField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.FilterField;
 import org.txsearch.query.FilterOp;
-import org.txsearch.query.InstantField;
-import org.txsearch.query.KeywordField;
-import org.txsearch.query.NameField;
-import org.txsearch.query.PairsField;
-import org.txsearch.query.TextField;
 import org.txsearch.query.TransactionFilter;
+import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 
 /**
@@ -35,10 +34,10 @@ public abstract class RequestFilter {
     /** A character of a key, as a regular expression. */
     public static final String KEY_CHARACTER = "[^" + NO_KEY_CHARACTERS + "]";
 
-    private final FilterField field;
+    private final FilterField filter;
 
-    RequestFilter(FilterField field) {
-        this.field = field;
+    RequestFilter(FilterField filter) {
+        this.filter = filter;
     }
 
     /** Everything that a filter may name, in schema order. */
@@ -46,16 +45,16 @@ public abstract class RequestFilter {
         return FilterField.of(catalogue).stream().map(RequestFilter::of).toList();
     }
 
-    private static RequestFilter of(FilterField field) {
-        return switch (field.kind()) {
-            case KEYWORD -> new KeywordFilter((KeywordField) field);
-            case INSTANT -> new InstantFilter((InstantField) field);
-            case AMOUNT -> new AmountFilter((AmountField) field);
-            case CURRENCY -> new CurrencyFilter((CurrencyField) field);
-            case EMAIL -> new EmailFilter((EmailField) field);
-            case NAME -> new NameFilter((NameField) field);
-            case TEXT -> new TextFilter((TextField) field);
-            case PAIRS -> new PairsFilter((PairsField) field);
+    private static RequestFilter of(FilterField filter) {
+        return switch (filter.kind()) {
+            case KEYWORD -> new ValueFilter.Keyword(filter);
+            case INSTANT -> new RangeFilter.Times(filter);
+            case AMOUNT -> new RangeFilter.Amounts(filter);
+            case CURRENCY -> new ValueFilter.CurrencyCode(filter);
+            case EMAIL -> new TextFilter.Email(filter);
+            case NAME -> new TextFilter.Name(filter);
+            case TEXT -> new TextFilter.Text(filter);
+            case PAIRS -> new ValueFilter.Pairs(filter);
         };
     }
 
@@ -90,32 +89,40 @@ public abstract class RequestFilter {
     public abstract TextForm form(FilterOp operator);
 
     /** Reads its parameters as comparisons. */
-    abstract void readParameters(QueryStringFilters given);
+    abstract void readParameters(QueryString given);
 
     /** Reads the comparison of a body, except for {@code exists}. */
     abstract void read(Comparison comparison);
 
     /** The filter that finds the transactions which have a value. */
     TransactionFilter exists(String key) {
-        return new TransactionFilter.Exists(field.field());
+        return new FieldFilter.Exists(field());
     }
 
     /** Whether no document has such a value, since card numbers are masked when they are stored. */
     boolean isMasked(String value) {
-        return switch (field.field().kind()) {
-            case STRING, STRING_MAP -> CardNumbers.areMaskedIn(field.field(), value);
+        return switch (field().kind()) {
+            case STRING, STRING_MAP -> CardNumbers.areMaskedIn(field(), value);
             case ENUM, INSTANT, INTEGER, LONG, BOOLEAN, MONEY, RECORD, RECORDS -> false;
         };
     }
 
     /** Its name in a body. */
     public final String name() {
-        return field.name();
+        return filter.name();
     }
 
     /** What a body compares it by. */
     public final Set<FilterOp> operators() {
-        return field.operators();
+        return filter.operators();
+    }
+
+    final FilterField filter() {
+        return filter;
+    }
+
+    final Field field() {
+        return filter.field();
     }
 
     /** Whether a key follows its name. */
@@ -127,5 +134,117 @@ public abstract class RequestFilter {
     @Nullable
     String key(String parameter) {
         return null;
+    }
+
+    /** The parameters of one query string, read as the comparisons of a body that they are short for. */
+    static final class QueryString {
+
+        private final Parameters given;
+        private final Comparison.Context context;
+        private final Map<String, Object> echo;
+        private final List<TransactionFilter> filters = new ArrayList<>();
+
+        QueryString(Parameters given, Comparison.Context context, Map<String, Object> echo) {
+            this.given = given;
+            this.context = context;
+            this.echo = echo;
+        }
+
+        /** What was read so far. */
+        List<TransactionFilter> filters() {
+            return filters;
+        }
+
+        /** The names of all parameters. */
+        Iterable<String> names() {
+            return given.names();
+        }
+
+        /** The value of a parameter, or null. */
+        @Nullable
+        String text(String parameter) {
+            return given.get(parameter);
+        }
+
+        /** The values of those of these parameters that are given. */
+        Map<FilterOp, JsonValue> texts(Map<FilterOp, String> parameters) {
+            Map<FilterOp, JsonValue> operands = new EnumMap<>(FilterOp.class);
+            parameters.forEach((operator, parameter) -> {
+                String text = text(parameter);
+                if (text != null) {
+                    operands.put(operator, new JsonValue.Text(parameter, text));
+                }
+            });
+            return operands;
+        }
+
+        /** Reads a parameter that is one text, compared by that operator. */
+        void readText(RequestFilter field, FilterOp operator) {
+            read(field, field.name(), "", texts(Map.of(operator, field.name())), read -> field.name());
+        }
+
+        /** Reads the part of a parameter that is compared by that operator; {@code written} is the whole of it. */
+        void readText(RequestFilter field, FilterOp operator, String part, String written) {
+            JsonValue text = new JsonValue.Text(field.name(), part, written);
+            read(field, field.name(), "", Map.of(operator, text), read -> field.name());
+        }
+
+        /** Reads a parameter that is a list, any value of which matches. */
+        void readList(RequestFilter field) {
+            String name = field.name();
+            List<String> texts = given.list(name, context.faults());
+            if (texts != null) {
+                List<JsonValue> values = new ArrayList<>();
+                texts.forEach(text -> values.add(new JsonValue.Text(name, text)));
+                read(field, name, "", Map.of(FilterOp.IN, new JsonValue.Array(name, values)), read -> name);
+            }
+        }
+
+        /** Reads a comparison; what was read is echoed by the parameter of each operator. */
+        void read(
+                RequestFilter field,
+                String pointer,
+                String key,
+                Map<FilterOp, JsonValue> operands,
+                UnaryOperator<String> parameter) {
+            Comparison comparison = new Comparison(pointer, key, operands, context);
+            if (!operands.isEmpty() && comparison.read(field)) {
+                filters.add(comparison.filter());
+                comparison.echo().forEach((operator, value) -> echo.put(parameter.apply(operator), value));
+            }
+        }
+
+        void fault(String parameter, FaultCode code, String detail) {
+            context.faults().add(parameter, code, detail);
+        }
+    }
+
+    /** A filter by texts, each of which is judged by itself. */
+    abstract static class OfTexts extends RequestFilter {
+
+        OfTexts(FilterField filter) {
+            super(filter);
+        }
+
+        /** Its one parameter is words where it has any, and else a list of values. */
+        @Override
+        void readParameters(QueryString given) {
+            if (operators().contains(FilterOp.MATCH)) {
+                given.readText(this, FilterOp.MATCH);
+            } else {
+                given.readList(this);
+            }
+        }
+
+        @Override
+        void read(Comparison comparison) {
+            comparison.readTexts(this);
+        }
+
+        /** Whether that operator can compare with this text; otherwise a fault was noted. */
+        abstract boolean isValid(Comparison comparison, FilterOp operator, JsonValue.Text text);
+
+        /** What it means to be compared with these values, any of which matches. */
+        abstract TransactionFilter meaning(FilterOp operator, String key, List<String> values);
     }
 }

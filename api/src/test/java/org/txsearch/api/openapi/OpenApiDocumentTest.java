@@ -30,7 +30,6 @@ import org.txsearch.api.request.TextForm;
 import org.txsearch.index.WeekTemplate;
 import org.txsearch.query.FilterField;
 import org.txsearch.query.FilterOp;
-import org.txsearch.query.PairsField;
 import org.txsearch.schema.Field;
 import org.txsearch.schema.FieldCatalogue;
 import tools.jackson.databind.JsonNode;
@@ -299,7 +298,7 @@ class OpenApiDocumentTest {
     void filterOfABody_hasEachFieldWithItsComparisons() {
         Schema<?> filter = schema("Filter");
         for (FilterField field : FilterField.of(FieldCatalogue.transaction())) {
-            Schema<?> comparison = field instanceof PairsField
+            Schema<?> comparison = field.kind() == FilterField.Kind.PAIRS
                     ? (Schema<?>) filter.getAdditionalProperties()
                     : Objects.requireNonNull(filter.getProperties().get(field.name()));
             assertThat(resolved(
@@ -328,7 +327,7 @@ class OpenApiDocumentTest {
                 List.of(FieldCatalogue.transaction(), changed(schema -> schema.replace("," + INVOICE_SEARCH, "")))) {
             Schema<?> filter = schema(catalogue, "Filter");
             for (FilterField field : FilterField.of(catalogue)) {
-                String name = field.name() + (field instanceof PairsField ? ".<key>" : "");
+                String name = field.name() + (field.kind() == FilterField.Kind.PAIRS ? ".<key>" : "");
                 String ops = field.operators().stream()
                         .map(op -> "`" + op.text() + "`")
                         .collect(Collectors.joining(" "));

@@ -19,9 +19,9 @@ import org.txsearch.api.problem.Fault;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.RequestFilter;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.FilterField;
 import org.txsearch.query.FilterOp;
-import org.txsearch.query.PairsField;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
 
@@ -137,7 +137,7 @@ class FilterBodyTest {
         for (FilterField field : FilterField.of(FieldCatalogue.transaction())) {
             for (FilterOp op : FilterOp.values()) {
                 if (!field.operators().contains(op)) {
-                    String name = field.name() + (field instanceof PairsField ? ".key" : "");
+                    String name = field.name() + (field.kind() == FilterField.Kind.PAIRS ? ".key" : "");
                     assertThat(spoken("{'filter':{'" + name + "':{'" + op.text() + "':'abc'}}}"))
                             .containsExactly("/filter/" + name + "/" + op.text() + " INVALID_ENUM");
                 }
@@ -160,7 +160,7 @@ class FilterBodyTest {
         assertThat(filtered("{'settled_at':{'exists':false}}").filter())
                 .isInstanceOfSatisfying(
                         TransactionFilter.Not.class,
-                        not -> assertThat(not.filter()).isInstanceOf(TransactionFilter.Exists.class));
+                        not -> assertThat(not.filter()).isInstanceOf(FieldFilter.Exists.class));
     }
 
     @Test

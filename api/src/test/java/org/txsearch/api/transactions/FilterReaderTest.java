@@ -29,9 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.FilterReader;
 import org.txsearch.api.request.TimeRange;
-import org.txsearch.query.EmailField;
-import org.txsearch.query.InstantField;
-import org.txsearch.query.KeywordField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
 
@@ -70,7 +68,7 @@ class FilterReaderTest {
         "Africa/Casablanca,   2026-02-15, 2026-02-14T23:00:00Z, 2026-02-16T00:00:00Z"
     })
     void plainDate_isThatDayInItsZone(String zone, String date, Instant start, Instant end) {
-        InstantField.During during = during("created_from=" + date + "&created_to=" + date + "&time_zone=" + zone);
+        FieldFilter.During during = during("created_from=" + date + "&created_to=" + date + "&time_zone=" + zone);
 
         assertThat(during.from()).isEqualTo(start);
         assertThat(during.to()).isEqualTo(end);
@@ -79,7 +77,7 @@ class FilterReaderTest {
     @Test
     void dayThatWasLeftOut_isEmpty() {
         String day = "created_from=2011-12-30&created_to=2011-12-30&time_zone=Pacific/Apia";
-        InstantField.During around = during("created_from=2011-12-29&created_to=2011-12-31&time_zone=Pacific/Apia");
+        FieldFilter.During around = during("created_from=2011-12-29&created_to=2011-12-31&time_zone=Pacific/Apia");
 
         assertThat(faultsOf(day))
                 .singleElement()
@@ -219,7 +217,7 @@ class FilterReaderTest {
     void emailPattern_isOpenOnlyWhereABareStarStands(String text, String literal, boolean openStart, boolean openEnd) {
         String encoded = URLEncoder.encode(text, StandardCharsets.UTF_8);
 
-        assertThat(filter("email=" + encoded)).isInstanceOfSatisfying(EmailField.Matches.class, email -> {
+        assertThat(filter("email=" + encoded)).isInstanceOfSatisfying(FieldFilter.Email.class, email -> {
             assertThat(email.text()).isEqualTo(literal);
             assertThat(email.openStart()).isEqualTo(openStart);
             assertThat(email.openEnd()).isEqualTo(openEnd);
@@ -230,16 +228,14 @@ class FilterReaderTest {
     void invoice_isExactOrAPrefix() {
         assertThat(filter("invoice_id=INV-1*"))
                 .isInstanceOfSatisfying(
-                        KeywordField.StartsWith.class,
+                        FieldFilter.StartsWith.class,
                         starts -> assertThat(starts.prefix()).isEqualTo("INV-1"));
         assertThat(filter("invoice_id=*INV"))
                 .isInstanceOfSatisfying(
-                        KeywordField.AnyOf.class,
-                        any -> assertThat(any.values()).containsExactly("*INV"));
+                        FieldFilter.AnyOf.class, any -> assertThat(any.values()).containsExactly("*INV"));
         assertThat(filter("invoice_id=a,b"))
                 .isInstanceOfSatisfying(
-                        KeywordField.AnyOf.class,
-                        any -> assertThat(any.values()).containsExactly("a,b"));
+                        FieldFilter.AnyOf.class, any -> assertThat(any.values()).containsExactly("a,b"));
     }
 
     @Test
@@ -305,8 +301,8 @@ class FilterReaderTest {
         return instant;
     }
 
-    private static InstantField.During during(String query) {
-        return (InstantField.During) filter(query);
+    private static FieldFilter.During during(String query) {
+        return (FieldFilter.During) filter(query);
     }
 
     private static TransactionFilter filter(String query) {

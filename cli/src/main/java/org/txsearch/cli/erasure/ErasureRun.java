@@ -32,8 +32,7 @@ import org.txsearch.lookup.StoredReplacements;
 import org.txsearch.lookup.StoredTransactions.TransactionKey;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.StoredTransaction;
-import org.txsearch.query.EmailField;
-import org.txsearch.query.KeywordField;
+import org.txsearch.query.FieldFilter;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
@@ -175,9 +174,8 @@ public final class ErasureRun {
             throws InterruptedException {
         List<TransactionFilter> any = new ArrayList<>();
         for (String identifier : identifiers) {
-            any.add(new KeywordField.AnyOf(FieldCatalogue.transaction().field("payer.id"), List.of(identifier)));
-            any.add(new EmailField.Matches(
-                    FieldCatalogue.transaction().field("payer.email"), identifier, false, false));
+            any.add(new FieldFilter.AnyOf(FieldCatalogue.transaction().field("payer.id"), List.of(identifier)));
+            any.add(new FieldFilter.Email(FieldCatalogue.transaction().field("payer.email"), identifier, false, false));
         }
         List<TransactionKey> keys = new ArrayList<>();
         if (!any.isEmpty()) {

@@ -146,11 +146,11 @@ public record FormatOptions<O extends Record>(
                 Boolean truth = BodyValues.truth(value, faults);
                 return truth == null ? null : BooleanNode.valueOf(truth);
             }
-            List<String> given = BodyValues.text(value, faults);
+            JsonValue.Text given = BodyValues.text(value, faults);
             if (given == null) {
                 return null;
             }
-            String text = given.get(0);
+            String text = given.value();
             boolean isValid = values().isEmpty()
                     ? text.codePointCount(0, text.length()) <= option.maxLength() && !text.isBlank()
                     : values().contains(text);

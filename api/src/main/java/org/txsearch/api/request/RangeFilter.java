@@ -1,0 +1,254 @@
+package org.txsearch.api.request;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.api.problem.FaultCode;
+import org.txsearch.money.Currency;
+import org.txsearch.query.FieldFilter;
+import org.txsearch.query.FilterField;
+import org.txsearch.query.FilterOp;
+import org.txsearch.time.Rfc3339;
+
+/**
+ * A filter by a range, each end of which is a parameter.
+ *
+ * @param <T> the type of its ends
+ */
+abstract class RangeFilter<T extends Comparable<T>> extends RequestFilter {
+
+    final String lower;
+    final String upper;
+
+    RangeFilter(FilterField filter, String lower, String upper) {
+        super(filter);
+        this.lower = lower;
+        this.upper = upper;
+    }
+
+    /** Reads the range of the two parameters. */
+    void readRange(QueryString given, FilterOp end) {
+        Map<FilterOp, JsonValue> operands = given.texts(Map.of(FilterOp.GTE, lower, end, upper));
+        given.read(this, lower, "", operands, operator -> operator.equals(FilterOp.GTE.text()) ? lower : upper);
+    }
+
+    @Override
+    void read(Comparison comparison) {
+        Faults faults = comparison.context().faults();
+        int before = faults.count();
+        T exact = null;
+        T least = null;
+        T most = null;
+        for (Map.Entry<FilterOp, JsonValue> operand : comparison.operands().entrySet()) {
+            FilterOp operator = operand.getKey();
+            T bound = operator == FilterOp.EXISTS ? null : bound(comparison, operator, operand.getValue());
+            if (bound == null) {
+                continue;
+            }
+            if (operator == FilterOp.EQ) {
+                exact = bound;
+            } else if (operator == FilterOp.GT || operator == FilterOp.GTE) {
+                least = least == null || bound.compareTo(least) > 0 ? bound : least;
+            } else {
+                most = most == null || bound.compareTo(most) < 0 ? bound : most;
+            }
+        }
+        if (faults.count() > before) {
+            comparison.add(null);
+        } else if (least != null && most != null && isEmpty(least, most)) {
+            comparison.fault(comparison.pointer(), FaultCode.INVALID_RANGE, empty(faults.areInBody()));
+        } else {
+            if (exact != null) {
+                add(comparison, exact, exact);
+            }
+            if (least != null || most != null) {
+                add(comparison, least, most);
+            }
+        }
+    }
+
+    /** The first or last value that the operand allows, or null where a fault was noted. */
+    abstract @Nullable T bound(Comparison comparison, FilterOp operator, JsonValue operand);
+
+    /** Whether nothing lies between. */
+    abstract boolean isEmpty(T least, T most);
+
+    /** The sentence for a range that is empty. */
+    abstract String empty(boolean inBody);
+
+    abstract void add(Comparison comparison, @Nullable T least, @Nullable T most);
+
+    /** A point in time; a plain date means its whole day. */
+    static final class Times extends RangeFilter<Instant> {
+
+        Times(FilterField filter) {
+            super(filter, filter.search().parameter() + "_from", filter.search().parameter() + "_to");
+        }
+
+        @Override
+        public List<Parameter> parameters() {
+            return List.of(
+                    parameter(lower, "From this instant on, or from the start of this day.", "2026-01-01"),
+                    parameter(
+                            upper,
+                            "Before this instant, or until the end of this day.",
+                            "2026-12-31T23:59:59.999+01:00"));
+        }
+
+        private Parameter parameter(String name, String description, String example) {
+            return new Parameter(
+                    name,
+                    field().doc() + " " + description
+                            + " A date-time with an offset (RFC 3339) or a plain date in time_zone.",
+                    TimeRange.INSTANT_OR_DATE,
+                    example);
+        }
+
+        @Override
+        public TextForm form(FilterOp operator) {
+            return TimeRange.INSTANT_OR_DATE;
+        }
+
+        @Override
+        void readParameters(QueryString given) {
+            String end = given.text(upper);
+            readRange(given, end != null && TimeRange.isDate(end) ? FilterOp.LTE : FilterOp.LT);
+        }
+
+        @Override
+        @Nullable
+        Instant bound(Comparison comparison, FilterOp operator, JsonValue operand) {
+            Faults faults = comparison.context().faults();
+            JsonValue.Text text = BodyValues.text(operand, faults);
+            boolean after = operator == FilterOp.GT || operator == FilterOp.LTE;
+            return text == null
+                    ? null
+                    : TimeRange.read(
+                            text.pointer(), text.value(), comparison.context().zone(), after, faults);
+        }
+
+        @Override
+        boolean isEmpty(Instant start, Instant end) {
+            return !start.isBefore(end);
+        }
+
+        @Override
+        String empty(boolean inBody) {
+            return inBody
+                    ? "No time lies between these; send an earlier start or a later end."
+                    : lower + " is not before " + upper + "; send an earlier from or a later to.";
+        }
+
+        @Override
+        void add(Comparison comparison, @Nullable Instant start, @Nullable Instant end) {
+            if (start != null) {
+                comparison.echo(FilterOp.GTE, Rfc3339.format(start));
+            }
+            if (end != null) {
+                comparison.echo(FilterOp.LT, Rfc3339.format(end));
+            }
+            comparison.add(new FieldFilter.During(field(), start, end));
+        }
+    }
+
+    /** An absolute amount, exactly or by its range. */
+    static final class Amounts extends RangeFilter<BigDecimal> {
+
+        private static final int MAX_DIGITS = 16;
+        private static final int MAX_DECIMALS = 4;
+        private static final Pattern DECIMAL =
+                Pattern.compile("[0-9]{1," + MAX_DIGITS + "}(\\.[0-9]{1," + MAX_DECIMALS + "})?");
+        private static final TextForm FORM = TextForm.matching(DECIMAL.pattern(), MAX_DIGITS + 1 + MAX_DECIMALS);
+
+        /** Between two neighbouring amounts, in the currencies with the most digits. */
+        private static final BigDecimal STEP = BigDecimal.ONE.movePointLeft(MAX_DECIMALS);
+
+        Amounts(FilterField filter) {
+            super(filter, filter.name() + "_min", filter.name() + "_max");
+        }
+
+        @Override
+        public List<Parameter> parameters() {
+            return List.of(
+                    parameter(name(), "exactly this.", "10.05"),
+                    parameter(lower, "at least this.", "10"),
+                    parameter(upper, "at most this.", "100.5"));
+        }
+
+        private static Parameter parameter(String name, String description, String example) {
+            return new Parameter(
+                    name,
+                    "Absolute gross amount, compared as a decimal whatever the currency; with one currency, only zeros"
+                            + " may follow the decimals that it has: " + description,
+                    FORM,
+                    example);
+        }
+
+        @Override
+        public TextForm form(FilterOp operator) {
+            return FORM;
+        }
+
+        @Override
+        void readParameters(QueryString given) {
+            given.readText(this, FilterOp.EQ);
+            readRange(given, FilterOp.LTE);
+        }
+
+        @Override
+        @Nullable
+        BigDecimal bound(Comparison comparison, FilterOp operator, JsonValue operand) {
+            JsonValue.Text text =
+                    BodyValues.decimal(operand, comparison.context().faults());
+            BigDecimal value = text == null ? null : decimal(comparison, text);
+            if (text == null || value == null) {
+                return null;
+            }
+            comparison.echo(operator, text.value());
+            return operator == FilterOp.GT ? value.add(STEP) : operator == FilterOp.LT ? value.subtract(STEP) : value;
+        }
+
+        /** The amount, or null where a fault was noted; with a currency, no more digits than it has, but for zeros. */
+        private static @Nullable BigDecimal decimal(Comparison comparison, JsonValue.Text text) {
+            Currency currency = comparison.context().currency();
+            if (!DECIMAL.matcher(text.value()).matches()) {
+                comparison.fault(
+                        text.pointer(),
+                        FaultCode.INVALID_DECIMAL,
+                        "The value is not an amount; send a decimal without a sign, such as 10.05, with at most "
+                                + MAX_DIGITS + " digits before the point and " + MAX_DECIMALS + " after it.");
+                return null;
+            }
+            BigDecimal value = new BigDecimal(text.value());
+            if (currency != null && value.stripTrailingZeros().scale() > currency.exponent()) {
+                comparison.fault(
+                        text.pointer(),
+                        FaultCode.TOO_MANY_DECIMALS,
+                        "The amount has more digits after the point than " + currency.code() + ", which has "
+                                + currency.exponent() + "; round it.");
+                return null;
+            }
+            return value;
+        }
+
+        @Override
+        boolean isEmpty(BigDecimal least, BigDecimal most) {
+            return least.compareTo(most) > 0;
+        }
+
+        @Override
+        String empty(boolean inBody) {
+            return inBody
+                    ? "No amount lies between these; send a smaller minimum or a greater maximum."
+                    : lower + " is greater than " + upper + "; exchange them.";
+        }
+
+        @Override
+        void add(Comparison comparison, @Nullable BigDecimal least, @Nullable BigDecimal most) {
+            comparison.add(new FieldFilter.Between(field(), least, most));
+        }
+    }
+}

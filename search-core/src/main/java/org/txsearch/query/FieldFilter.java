@@ -1,0 +1,408 @@
+package org.txsearch.query;
+
+import co.elastic.clients.elasticsearch._types.query_dsl.Query;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.document.Folding;
+import org.txsearch.document.IndexFields;
+import org.txsearch.document.NameWords;
+import org.txsearch.document.Words;
+import org.txsearch.money.Money;
+import org.txsearch.schema.Field;
+import org.txsearch.schema.SearchProperties;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A condition on the value of a field, with its query.
+ *
+ * <p>All stand in this one file, which is why it is long: being sealed, it lists them for the test that tries each.
+ */
+public sealed interface FieldFilter extends TransactionFilter {
+
+    /** What distinguishes it from other conditions: its name, the field's path and the values. */
+    List<?> parts();
+
+    @Override
+    default int clauses() {
+        return 1;
+    }
+
+    @Override
+    default String identity() {
+        return JsonMapper.shared().writeValueAsString(parts());
+    }
+
+    /** The field has a value. */
+    record Exists(Field field) implements FieldFilter {
+
+        @Override
+        public void addTo(FilterQuery query) {
+            SearchProperties search = field.search();
+            query.addExists(
+                    search == null
+                            ? field.path()
+                            : switch (search.as()) {
+                                case KEYWORD, INSTANT -> field.path();
+                                case AMOUNT -> InCurrency.path(field);
+                                case WORDS -> IndexFields.wordsPath(field);
+                                case SUM, EMAIL, PAIRS, TEXT -> IndexFields.derivedPath(field);
+                            });
+        }
+
+        @Override
+        public List<?> parts() {
+            return List.of("exists", field.path());
+        }
+    }
+
+    /**
+     * The tie-breaker is less than that one: among rows of one instant, those before a place. It is not indexed, so that another
+     * part of the filter must leave few rows to be looked at.
+     */
+    record TieBelow(long tie) implements FieldFilter {
+
+        @Override
+        public void addTo(FilterQuery query) {
+            query.add(FilterQuery.below(IndexFields.path(IndexFields.TIE), tie));
+        }
+
+        @Override
+        public List<?> parts() {
+            return List.of("tie_below", tie);
+        }
+    }
+
+    /** The field has one of these values. */
+    record AnyOf(Field field, List<String> values) implements FieldFilter {
+        public AnyOf {
+            values = List.copyOf(values);
+        }
+
+        @Override
+        public void addTo(FilterQuery query) {
+            query.addTerms(field.path(), values);
+        }
+
+        @Override
+        public List<?> parts() {
+            return List.of("any", field.path(), new TreeSet<>(values));
+        }
+    }
+
+    /** The field's value starts with this. */
+    record StartsWith(Field field, String prefix) implements FieldFilter {
+
+        @Override
+        public void addTo(FilterQuery query) {
+            query.add(FilterQuery.prefix(field.path(), prefix));
+        }
+
+        @Override
+        public List<?> parts() {
+            return List.of("starts", field.path(), prefix);
+        }
+    }
+
+    /** The field's time lies in {@code [from, to)}; null leaves that side open. */
+    record During(
+            Field field, @Nullable Instant from, @Nullable Instant to) implements FieldFilter {
+
+        @Override
+        public void addTo(FilterQuery query) {
+            query.addTimes(field.path(), from, to);
+        }
+
+        @Override
+        public List<?> parts() {
+            return Arrays.asList("during", field.path(), millis(from), millis(to));
+        }
+
+        private static @Nullable Long millis(@Nullable Instant instant) {
+            return instant == null ? null : instant.toEpochMilli();
+        }
+
+        @Override
+        public CreatedRange created() {
+            return isOfCreation() ? new CreatedRange(from, to) : CreatedRange.OPEN;
+        }
+
+        @Override
+        public boolean mayFind(Instant start, Instant end) {
+            return !isOfCreation()
+                    || (from == null || from.isBefore(end))
+                            && (to == null || start.isBefore(to))
+                            && (from == null || to == null || from.isBefore(to));
+        }
+
+        private boolean isOfCreation() {
+            return field.path().equals(CreatedRange.CREATED_AT);
+        }
+    }
+
+    /** The absolute gross amount lies between these, both included, whatever the currency; null leaves a side open. */
+    record Between(
+            Field field,
+            @Nullable BigDecimal least,
+            @Nullable BigDecimal most) implements FieldFilter {
+
+        /** The exponents that ISO 4217 knows. A common scale of four digits would overflow a long, so each has a range. */
+        private static final int[] EXPONENTS = {0, 2, 3, 4};
+
+        private static final BigInteger MAX_UNITS = BigInteger.valueOf(Money.MAX_MINOR_UNITS);
+
+        @Override
+        public void addTo(FilterQuery query) {
+            List<Query> branches = new ArrayList<>();
+            for (int exponent : EXPONENTS) {
+                BigInteger from = minorUnits(least, exponent, RoundingMode.CEILING, BigInteger.ZERO);
+                BigInteger to = minorUnits(most, exponent, RoundingMode.FLOOR, MAX_UNITS)
+                        .min(MAX_UNITS);
+                if (from.compareTo(to) <= 0) {
+                    branches.add(FilterQuery.allOf(List.of(
+                            FilterQuery.term(IndexFields.path(IndexFields.EXPONENT), exponent),
+                            FilterQuery.between(
+                                    IndexFields.derivedPath(field), from.longValueExact(), to.longValueExact()))));
+                }
+            }
+            query.addAnyOf(branches);
+        }
+
+        private static BigInteger minorUnits(
+                @Nullable BigDecimal value, int exponent, RoundingMode rounding, BigInteger otherwise) {
+            return value == null
+                    ? otherwise
+                    : value.movePointRight(exponent).setScale(0, rounding).toBigInteger();
+        }
+
+        /** A range, its exponent and the two together, for each exponent. */
+        @Override
+        public int clauses() {
+            return 3 * EXPONENTS.length;
+        }
+
+        @Override
+        public List<?> parts() {
+            return Arrays.asList("amount", field.path(), plain(least), plain(most));
+        }
+
+        private static @Nullable String plain(@Nullable BigDecimal decimal) {
+            return decimal == null ? null : decimal.stripTrailingZeros().toPlainString();
+        }
+    }
+
+    /** The amount is in one of these currencies. */
+    record InCurrency(Field field, List<String> codes) implements FieldFilter {
+        public InCurrency {
+            codes = List.copyOf(codes);
+        }
+
+        private static String path(Field amount) {
+            return amount.path() + ".currency_code";
+        }
+
+        @Override
+        public void addTo(FilterQuery query) {
+            query.addTerms(path(field), codes);
+        }
+
+        @Override
+        public List<?> parts() {
+            return List.of("currency", field.path(), new TreeSet<>(codes));
+        }
+
+        @Override
+        public boolean hasOneCurrency() {
+            return codes.stream().distinct().count() == 1;
+        }
+    }
+
+    /**
+     * The e-mail address contains this text; a closed side is where the address starts or ends.
+     *
+     * @param openStart whether other text may stand before
+     * @param openEnd whether other text may follow
+     */
+    record Email(Field field, String text, boolean openStart, boolean openEnd) implements FieldFilter {
+
+        /**
+         * The address is stored with its merchant as the prefix, so that a pattern only walks the merchant's own
+         * addresses.
+         */
+        @Override
+        public void addTo(FilterQuery query) {
+            String path = IndexFields.derivedPath(field);
+            String folded = Folding.email(text);
+            if (openStart) {
+                String literal =
+                        folded.replace("\\", "\\\\").replace("*", "\\*").replace("?", "\\?");
+                query.addWildcard(path, query.scoped("*") + literal + (openEnd ? "*" : ""));
+            } else {
+                String start = query.scoped(folded);
+                query.add(openEnd ? FilterQuery.prefix(path, start) : FilterQuery.term(path, start));
+            }
+        }
+
+        @Override
+        public List<?> parts() {
+            return List.of("email", field.path(), text, openStart, openEnd);
+        }
+    }
+
+    /** Every word of the text is a prefix of some word of the name; {@link NameWords} explains what that means. */
+    record Name(Field field, String text) implements FieldFilter {
+
+        @Override
+        public void addTo(FilterQuery query) {
+            List<NameWords.Searched> words = NameWords.searched(text);
+            if (words.isEmpty()) {
+                query.add(FilterQuery.term(IndexFields.wordsPath(field), query.scoped(NameWords.withoutLetters(text))));
+                return;
+            }
+            query.add(FilterQuery.eachOf(
+                    words.stream().map(word -> word(query, field, word)).toList()));
+        }
+
+        @Override
+        public int clauses() {
+            return NameWords.searched(text).stream()
+                    .mapToInt(NameWords.Searched::clauses)
+                    .sum();
+        }
+
+        @Override
+        public List<?> parts() {
+            return List.of("name", field.path(), text);
+        }
+
+        /** Where a word of a text is found within a name. */
+        static Query word(FilterQuery query, Field field, NameWords.Searched word) {
+            String path = IndexFields.wordsPath(field);
+            List<Query> branches = new ArrayList<>();
+            word.prefixes().forEach(prefix -> branches.add(FilterQuery.prefix(path, query.scoped(prefix))));
+            if (!word.parts().isEmpty()) {
+                branches.add(FilterQuery.eachOf(word.parts().stream()
+                        .map(part -> word(query, field, part))
+                        .toList()));
+            }
+            return FilterQuery.oneOf(branches);
+        }
+    }
+
+    /**
+     * Every word of the text, as white space parts them, is a prefix of the value of one of these fields, or of one of its
+     * words, or is found in a name; or all of them together are found in a name.
+     */
+    record Text(List<Field> fields, String text) implements FieldFilter {
+        public Text {
+            fields = List.copyOf(fields);
+        }
+
+        @Override
+        public void addTo(FilterQuery query) {
+            Set<String> words = Words.searched(text);
+            List<Query> found = words.stream().map(word -> word(query, word)).toList();
+            List<Query> others = new ArrayList<>();
+            if (words.stream().allMatch(word -> NameWords.searchedAsOne(word).isPresent())) {
+                List<NameWords.Searched> name = NameWords.searched(text);
+                if (!isImplied(name, words)) {
+                    names().forEach(field -> others.add(inName(query, field, name)));
+                }
+            }
+            if (others.isEmpty()) {
+                found.forEach(query::add);
+            } else {
+                others.add(0, FilterQuery.eachOf(found));
+                query.addAnyOf(others);
+            }
+        }
+
+        /** Whether a name that has all of the text has each of its words. */
+        private static boolean isImplied(List<NameWords.Searched> name, Set<String> words) {
+            return words.stream().map(NameWords::searchedAsOne).allMatch(word -> name.contains(word.orElseThrow()));
+        }
+
+        private Query word(FilterQuery query, String word) {
+            List<Query> branches = start(query, word);
+            NameWords.searchedAsOne(word)
+                    .ifPresent(name -> names().forEach(field -> branches.add(Name.word(query, field, name))));
+            return FilterQuery.oneOf(branches);
+        }
+
+        private static Query inName(FilterQuery query, Field field, List<NameWords.Searched> words) {
+            return FilterQuery.eachOf(
+                    words.stream().map(word -> Name.word(query, field, word)).toList());
+        }
+
+        /** A word is looked for as it stands, and without its apostrophes. */
+        private static List<Query> start(FilterQuery query, String word) {
+            String path = IndexFields.path(IndexFields.TEXT);
+            List<Query> branches = new ArrayList<>();
+            branches.add(FilterQuery.prefix(path, query.scoped(word)));
+            String joined = word.replace("'", "");
+            if (!joined.isEmpty() && !joined.equals(word)) {
+                branches.add(FilterQuery.prefix(path, query.scoped(joined)));
+            }
+            return branches;
+        }
+
+        private List<Field> names() {
+            return fields.stream()
+                    .filter(field -> field.search() != null && field.search().as() == SearchProperties.As.WORDS)
+                    .toList();
+        }
+
+        @Override
+        public int clauses() {
+            int whole = NameWords.searched(text).stream()
+                    .mapToInt(NameWords.Searched::clauses)
+                    .sum();
+            return 2 * Words.searched(text).size() + 2 * whole;
+        }
+
+        @Override
+        public List<?> parts() {
+            return List.of("text", fields.stream().map(Field::path).toList(), text);
+        }
+    }
+
+    /** The map has this key with one of these values. */
+    record HasPair(Field field, String key, List<String> values) implements FieldFilter {
+        public HasPair {
+            values = List.copyOf(values);
+        }
+
+        @Override
+        public void addTo(FilterQuery query) {
+            query.addTerms(
+                    IndexFields.derivedPath(field),
+                    values.stream().map(value -> IndexFields.pair(key, value)).toList());
+        }
+
+        @Override
+        public List<?> parts() {
+            return List.of("pair", field.path(), key, new TreeSet<>(values));
+        }
+    }
+
+    /** The map has this key. */
+    record HasKey(Field field, String key) implements FieldFilter {
+
+        @Override
+        public void addTo(FilterQuery query) {
+            query.add(FilterQuery.term(IndexFields.derivedPath(field), key));
+        }
+
+        @Override
+        public List<?> parts() {
+            return List.of("key", field.path(), key);
+        }
+    }
+}
