@@ -24,8 +24,8 @@ public final class Statement implements AutoCloseable {
     private final Times times;
     private final PdfFile file;
     private final Sheet sheet;
-    private final HeaderBlock headerBlock;
-    private final TransactionTable table;
+    private final Heading heading;
+    private final Table.Transactions table;
     private boolean isEmpty = true;
 
     /** Starts a statement; the stream is the caller's to close. */
@@ -33,25 +33,19 @@ public final class Statement implements AutoCloseable {
         this.out = out;
         this.header = header;
         this.times = new Times(header.zone());
-        this.headerBlock = new HeaderBlock(header, times);
-        this.file = new PdfFile(headerBlock.title(), "en", header.madeAt());
+        this.heading = new Heading(header, times);
+        this.file = new PdfFile(heading.title(), "en", header.madeAt());
         this.sheet = new Sheet(file, paper);
-        this.table = new TransactionTable(sheet, times);
+        this.table = new Table.Transactions(sheet, times);
         sheet.turnPage();
-        headerBlock.drawWhole(sheet);
+        heading.drawWhole(sheet);
         table.drawHead();
     }
 
     /** Adds a transaction below the others. */
     public void write(Row row) throws IOException {
         isEmpty = false;
-        if (!table.draw(row)) {
-            turnPage();
-            table.drawHead();
-            if (!table.draw(row)) {
-                throw new IllegalStateException("A row does not fit on a page");
-            }
-        }
+        draw(table, row, "A row does not fit on a page");
     }
 
     /** Adds the sums, in the order given, and writes the file. */
@@ -68,25 +62,29 @@ public final class Statement implements AutoCloseable {
     }
 
     private void drawTotals(List<Total> totals) throws IOException {
-        TotalsTable sums = new TotalsTable(sheet);
-        if (!sheet.fits(TotalsTable.MIN_HEIGHT)) {
+        Table.Totals sums = new Table.Totals(sheet);
+        if (!sheet.fits(Table.Totals.MIN_HEIGHT)) {
             turnPage();
         }
         sums.drawHead();
         for (Total total : totals) {
-            if (!sums.draw(total)) {
-                turnPage();
-                sums.drawHead();
-                if (!sums.draw(total)) {
-                    throw new IllegalStateException("A sum does not fit on a page");
-                }
+            draw(sums, total, "A sum does not fit on a page");
+        }
+    }
+
+    private <R> void draw(Table<R> of, R row, String tooTall) throws IOException {
+        if (!of.draw(row)) {
+            turnPage();
+            of.drawHead();
+            if (!of.draw(row)) {
+                throw new IllegalStateException(tooTall);
             }
         }
     }
 
     private void turnPage() throws IOException {
         sheet.turnPage();
-        headerBlock.drawShort(sheet);
+        heading.drawShort(sheet);
     }
 
     private void drawFooters() throws IOException {
@@ -105,6 +103,63 @@ public final class Statement implements AutoCloseable {
     @Override
     public void close() throws IOException {
         file.close();
+    }
+
+    /** The block above the table: everything about the statement on the first page, one line on the others. */
+    private static final class Heading {
+
+        private static final double LABEL_WIDTH = 62;
+        private static final double LINE = 13;
+        private static final int TITLE_LINES = 2;
+        private static final int MERCHANT_LINES = 2;
+        private static final int FILTER_LINES = 6;
+        private static final String TITLE = "Statement of transactions";
+
+        private final Header header;
+        private final Times times;
+
+        Heading(Header header, Times times) {
+            this.header = header;
+            this.times = times;
+        }
+
+        String title() {
+            String title = header.title();
+            return title == null || title.isBlank() ? TITLE : title;
+        }
+
+        void drawWhole(Sheet sheet) throws IOException {
+            sheet.skip(Print.TITLE.size());
+            double leading = Print.TITLE.size() * 1.3;
+            List<Line> title = sheet.typesetter().lines(title(), Print.TITLE, sheet.contentWidth(), TITLE_LINES);
+            sheet.textBlock(title, Print.TITLE, sheet.left(), leading);
+            sheet.skip((title.size() - 1) * leading + 24);
+            entry(sheet, "Merchant", header.merchant(), MERCHANT_LINES);
+            entry(sheet, "Period", times.period(header.from(), header.to()), 1);
+            entry(sheet, "Time zone", header.zone().getId(), 1);
+            entry(sheet, "Filter", header.filter().isBlank() ? "All transactions" : header.filter(), FILTER_LINES);
+            entry(sheet, "Data as of", times.asOf(header.asOf()), 1);
+            entry(sheet, "Made at", times.seconds(header.madeAt()), 1);
+            sheet.skip(10);
+        }
+
+        private static void entry(Sheet sheet, String label, String value, int maxLines) throws IOException {
+            double width = sheet.contentWidth() - LABEL_WIDTH;
+            List<Line> lines = sheet.typesetter().lines(value, Print.VALUE, width, maxLines);
+            sheet.textLeft(sheet.line(label, Print.LABEL), Print.LABEL, sheet.left());
+            sheet.textBlock(lines, Print.VALUE, sheet.left() + LABEL_WIDTH, LINE - 1);
+            sheet.skip(LINE + (Math.max(1, lines.size()) - 1) * (LINE - 1));
+        }
+
+        void drawShort(Sheet sheet) throws IOException {
+            sheet.skip(Print.FOOT.size());
+            Line period = sheet.line(times.period(header.from(), header.to()), Print.FOOT);
+            double width = sheet.contentWidth() - period.width(Print.FOOT.size()) - Print.MARGIN;
+            String merchant = header.merchant() + "  ·  " + title();
+            sheet.textBlock(sheet.typesetter().lines(merchant, Print.FOOT, width, 1), Print.FOOT, sheet.left(), 0);
+            sheet.textRight(period, Print.FOOT, sheet.right());
+            sheet.skip(16);
+        }
     }
 
     /**
