@@ -1,6 +1,5 @@
 package org.txsearch.statement.typeset;
 
-import com.dylibso.chicory.runtime.ExportFunction;
 import com.dylibso.chicory.runtime.HostFunction;
 import com.dylibso.chicory.runtime.ImportValues;
 import com.dylibso.chicory.runtime.Instance;
@@ -36,17 +35,6 @@ final class HarfBuzz {
 
     private final Instance instance;
     private final Memory memory;
-    private final ExportFunction allocate;
-    private final ExportFunction free;
-    private final ExportFunction clear;
-    private final ExportFunction addText;
-    private final ExportFunction setDirection;
-    private final ExportFunction setClusters;
-    private final ExportFunction guess;
-    private final ExportFunction shape;
-    private final ExportFunction length;
-    private final ExportFunction infos;
-    private final ExportFunction positions;
     private final int buffer;
 
     HarfBuzz() {
@@ -56,18 +44,7 @@ final class HarfBuzz {
                 .withStart(false)
                 .build();
         memory = instance.memory();
-        allocate = instance.export("malloc");
-        free = instance.export("free");
-        clear = instance.export("hb_buffer_clear_contents");
-        addText = instance.export("hb_buffer_add_utf16");
-        setDirection = instance.export("hb_buffer_set_direction");
-        setClusters = instance.export("hb_buffer_set_cluster_level");
-        guess = instance.export("hb_buffer_guess_segment_properties");
-        shape = instance.export("hb_shape");
-        length = instance.export("hb_buffer_get_length");
-        infos = instance.export("hb_buffer_get_glyph_infos");
-        positions = instance.export("hb_buffer_get_glyph_positions");
-        instance.export("__wasm_call_ctors").apply();
+        call("__wasm_call_ctors");
         buffer = call("hb_buffer_create");
     }
 
@@ -82,20 +59,20 @@ final class HarfBuzz {
     /** The glyphs of a text, from left to right. */
     List<Placed> shape(int font, String text, boolean isRightToLeft) {
         int place = copied(text.getBytes(StandardCharsets.UTF_16LE));
-        clear.apply(buffer);
-        addText.apply(buffer, place, text.length(), 0, text.length());
-        setDirection.apply(buffer, isRightToLeft ? RIGHT_TO_LEFT : LEFT_TO_RIGHT);
-        guess.apply(buffer);
-        setClusters.apply(buffer, CLUSTERS_OF_CHARACTERS);
-        shape.apply(font, buffer, 0, 0);
-        free.apply(place);
+        call("hb_buffer_clear_contents", buffer);
+        call("hb_buffer_add_utf16", buffer, place, text.length(), 0, text.length());
+        call("hb_buffer_set_direction", buffer, isRightToLeft ? RIGHT_TO_LEFT : LEFT_TO_RIGHT);
+        call("hb_buffer_guess_segment_properties", buffer);
+        call("hb_buffer_set_cluster_level", buffer, CLUSTERS_OF_CHARACTERS);
+        call("hb_shape", font, buffer, 0, 0);
+        call("free", place);
         return glyphs();
     }
 
     private List<Placed> glyphs() {
-        int count = (int) length.apply(buffer)[0];
-        int info = (int) infos.apply(buffer, 0)[0];
-        int position = (int) positions.apply(buffer, 0)[0];
+        int count = call("hb_buffer_get_length", buffer);
+        int info = call("hb_buffer_get_glyph_infos", buffer, 0);
+        int position = call("hb_buffer_get_glyph_positions", buffer, 0);
         List<Placed> glyphs = new ArrayList<>(count);
         for (int i = 0; i < count; i++, info += RECORD_BYTES, position += RECORD_BYTES) {
             glyphs.add(new Placed(
@@ -109,7 +86,7 @@ final class HarfBuzz {
     }
 
     private int copied(byte[] bytes) {
-        int place = (int) allocate.apply(bytes.length)[0];
+        int place = call("malloc", bytes.length);
         if (place == 0) {
             throw new IllegalStateException("HarfBuzz has no memory left");
         }
@@ -117,8 +94,10 @@ final class HarfBuzz {
         return place;
     }
 
+    /** Calls a function; 0 where it has no result. */
     private int call(String function, long... arguments) {
-        return (int) instance.export(function).apply(arguments)[0];
+        long[] results = instance.export(function).apply(arguments);
+        return results == null || results.length == 0 ? 0 : (int) results[0];
     }
 
     /** The functions that HarfBuzz, as Emscripten compiled it, imports: only memory may grow. */

@@ -3,8 +3,16 @@ package org.txsearch.statement.typeset;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.Character.UnicodeScript;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** A font file that ships with the project. */
+/** A font file that ships with the project; one that has the name of a script has its letters. */
 enum Typeface {
     SANS("NotoSans-Regular"),
     SANS_BOLD("NotoSans-Bold"),
@@ -34,6 +42,26 @@ enum Typeface {
     THAANA("NotoSansThaana-Regular"),
     THAI("NotoSansThai-Regular");
 
+    private static final Map<String, Typeface> BY_NAME =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Typeface::name, Function.identity()));
+
+    private static final Set<UnicodeScript> EAST_ASIAN = Set.of(
+            UnicodeScript.HAN,
+            UnicodeScript.HIRAGANA,
+            UnicodeScript.KATAKANA,
+            UnicodeScript.HANGUL,
+            UnicodeScript.BOPOMOFO);
+
+    private static final Set<UnicodeScript> WESTERN = Set.of(
+            UnicodeScript.LATIN,
+            UnicodeScript.GREEK,
+            UnicodeScript.CYRILLIC,
+            UnicodeScript.COMMON,
+            UnicodeScript.INHERITED);
+
+    private static final int FIRST_SYLLABLE = 0xAC00;
+    private static final int LAST_SYLLABLE = 0xD7A3;
+
     private final String file;
 
     Typeface(String name) {
@@ -49,6 +77,82 @@ enum Typeface {
             return in.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException("The font " + file + " cannot be read", e);
+        }
+    }
+
+    /** The fonts to ask for a character, the first first; none where there is no font of its script. */
+    static List<Typeface> of(int codePoint, HanForms forms) {
+        UnicodeScript script = UnicodeScript.of(codePoint);
+        Typeface own = BY_NAME.get(script.name());
+        if (own != null) {
+            return List.of(own);
+        }
+        if (EAST_ASIAN.contains(script)) {
+            return forms.typefaces;
+        }
+        if (!WESTERN.contains(script)) {
+            return List.of();
+        }
+        // The last is large, and has wide letters and a symbol here and there.
+        return List.of(SANS, SYMBOLS, EMOJI, forms.typefaces.get(0));
+    }
+
+    /** Whether a character has the script of the one before it. */
+    static boolean isNeutral(int codePoint) {
+        UnicodeScript script = UnicodeScript.of(codePoint);
+        return script == UnicodeScript.COMMON || script == UnicodeScript.INHERITED;
+    }
+
+    /** Whether a character needs no shaping next to its neighbours. */
+    static boolean isPlain(int codePoint) {
+        switch (Character.getType(codePoint)) {
+            case Character.NON_SPACING_MARK,
+                    Character.ENCLOSING_MARK,
+                    Character.COMBINING_SPACING_MARK,
+                    Character.FORMAT -> {
+                return false;
+            }
+            default -> {
+                UnicodeScript script = UnicodeScript.of(codePoint);
+                if (script == UnicodeScript.HANGUL) {
+                    return codePoint >= FIRST_SYLLABLE && codePoint <= LAST_SYLLABLE;
+                }
+                return WESTERN.contains(script) || EAST_ASIAN.contains(script);
+            }
+        }
+    }
+
+    /** In which country's forms Chinese characters are drawn, which Unicode leaves to the font. */
+    enum HanForms {
+        CHINESE(Typeface.CHINESE, Typeface.JAPANESE, Typeface.KOREAN),
+        JAPANESE(Typeface.JAPANESE, Typeface.CHINESE, Typeface.KOREAN),
+        KOREAN(Typeface.KOREAN, Typeface.CHINESE, Typeface.JAPANESE);
+
+        /** The font of these forms, then those that may have characters that it lacks. */
+        // It cannot be modified, which its type does not show.
+        @SuppressWarnings("ImmutableEnumChecker")
+        private final List<Typeface> typefaces;
+
+        HanForms(Typeface... typefaces) {
+            this.typefaces = List.of(typefaces);
+        }
+
+        /** The forms for a text: by its syllables, else by the country, else Chinese. */
+        static HanForms of(String text, @Nullable String country) {
+            for (int at = 0, codePoint; at < text.length(); at += Character.charCount(codePoint)) {
+                codePoint = text.codePointAt(at);
+                UnicodeScript script = UnicodeScript.of(codePoint);
+                if (script == UnicodeScript.HIRAGANA || script == UnicodeScript.KATAKANA) {
+                    return JAPANESE;
+                }
+                if (script == UnicodeScript.HANGUL) {
+                    return KOREAN;
+                }
+            }
+            if ("JP".equals(country)) {
+                return JAPANESE;
+            }
+            return "KR".equals(country) ? KOREAN : CHINESE;
         }
     }
 }

@@ -11,6 +11,7 @@ import org.txsearch.statement.typeset.Line.Cluster;
 import org.txsearch.statement.typeset.Line.Glyph;
 import org.txsearch.statement.typeset.Shaper.Recent;
 import org.txsearch.statement.typeset.Style.Weight;
+import org.txsearch.statement.typeset.Typeface.HanForms;
 
 /** Sets lines of text; a character that no font has is drawn as a replacement, and still extracted as itself. */
 public final class Typesetter {
