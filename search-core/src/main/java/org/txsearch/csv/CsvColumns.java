@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.csv.CsvColumns.CsvColumn.Content;
-import org.txsearch.csv.ValueSpans.ValueNode;
 import org.txsearch.document.ItemPath;
 import org.txsearch.document.Selection;
 import org.txsearch.schema.Field;
@@ -23,8 +22,7 @@ public final class CsvColumns {
 
     private final List<CsvColumn> columns;
     private final int[] slots;
-    private final int values;
-    private final ValueNode tree;
+    private final Selection values;
 
     private CsvColumns(Stream<CsvColumn> columns) {
         Map<String, CsvColumn> byName = new LinkedHashMap<>();
@@ -35,8 +33,7 @@ public final class CsvColumns {
         this.slots = this.columns.stream()
                 .mapToInt(column -> sources.indexOf(column.source()))
                 .toArray();
-        this.values = sources.size();
-        this.tree = ValueNode.of(sources);
+        this.values = Selection.of(sources);
     }
 
     /** All columns of an item, in schema order. */
@@ -67,8 +64,8 @@ public final class CsvColumns {
     }
 
     /** Finds the values of these columns, for one thread. */
-    ValueSpans spans() {
-        return new ValueSpans(tree, values);
+    Selection.Spans spans() {
+        return values.spans();
     }
 
     private static Stream<CsvColumn> columns(FieldCatalogue catalogue, ItemPath path) {

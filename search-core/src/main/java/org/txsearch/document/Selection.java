@@ -1,40 +1,57 @@
 package org.txsearch.document;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.txsearch.json.JsonScanner;
 
 /**
- * The selected part of a JSON value: all of it, or some members of the object, or of each object in the array, that it is.
+ * Selected parts of a JSON value, each of which has a slot: members of the object, or of each object in the array, that it is.
  *
- * <p>It copies tokens. The members stand in the order of the value, which for items is that of the schema.
+ * <p>Built once, and shared by threads. It copies tokens, or notes where they stand, in one pass; the members stand in the
+ * order of the value, which for items is that of the schema.
  */
 public final class Selection {
 
+    private static final int NO_SLOT = -1;
+
     private final byte[][] names;
     private final Selection[] members;
+    private final int slot;
 
-    private Selection(byte[][] names, Selection[] members) {
-        this.names = names;
-        this.members = members;
+    /** The path that still leads to a part. */
+    private record Requested(List<String> names, int slot) {
+
+        boolean startsWith(String name) {
+            return !names.isEmpty() && names.get(0).equals(name);
+        }
     }
 
-    /** The parts that these paths lead to, each given as its names; at least one. An empty path wants all. */
+    private Selection(List<Requested> parts) {
+        List<String> first = parts.stream()
+                .filter(part -> !part.names.isEmpty())
+                .map(part -> part.names.get(0))
+                .distinct()
+                .toList();
+        this.names = first.stream().map(Selection::written).toArray(byte[][]::new);
+        this.members = first.stream()
+                .map(name -> new Selection(parts.stream()
+                        .filter(part -> part.startsWith(name))
+                        .map(part -> new Requested(part.names.subList(1, part.names.size()), part.slot))
+                        .toList()))
+                .toArray(Selection[]::new);
+        this.slot = parts.stream()
+                .filter(part -> part.names.isEmpty())
+                .mapToInt(Requested::slot)
+                .findFirst()
+                .orElse(NO_SLOT);
+    }
+
+    /** The parts that these paths lead to, each given as its names; an empty path wants all. A path's place is its slot. */
     public static Selection of(List<List<String>> paths) {
-        if (paths.stream().anyMatch(List::isEmpty)) {
-            return new Selection(new byte[0][], new Selection[0]);
-        }
-        List<String> names = paths.stream().map(path -> path.get(0)).distinct().toList();
-        List<Selection> members = new ArrayList<>();
-        for (String name : names) {
-            members.add(of(paths.stream()
-                    .filter(path -> path.get(0).equals(name))
-                    .map(path -> path.subList(1, path.size()))
-                    .toList()));
-        }
-        return new Selection(
-                names.stream().map(Selection::written).toArray(byte[][]::new), members.toArray(Selection[]::new));
+        return new Selection(IntStream.range(0, paths.size())
+                .mapToObj(place -> new Requested(paths.get(place), place))
+                .toList());
     }
 
     /** Copies the selected part of the value in these bytes. */
@@ -44,9 +61,9 @@ public final class Selection {
 
     private void copy(JsonScanner scanner, byte[] bytes, JsonBytes out) {
         byte first = scanner.firstByte();
-        if (names.length > 0 && first == '{') {
+        if (slot < 0 && first == '{') {
             copyMembers(scanner, bytes, out);
-        } else if (names.length > 0 && first == '[') {
+        } else if (slot < 0 && first == '[') {
             copyElements(scanner, bytes, out);
         } else {
             int start = scanner.position();
@@ -57,13 +74,15 @@ public final class Selection {
 
     private void copyMembers(JsonScanner scanner, byte[] bytes, JsonBytes out) {
         char separator = '{';
+        int expected = 0;
         scanner.beginObject();
         while (scanner.nextMember()) {
-            int member = requested(scanner);
+            int member = member(scanner, expected);
             if (member < 0) {
                 scanner.skipValue();
                 continue;
             }
+            expected = member + 1;
             out.ascii(separator);
             separator = ',';
             out.ascii('"');
@@ -92,10 +111,13 @@ public final class Selection {
         out.ascii(']');
     }
 
-    private int requested(JsonScanner scanner) {
-        for (int i = 0; i < names.length; i++) {
-            if (scanner.nameIs(names[i])) {
-                return i;
+    /** Members mostly come in the order of the selection. */
+    private int member(JsonScanner scanner, int expected) {
+        int count = names.length;
+        for (int i = 0; i < count; i++) {
+            int at = expected + i < count ? expected + i : expected + i - count;
+            if (scanner.nameIs(names[at])) {
+                return at;
             }
         }
         return -1;
@@ -106,5 +128,70 @@ public final class Selection {
         JsonBytes json = new JsonBytes();
         json.string(name);
         return Arrays.copyOfRange(json.array(), 1, json.length() - 1);
+    }
+
+    /** Finds the selected values of one object after the other, for one thread; arrays are values as a whole. */
+    public Spans spans() {
+        return new Spans();
+    }
+
+    /** Where the selected values of an object stand in its bytes. */
+    public final class Spans {
+
+        private final int[] starts = new int[slots()];
+        private final int[] ends = new int[starts.length];
+
+        /** Notes where the values stand in this object. */
+        public void read(byte[] bytes, int offset, int length) {
+            Arrays.fill(starts, NO_SLOT);
+            note(new JsonScanner(bytes, offset, offset + length), Selection.this);
+        }
+
+        private void note(JsonScanner scanner, Selection part) {
+            boolean enters = part.members.length > 0 && scanner.firstByte() == '{';
+            int start = scanner.position();
+            if (enters) {
+                int expected = 0;
+                scanner.beginObject();
+                while (scanner.nextMember()) {
+                    int member = part.member(scanner, expected);
+                    if (member < 0) {
+                        scanner.skipValue();
+                    } else {
+                        note(scanner, part.members[member]);
+                        expected = member + 1;
+                    }
+                }
+            } else {
+                scanner.skipValue();
+            }
+            if (part.slot >= 0) {
+                starts[part.slot] = start;
+                ends[part.slot] = scanner.position();
+            }
+        }
+
+        /** Whether the object has the value at all; a null is one. */
+        public boolean has(int place) {
+            return starts[place] != NO_SLOT;
+        }
+
+        /** Where it starts. */
+        public int start(int place) {
+            return starts[place];
+        }
+
+        /** Where it has ended. */
+        public int end(int place) {
+            return ends[place];
+        }
+    }
+
+    private int slots() {
+        int most = slot + 1;
+        for (Selection member : members) {
+            most = Math.max(most, member.slots());
+        }
+        return most;
     }
 }

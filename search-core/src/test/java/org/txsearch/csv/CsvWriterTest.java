@@ -203,13 +203,14 @@ class CsvWriterTest {
     /** As another encoder could have written it. */
     @Test
     void everyEscapeOfJson_isItsText() throws IOException {
-        String item = "{\"id\":\"\\u0041\\/\\b\\f\\u20AC\\ud83d\\ude00\\\"\\\\\",\"older\":1}";
+        String item =
+                "{\"id\":\"\\u0041\\/\\b\\f\\u20AC\\ud83d\\ude00\\\"\\\\\",\"older\":1,\"note\":\"\\ude00a\\ud83d\\u0042\"}";
         byte[] bytes = item.getBytes(StandardCharsets.US_ASCII);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         CsvWriter writer = new CsvWriter(columns("id,note"), out);
         writer.row(bytes, 0, bytes.length);
         writer.flush();
-        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("\"A/\ufffd\ufffd€😀\"\"\\\",\r\n");
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("\"A/\ufffd\ufffd€😀\"\"\\\",\ufffda\ufffdB\r\n");
     }
 
     @Test
