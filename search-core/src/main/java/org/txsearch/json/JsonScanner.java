@@ -9,7 +9,7 @@ import tools.jackson.databind.json.JsonMapper;
  * A forward reader of JSON bytes that can pass over a value without looking into it.
  *
  * <p>It trusts the text to be JSON, as Elasticsearch wrote it; a text that ends too early throws
- * {@link MalformedJsonException}.
+ * {@link MalformedJsonException}. The file is long because it reads, and passes over, every kind of value by itself.
  */
 public final class JsonScanner {
 
@@ -92,13 +92,20 @@ public final class JsonScanner {
 
     /** Reads the members of the object that have that name, and passes over the others. */
     public <E extends Exception> void readMembers(String name, ValueReader<E> reader) throws E {
-        beginObject();
-        while (nextMember()) {
+        readMembers(() -> {
             if (nameIs(name)) {
                 reader.read();
             } else {
                 skipValue();
             }
+        });
+    }
+
+    /** Reads each member of the object. */
+    public <E extends Exception> void readMembers(ValueReader<E> reader) throws E {
+        beginObject();
+        while (nextMember()) {
+            reader.read();
         }
     }
 

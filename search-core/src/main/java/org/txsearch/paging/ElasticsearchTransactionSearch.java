@@ -3,7 +3,6 @@ package org.txsearch.paging;
 import co.elastic.clients.elasticsearch._types.FieldValue;
 import co.elastic.clients.elasticsearch._types.query_dsl.Query;
 import co.elastic.clients.elasticsearch.core.SearchRequest;
-import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,6 +24,7 @@ import org.txsearch.paging.PageRequest.TotalMode;
 import org.txsearch.paging.PageWalk.RowFetch;
 import org.txsearch.paging.SearchedShards.WeekSelection;
 import org.txsearch.paging.TransactionPage.Total;
+import org.txsearch.paging.WeekSearches.BegunSearch;
 import org.txsearch.query.FilterQuery;
 import org.txsearch.query.LastChange;
 import org.txsearch.query.TenantScope;
@@ -57,48 +57,27 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
         // The list and its instant are read before the first search, and all of the page's searches keep to them.
         return searches.among(
                 listing -> {
-                    try (Count count = new Count(scope, request, listing, deadline)) {
+                    try (BegunSearch count = count(scope, request, listing, deadline)) {
                         TransactionPage page = new PageWalk(
                                         request, listing.asOf(), fetch -> search(scope, fetch, listing, deadline))
                                 .page();
-                        return request.total() == TotalMode.NONE ? page : page.with(count.total());
+                        return request.total() == TotalMode.NONE
+                                ? page
+                                : page.with(count == null ? new Total(0, true) : SearchAnswer.readTotal(count.await()));
                     }
                 },
                 deadline);
     }
 
-    /** A search that counts what a request matches, beside the searches for its rows. */
-    private final class Count implements AutoCloseable {
-
-        private final WeekSearches.@Nullable BegunSearch begun;
-
-        Count(TenantScope scope, PageRequest request, Listing listing, Deadline deadline) {
-            List<IsoWeek> weeks =
-                    request.total() == TotalMode.NONE ? List.of() : searches.touched(listing, request.filter());
-            RowFetch none = new RowFetch(request.filter(), request.order(), 0, null);
-            this.begun = weeks.isEmpty()
-                    ? null
-                    : searches.begin(
-                            scope,
-                            listing,
-                            weeks,
-                            Map.of(),
-                            body(scope, none, request.total(), 0, deadline),
-                            0,
-                            deadline);
-        }
-
-        Total total() {
-            return begun == null ? new Total(0, true) : SearchAnswer.readTotal(begun.await());
-        }
-
-        /** Gives it up if its answer has not come. */
-        @Override
-        public void close() {
-            if (begun != null) {
-                begun.cancel();
-            }
-        }
+    /** Starts a search that counts what a request matches, beside the searches for its rows; null where nothing is to be counted. */
+    private @Nullable BegunSearch count(TenantScope scope, PageRequest request, Listing listing, Deadline deadline) {
+        List<IsoWeek> weeks =
+                request.total() == TotalMode.NONE ? List.of() : searches.touched(listing, request.filter());
+        RowFetch none = new RowFetch(request.filter(), request.order(), 0, null);
+        return weeks.isEmpty()
+                ? null
+                : searches.begin(
+                        scope, listing, weeks, Map.of(), body(scope, none, request.total(), 0, deadline), 0, deadline);
     }
 
     @Override
@@ -190,22 +169,14 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
      */
     private SearchAnswer byLastChange(TenantScope scope, RowFetch fetch, Listing listing, Deadline deadline) {
         boolean isAscending = fetch.order().isAscending();
-        SearchAnswer never = inAllWeeks(
-                scope,
-                fetch.of(
-                        LastChange.neverUpdated(fetch.filter()),
-                        isAscending ? Order.CREATED_AT_ASCENDING : Order.CREATED_AT_DESCENDING),
-                0,
-                listing,
-                deadline);
-        SearchAnswer updated = inAllWeeks(
-                scope,
-                fetch.of(
-                        LastChange.updated(fetch.filter()),
-                        isAscending ? Order.UPDATED_AT_ASCENDING : Order.UPDATED_AT_DESCENDING),
-                0,
-                listing,
-                deadline);
+        RowFetch unchanged = fetch.of(
+                LastChange.neverUpdated(fetch.filter()),
+                isAscending ? Order.CREATED_AT_ASCENDING : Order.CREATED_AT_DESCENDING);
+        RowFetch changed = fetch.of(
+                LastChange.updated(fetch.filter()),
+                isAscending ? Order.UPDATED_AT_ASCENDING : Order.UPDATED_AT_DESCENDING);
+        SearchAnswer never = inAllWeeks(scope, unchanged, 0, listing, deadline);
+        SearchAnswer updated = inAllWeeks(scope, changed, 0, listing, deadline);
         long tookMillis = never.tookMillis() + updated.tookMillis();
         return new SearchAnswer(merged(never.rows(), updated.rows(), isAscending, fetch.size()), tookMillis);
     }
@@ -268,7 +239,7 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
                         case EXACT -> t.enabled(true);
                     });
             if (!isCount) {
-                s.sort(isAsStored ? RowSort.asStored() : RowSort.of(fetch.order()));
+                s.sort(isAsStored ? Order.sortAsStored() : fetch.order().sort());
             }
             if (passedOver > 0) {
                 s.from(passedOver);
@@ -282,10 +253,6 @@ public final class ElasticsearchTransactionSearch implements TransactionSearch {
             }
             return s;
         });
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
-        try (var generator = RowSort.MAPPER.jsonProvider().createGenerator(bytes)) {
-            request.serialize(generator, RowSort.MAPPER);
-        }
-        return bytes.toByteArray();
+        return FilterQuery.bytes(request);
     }
 }

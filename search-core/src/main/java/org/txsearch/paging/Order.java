@@ -1,8 +1,22 @@
 package org.txsearch.paging;
 
+import co.elastic.clients.elasticsearch._types.SortOptions;
+import co.elastic.clients.elasticsearch._types.SortOrder;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.document.IndexFields;
+import org.txsearch.index.WeekTemplate;
 import org.txsearch.query.CreatedRange;
+import org.txsearch.query.FieldFilter;
+import org.txsearch.query.FilterQuery;
 import org.txsearch.query.LastChange;
+import org.txsearch.query.TransactionFilter;
+import org.txsearch.schema.FieldCatalogue;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The order of a page's transactions: by a time or the amount, then by the tie-breaker.
@@ -82,5 +96,70 @@ public enum Order {
                 .filter(order -> order.path.equals(path) && order.ascending != ascending)
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /**
+     * Those of the filter's rows that may lie after a row of that key, which are all of that key too. Elasticsearch then
+     * finds the place by its index of times, and does not pass over every row before it; weeks before it are not searched.
+     */
+    public TransactionFilter behind(TransactionFilter filter, long key) {
+        if (!isByTime() || hasGaps()) {
+            return filter;
+        }
+        return ascending ? within(filter, key, null) : within(filter, null, key);
+    }
+
+    /**
+     * Those of the filter's rows that have that key, and others if no range can select them: rows without a time, and rows of
+     * one number of minor units.
+     */
+    TransactionFilter at(TransactionFilter filter, long key) {
+        return !isByTime() || key == NO_TIME ? filter : within(filter, key, key);
+    }
+
+    private TransactionFilter within(TransactionFilter filter, @Nullable Long least, @Nullable Long most) {
+        Instant from = least == null ? null : Instant.ofEpochMilli(least);
+        Instant to = most == null ? null : Instant.ofEpochMilli(most).plusMillis(1);
+        TransactionFilter range = isByLastChange()
+                ? LastChange.during(from, to)
+                : new FieldFilter.During(FieldCatalogue.transaction().field(path), from, to);
+        return new TransactionFilter.And(List.of(filter, range));
+    }
+
+    /** {@link #sort} as JSON, for a body that is put together of other parts. */
+    public List<JsonNode> sortJson() {
+        return sort().stream()
+                .map(key -> JsonMapper.shared().readTree(FilterQuery.bytes(key)))
+                .toList();
+    }
+
+    /** As the documents of weeks are sorted: a search for one merchant's rows stops when it has them. */
+    static List<SortOptions> sortAsStored() {
+        List<SortOptions> keys = new ArrayList<>();
+        keys.add(SortOptions.of(
+                s -> s.field(f -> f.field(WeekTemplate.SORT.get(0)).order(SortOrder.Asc))));
+        keys.addAll(CREATED_AT_DESCENDING.sort());
+        return keys;
+    }
+
+    /** As Elasticsearch takes it: by its field, then by the tie-breaker. */
+    List<SortOptions> sort() {
+        SortOrder direction = ascending ? SortOrder.Asc : SortOrder.Desc;
+        return List.of(
+                SortOptions.of(s -> s.field(f -> {
+                    f.field(sortField()).order(direction);
+                    // As a number the gap is a key like any other, to be compared and to start after.
+                    return hasGaps() ? f.missing(NO_TIME) : f;
+                })),
+                SortOptions.of(s ->
+                        s.field(f -> f.field(IndexFields.path(IndexFields.TIE)).order(direction))));
+    }
+
+    /** Amounts are ordered by what the index derives of them: minor units without their sign. */
+    private String sortField() {
+        return isByTime()
+                ? path
+                : IndexFields.path(
+                        IndexFields.derived(FieldCatalogue.transaction().field(path)));
     }
 }

@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.txsearch.paging.RowSort.EqualRows;
 import org.txsearch.query.TransactionFilter;
 
 /**
@@ -67,8 +66,7 @@ final class PageWalk {
     /** The rows after a position in the direction of the walk, one more than the page holds where there are more. */
     private List<StoredTransaction> rowsBehind(@Nullable Position position) {
         int wanted = request.limit() + 1;
-        TransactionFilter behind =
-                position == null ? request.filter() : KeyRange.behind(request.filter(), order, position.key());
+        TransactionFilter behind = position == null ? request.filter() : order.behind(request.filter(), position.key());
         SearchAnswer answer = run(new RowFetch(behind, order, wanted, position));
         List<StoredTransaction> rows = new ArrayList<>();
         if (position != null && position.id() != null) {
@@ -78,7 +76,7 @@ final class PageWalk {
         if (answer.rows().size() == wanted) {
             completeLastKey(rows);
         }
-        EqualRows.orderById(rows, order.isAscending());
+        StoredTransaction.orderById(rows, order.isAscending());
         return rows.size() > wanted ? rows.subList(0, wanted) : rows;
     }
 
@@ -97,7 +95,7 @@ final class PageWalk {
         Position before = new Position(key, order.isAscending() ? tie - 1 : tie + 1, null);
         // If no range selects the rows of that key, the start position excludes what comes before, and what lies after
         // is dropped.
-        TransactionFilter near = KeyRange.of(request.filter(), order, key);
+        TransactionFilter near = order.at(request.filter(), key);
         SearchAnswer answer = run(new RowFetch(near, order, MAX_SHARING, before));
         List<StoredTransaction> rows = new ArrayList<>(answer.rows());
         rows.removeIf(row -> row.key() != key || row.tie() != tie);
@@ -106,7 +104,7 @@ final class PageWalk {
         }
         if (behind != null && behind.id() != null) {
             String id = behind.id();
-            Comparator<String> direction = EqualRows.direction(order.isAscending());
+            Comparator<String> direction = StoredTransaction.idOrder(order.isAscending());
             rows.removeIf(row -> direction.compare(row.id(), id) <= 0);
         }
         return rows;

@@ -23,18 +23,13 @@ public final class PointInTime implements AutoCloseable {
     private static final Duration CLOSED_WITHIN = Duration.ofSeconds(60);
 
     private final Cluster cluster;
-    private final Searching searching;
+    private final WeekSearches searches;
     private final String keepAlive;
     private volatile String id;
 
-    /** Searches the point in time that a body names. */
-    interface Searching {
-        AnswerBody answer(Map<String, String> parameters, byte[] body, int rows, Deadline deadline);
-    }
-
-    PointInTime(Cluster cluster, Searching searching, String id, Duration keepAlive) {
+    PointInTime(Cluster cluster, WeekSearches searches, String id, Duration keepAlive) {
         this.cluster = cluster;
-        this.searching = searching;
+        this.searches = searches;
         this.id = id;
         this.keepAlive = inSeconds(keepAlive);
     }
@@ -60,7 +55,7 @@ public final class PointInTime implements AutoCloseable {
      * @throws SearchException if no whole answer could be had in time
      */
     public AnswerBody search(Map<String, String> parameters, byte[] body, int rows, Deadline deadline) {
-        return searching.answer(parameters, body, rows, deadline);
+        return searches.inPointInTime(parameters, body, rows, deadline);
     }
 
     /** An answer may rename it; the last name counts. */

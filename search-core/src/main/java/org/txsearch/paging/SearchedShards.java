@@ -62,14 +62,9 @@ record SearchedShards(String names, boolean isRouted, int count) {
         private WeekSelection() {}
 
         /**
-         * The path segment that names the weeks which can hold what the filter requests; all of them by their common alias
-         * where those are all or many; empty if there is none.
+         * The path segment that names these weeks, of so many that exist; all by their common alias where those are all or many;
+         * empty if there is none.
          */
-        static String of(TransactionFilter filter, NavigableSet<IsoWeek> existing) {
-            return of(touched(filter, existing), existing.size());
-        }
-
-        /** The weeks of the filter, of which there are so many others, likewise. */
         static String of(List<IsoWeek> touched, int existing) {
             if (touched.isEmpty()) {
                 return "";

@@ -1,5 +1,7 @@
 package org.txsearch.paging;
 
+import java.util.Comparator;
+import java.util.List;
 import org.txsearch.document.IndexFields;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.json.JsonScanner;
@@ -89,5 +91,26 @@ public record StoredTransaction(byte[] bytes, int offset, int length, long key, 
     /** Whether the order alone cannot distinguish them. */
     public boolean hasKeyOf(StoredTransaction other) {
         return key == other.key && tie == other.tie;
+    }
+
+    /**
+     * Puts rows that Elasticsearch's order cannot distinguish in the order of their ids, so that every answer has the
+     * same order. The rows of each key stand together; rows of different keys stay as they are.
+     */
+    public static void orderById(List<StoredTransaction> rows, boolean ascending) {
+        int from = 0;
+        for (int i = 1; i <= rows.size(); i++) {
+            if (i == rows.size() || !rows.get(i).hasKeyOf(rows.get(from))) {
+                if (i - from > 1) {
+                    rows.subList(from, i).sort(Comparator.comparing(StoredTransaction::id, idOrder(ascending)));
+                }
+                from = i;
+            }
+        }
+    }
+
+    /** How ids are compared where the rows' keys grow, or shrink. */
+    static Comparator<String> idOrder(boolean ascending) {
+        return ascending ? Comparator.naturalOrder() : Comparator.reverseOrder();
     }
 }

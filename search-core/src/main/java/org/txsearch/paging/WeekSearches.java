@@ -105,7 +105,7 @@ public final class WeekSearches {
     }
 
     /** A search that has been sent. */
-    final class BegunSearch {
+    final class BegunSearch implements AutoCloseable {
 
         private final Request request;
         private final SearchedShards shards;
@@ -137,7 +137,8 @@ public final class WeekSearches {
         }
 
         /** Gives it up if its answer has not come. */
-        void cancel() {
+        @Override
+        public void close() {
             Cluster.BegunRead sent = first;
             if (sent != null) {
                 sent.cancel();
@@ -183,7 +184,7 @@ public final class WeekSearches {
         request.addParameter("keep_alive", PointInTime.inSeconds(keepAlive));
         byte[] answer = Attempts.attempt(() -> cluster.call(request, deadline.remaining()), deadline);
         String id = JsonMapper.shared().readTree(answer).path("id").asString();
-        PointInTime opened = new PointInTime(cluster, this::inPointInTime, id, keepAlive);
+        PointInTime opened = new PointInTime(cluster, this, id, keepAlive);
         try {
             shards.requireIn(answer, answer.length);
         } catch (Attempts.IndexGoneException e) {
@@ -199,20 +200,17 @@ public final class WeekSearches {
      *
      * @throws PointInTimeLostException if Elasticsearch keeps it no longer
      */
-    private AnswerBody inPointInTime(Map<String, String> parameters, byte[] body, int rows, Deadline deadline) {
+    AnswerBody inPointInTime(Map<String, String> parameters, byte[] body, int rows, Deadline deadline) {
+        Request request = request("/_search", parameters, body);
         try {
-            return search("/_search", parameters, body, rows, deadline);
+            AnswerBody answer =
+                    Attempts.once(() -> cluster.begin(request, deadline.remaining(), rowBytes.expected(rows))
+                            .await());
+            rowBytes.seen(rows, answer.length());
+            return answer;
         } catch (Attempts.IndexGoneException e) {
             throw new PointInTimeLostException(e);
         }
-    }
-
-    private AnswerBody search(String path, Map<String, String> parameters, byte[] body, int rows, Deadline deadline) {
-        Request request = request(path, parameters, body);
-        AnswerBody answer = Attempts.once(() -> cluster.begin(request, deadline.remaining(), rowBytes.expected(rows))
-                .await());
-        rowBytes.seen(rows, answer.length());
-        return answer;
     }
 
     private static Request request(String path, Map<String, String> parameters, byte[] body) {

@@ -4,6 +4,7 @@ import co.elastic.clients.elasticsearch._types.FieldValue;
 import co.elastic.clients.elasticsearch._types.query_dsl.Query;
 import co.elastic.clients.json.JsonData;
 import co.elastic.clients.json.JsonpMapper;
+import co.elastic.clients.json.JsonpSerializable;
 import co.elastic.clients.json.jackson.Jackson3JsonpMapper;
 import jakarta.json.stream.JsonGenerator;
 import java.io.ByteArrayOutputStream;
@@ -42,11 +43,16 @@ public final class FilterQuery {
 
     /** The same query as JSON, for a body that is put together of other parts. */
     public static JsonNode json(TenantScope scope, TransactionFilter filter) {
+        return JsonMapper.shared().readTree(bytes(of(scope, filter)));
+    }
+
+    /** A request, or a part of one, as it is sent. */
+    public static byte[] bytes(JsonpSerializable part) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
         try (JsonGenerator generator = MAPPER.jsonProvider().createGenerator(bytes)) {
-            of(scope, filter).serialize(generator, MAPPER);
+            part.serialize(generator, MAPPER);
         }
-        return JsonMapper.shared().readTree(bytes.toByteArray());
+        return bytes.toByteArray();
     }
 
     /** A filter that stands alone: under an alternative or a negation. */

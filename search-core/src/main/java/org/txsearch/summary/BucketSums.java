@@ -15,6 +15,19 @@ final class BucketSums {
     private double smallest = Double.NaN;
     private double largest = Double.NaN;
 
+    /** Reads a bucket, whose key the reader reads. */
+    static BucketSums read(JsonScanner scanner, Runnable key) {
+        BucketSums sums = new BucketSums();
+        scanner.readMembers(() -> {
+            if (scanner.nameIs("key")) {
+                key.run();
+            } else if (!sums.take(scanner)) {
+                scanner.skipValue();
+            }
+        });
+        return sums;
+    }
+
     /** Takes the scanner's current member if it is the count or one of the metrics. */
     boolean take(JsonScanner scanner) {
         if (scanner.nameIs("doc_count")) {

@@ -67,17 +67,9 @@ public final class CurrencyTotals {
 
     private static void buckets(JsonScanner scanner, SortedMap<String, Sums> totals) {
         Aggregations.buckets(scanner, CURRENCIES, () -> {
-            BucketSums sums = new BucketSums();
-            String code = "";
-            scanner.beginObject();
-            while (scanner.nextMember()) {
-                if (scanner.nameIs("key")) {
-                    code = scanner.readString();
-                } else if (!sums.take(scanner)) {
-                    scanner.skipValue();
-                }
-            }
-            totals.put(code, sums.sums());
+            String[] code = {""};
+            BucketSums sums = BucketSums.read(scanner, () -> code[0] = scanner.readString());
+            totals.put(code[0], sums.sums());
         });
     }
 }

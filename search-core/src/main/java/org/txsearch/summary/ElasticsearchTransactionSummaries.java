@@ -181,12 +181,10 @@ public final class ElasticsearchTransactionSummaries implements TransactionSumma
             ask(
                     bodies.bounds(),
                     request.filter(),
-                    scanner -> Map.of("aggregations", () -> {
-                        scanner.beginObject();
-                        while (scanner.nextMember()) {
-                            bounds[scanner.nameIs(SummaryBody.FIRST) ? 0 : 1] = BucketSums.value(scanner);
-                        }
-                    }));
+                    scanner -> Map.of(
+                            "aggregations",
+                            () -> scanner.readMembers(() ->
+                                    bounds[scanner.nameIs(SummaryBody.FIRST) ? 0 : 1] = BucketSums.value(scanner))));
             return Double.isNaN(bounds[0])
                     ? new CreatedRange(null, null)
                     : new CreatedRange(
@@ -204,16 +202,13 @@ public final class ElasticsearchTransactionSummaries implements TransactionSumma
                             "hits",
                             () -> rows[0] = SearchEnvelope.total(scanner).value(),
                             "aggregations",
-                            () -> {
-                                scanner.beginObject();
-                                while (scanner.nextMember()) {
-                                    if (scanner.nameIs(SummaryBody.GROUPS)) {
-                                        Aggregations.bucketsOf(scanner, () -> groups.read(scanner));
-                                    } else {
-                                        withHighHalf[0] = Aggregations.count(scanner);
-                                    }
+                            () -> scanner.readMembers(() -> {
+                                if (scanner.nameIs(SummaryBody.GROUPS)) {
+                                    Aggregations.bucketsOf(scanner, () -> groups.read(scanner));
+                                } else {
+                                    withHighHalf[0] = Aggregations.count(scanner);
                                 }
-                            }));
+                            })));
             if (groups.size() > limits.groups() || groups.buckets() >= bodies.mostBuckets(spans)) {
                 throw new TooManyGroupsException(TooManyGroupsException.What.GROUPS, limits.groups());
             }
@@ -245,12 +240,7 @@ public final class ElasticsearchTransactionSummaries implements TransactionSumma
             ask(
                     body,
                     request.filter(),
-                    scanner -> Map.of("aggregations", () -> {
-                        scanner.beginObject();
-                        while (scanner.nextMember()) {
-                            reader.accept(scanner);
-                        }
-                    }));
+                    scanner -> Map.of("aggregations", () -> scanner.readMembers(() -> reader.accept(scanner))));
         }
 
         private List<TransactionSummary.TopPayer> named(List<TopPayers.Payer> payers) {

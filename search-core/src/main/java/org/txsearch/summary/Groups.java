@@ -67,17 +67,9 @@ final class Groups {
      */
     private static boolean readSpans(JsonScanner scanner, Spans divided, Cell[] cells, boolean debit, long[] count) {
         return SpanDivision.read(scanner, () -> {
-            BucketSums sums = new BucketSums();
-            long from = Long.MIN_VALUE;
-            scanner.beginObject();
-            while (scanner.nextMember()) {
-                if (scanner.nameIs("key")) {
-                    from = Long.parseLong(scanner.readString());
-                } else if (!sums.take(scanner)) {
-                    scanner.skipValue();
-                }
-            }
-            cells[divided.startingAt(from)].add(sums, debit);
+            long[] from = {Long.MIN_VALUE};
+            BucketSums sums = BucketSums.read(scanner, () -> from[0] = Long.parseLong(scanner.readString()));
+            cells[divided.startingAt(from[0])].add(sums, debit);
             count[0] += sums.count();
         });
     }

@@ -65,15 +65,7 @@ final class TopPayers {
     private void read(JsonScanner scanner) {
         onPage++;
         String previous = lastKey.getOrDefault(SummaryBody.PAYER, "");
-        BucketSums sums = new BucketSums();
-        scanner.beginObject();
-        while (scanner.nextMember()) {
-            if (scanner.nameIs("key")) {
-                lastKey = key(scanner);
-            } else if (!sums.take(scanner)) {
-                scanner.skipValue();
-            }
-        }
+        BucketSums sums = BucketSums.read(scanner, () -> lastKey = key(scanner));
         String currency = lastKey.getOrDefault(SummaryBody.CURRENCY, "");
         String id = lastKey.getOrDefault(SummaryBody.PAYER, "");
         // Sorted by payer, the currencies of one stand together.
@@ -120,10 +112,7 @@ final class TopPayers {
                     throw new IllegalStateException("A shard has left payers out");
                 }
             } else if (scanner.nameIs("buckets")) {
-                scanner.beginArray();
-                while (scanner.nextElement()) {
-                    readLeader(scanner, currency);
-                }
+                scanner.readElements(() -> readLeader(scanner, currency));
             } else {
                 scanner.skipValue();
             }
@@ -131,25 +120,14 @@ final class TopPayers {
     }
 
     private void readLeader(JsonScanner scanner, String currency) {
-        String id = "";
-        BucketSums sums = new BucketSums();
-        scanner.beginObject();
-        while (scanner.nextMember()) {
-            if (scanner.nameIs("key")) {
-                id = scanner.readString();
-            } else if (!sums.take(scanner)) {
-                scanner.skipValue();
-            }
-        }
-        add(currency, id, sums.sums());
+        String[] id = {""};
+        BucketSums sums = BucketSums.read(scanner, () -> id[0] = scanner.readString());
+        add(currency, id[0], sums.sums());
     }
 
     private static Map<String, String> key(JsonScanner scanner) {
         Map<String, String> key = new LinkedHashMap<>();
-        scanner.beginObject();
-        while (scanner.nextMember()) {
-            key.put(scanner.name(), scanner.readString());
-        }
+        scanner.readMembers(() -> key.put(scanner.name(), scanner.readString()));
         return key;
     }
 
@@ -194,20 +172,12 @@ final class TopPayers {
         }
 
         private void hit(JsonScanner scanner) {
-            scanner.readMembers("_source", () -> {
-                scanner.beginObject();
-                while (scanner.nextMember()) {
-                    payer(scanner);
-                }
-            });
+            scanner.readMembers("_source", () -> scanner.readMembers(() -> payer(scanner)));
         }
 
         private void payer(JsonScanner scanner) {
             List<String> idAndName = new ArrayList<>(List.of("", ""));
-            scanner.beginObject();
-            while (scanner.nextMember()) {
-                idAndName.set(scanner.nameIs(ID.name()) ? 0 : 1, scanner.readString());
-            }
+            scanner.readMembers(() -> idAndName.set(scanner.nameIs(ID.name()) ? 0 : 1, scanner.readString()));
             namesById.put(idAndName.get(0), idAndName.get(1));
         }
 

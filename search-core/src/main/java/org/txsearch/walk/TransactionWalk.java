@@ -10,7 +10,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.paging.PointInTime;
-import org.txsearch.paging.RowSort.EqualRows;
 import org.txsearch.paging.SearchException;
 import org.txsearch.paging.SearchException.PointInTimeLostException;
 import org.txsearch.paging.StoredTransaction;
@@ -107,7 +106,7 @@ public final class TransactionWalk implements AutoCloseable {
         int end = page.last() ? rows.size() : startOfLastKey(rows);
         held = List.copyOf(rows.subList(end, rows.size()));
         List<StoredTransaction> complete = rows.subList(0, end);
-        EqualRows.orderById(complete, query.isAscending());
+        StoredTransaction.orderById(complete, query.isAscending());
         return complete;
     }
 

@@ -12,10 +12,8 @@ import org.slf4j.LoggerFactory;
 import org.txsearch.cluster.AnswerBody;
 import org.txsearch.cluster.Retry;
 import org.txsearch.paging.Deadline;
-import org.txsearch.paging.KeyRange;
 import org.txsearch.paging.Order;
 import org.txsearch.paging.PointInTime;
-import org.txsearch.paging.RowSort;
 import org.txsearch.paging.SearchAnswer;
 import org.txsearch.paging.SearchException;
 import org.txsearch.paging.SearchException.PointInTimeLostException;
@@ -129,13 +127,13 @@ final class WalkPages {
         private final TenantScope scope;
         private final TransactionFilter filter;
         private final Order order;
-        private final JsonNode sort;
+        private final List<JsonNode> sort;
 
         WalkQuery(TenantScope scope, TransactionFilter filter, Order order) {
             this.scope = scope;
             this.filter = filter;
             this.order = order;
-            this.sort = RowSort.json(order);
+            this.sort = order.sortJson();
         }
 
         TenantScope scope() {
@@ -175,7 +173,7 @@ final class WalkPages {
         }
 
         private TransactionFilter filterBehind(@Nullable Place behind) {
-            return behind == null ? filter : KeyRange.behind(filter, order, behind.key());
+            return behind == null ? filter : order.behind(filter, behind.key());
         }
     }
 

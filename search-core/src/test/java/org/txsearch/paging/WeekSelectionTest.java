@@ -83,7 +83,7 @@ class WeekSelectionTest {
     }
 
     private static String of(TransactionFilter filter) {
-        return WeekSelection.of(filter, WEEKS);
+        return WeekSelection.of(WeekSelection.touched(filter, WEEKS), WEEKS.size());
     }
 
     private static String weeks(int... numbers) {
