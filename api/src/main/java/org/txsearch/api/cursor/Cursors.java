@@ -38,10 +38,10 @@ public final class Cursors {
 
     private static final int STORED_HEAD = 5;
 
-    private final CursorSeal seal;
+    private final CursorKeys keys;
 
-    Cursors(CursorSeal seal) {
-        this.seal = seal;
+    Cursors(CursorKeys keys) {
+        this.keys = keys;
     }
 
     /**
@@ -94,11 +94,11 @@ public final class Cursors {
         byte[] folded = content.listsEscaped()
                 ? fold(content, Map.of(), content.parameters(), content.queryHash())
                 : fold(content, content.parameters(), null, "");
-        boolean fits = folded.length <= CursorSeal.capacity(MAX_LENGTH);
+        boolean fits = folded.length <= CursorKeys.capacity(MAX_LENGTH);
         if (!fits) {
             folded = fold(content, Map.of(), null, content.queryHash());
         }
-        return new SealedCursor(seal.seal(folded, caller.subject(), scope.merchantId()), fits);
+        return new SealedCursor(keys.seal(folded, caller.subject(), scope.merchantId()), fits);
     }
 
     /**
@@ -110,7 +110,7 @@ public final class Cursors {
         if (cursor.length() > MAX_LENGTH) {
             throw new InvalidCursorException();
         }
-        byte[] folded = seal.open(cursor, caller.subject(), scope.merchantId());
+        byte[] folded = keys.open(cursor, caller.subject(), scope.merchantId());
         try {
             return unfold(folded);
         } catch (JacksonException | DataFormatException | IllegalArgumentException e) {

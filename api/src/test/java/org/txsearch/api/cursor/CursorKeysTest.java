@@ -35,8 +35,8 @@ class CursorKeysTest {
 
     @Test
     void keysOfTheSetting_areUsedInsteadOfAnOwnOne() throws Exception {
-        CursorSeal old = seal(base64(1));
-        CursorSeal rotated = seal(base64(2), base64(1));
+        CursorKeys old = seal(base64(1));
+        CursorKeys rotated = seal(base64(2), base64(1));
         String cursor = old.seal(new byte[] {7}, "client-1", "M1");
 
         assertThat(rotated.open(cursor, "client-1", "M1")).containsExactly(7);
@@ -62,8 +62,8 @@ class CursorKeysTest {
                 .hasMessageContaining("cursor.key");
     }
 
-    private CursorSeal seal(String... keys) throws Exception {
-        return new CursorSeal(new CursorKeys(new CursorKeys.Settings(List.of(keys)), new ApiSettings(data, null, "")));
+    private CursorKeys seal(String... keys) throws Exception {
+        return new CursorKeys(new CursorKeys.Settings(List.of(keys)), new ApiSettings(data, null, ""));
     }
 
     private static String base64(int number) {

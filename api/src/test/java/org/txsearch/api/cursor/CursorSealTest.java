@@ -26,7 +26,7 @@ class CursorSealTest {
     private static final String MERCHANT = "M0001";
     private static final String BASE64URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-    private final CursorSeal seal = sealOf(1);
+    private final CursorKeys seal = sealOf(1);
 
     @Property(tries = 300)
     void everyContent_survivesTheRoundTrip(@ForAll @Size(max = 1500) byte[] content) throws InvalidCursorException {
@@ -38,7 +38,7 @@ class CursorSealTest {
 
     @Property(tries = 200)
     void capacity_isWhatFits(@ForAll @IntRange(min = 100, max = 4_000) int characters) {
-        int capacity = CursorSeal.capacity(characters);
+        int capacity = CursorKeys.capacity(characters);
 
         assertThat(seal.seal(new byte[capacity], CALLER, MERCHANT).length()).isLessThanOrEqualTo(characters);
     }
@@ -175,7 +175,7 @@ class CursorSealTest {
     @Test
     void oldKey_opensButDoesNotSeal() throws InvalidCursorException {
         String old = seal.seal(new byte[] {7}, CALLER, MERCHANT);
-        CursorSeal rotated = sealOf(2, 1);
+        CursorKeys rotated = sealOf(2, 1);
 
         assertThat(rotated.open(old, CALLER, MERCHANT)).containsExactly(7);
         assertRefused(rotated.seal(new byte[] {7}, CALLER, MERCHANT));
@@ -224,8 +224,7 @@ class CursorSealTest {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    private static CursorSeal sealOf(int... keys) {
-        return new CursorSeal(
-                new CursorKeys(Arrays.stream(keys).mapToObj(TestCursors::key).toList()));
+    private static CursorKeys sealOf(int... keys) {
+        return new CursorKeys(Arrays.stream(keys).mapToObj(TestCursors::key).toList());
     }
 }

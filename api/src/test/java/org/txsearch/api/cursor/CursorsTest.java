@@ -118,7 +118,7 @@ class CursorsTest {
         byte[] folded = new byte[200];
         int length = deflater.deflate(folded);
         deflater.end();
-        String sealed = new CursorSeal(new CursorKeys(List.of(TestCursors.key(1))))
+        String sealed = new CursorKeys(List.of(TestCursors.key(1)))
                 .seal(Arrays.copyOf(folded, length), caller.subject(), scope.merchantId());
 
         assertThat(cursors.read(sealed, caller, scope).position()).isEqualTo(new Position(1, 2, null));
@@ -132,7 +132,7 @@ class CursorsTest {
 
     @Test
     void sealedBytesThatAreNoCursor_areRefused() {
-        CursorSeal seal = new CursorSeal(new CursorKeys(List.of(TestCursors.key(1))));
+        CursorKeys seal = new CursorKeys(List.of(TestCursors.key(1)));
 
         for (byte[] content : List.of(new byte[0], new byte[100], new byte[] {1, 2, 3})) {
             String sealed = seal.seal(content, caller.subject(), scope.merchantId());

@@ -15,14 +15,14 @@ public final class TestCursors {
 
     /** Cursors under a key that the number names. */
     public static Cursors withKey(int number) {
-        return new Cursors(new CursorSeal(new CursorKeys(List.of(key(number)))));
+        return new Cursors(new CursorKeys(List.of(key(number))));
     }
 
     /** Cursors under the key that the application keeps in that data directory. */
     public static Cursors keptIn(Path dataDirectory) {
         try {
-            return new Cursors(new CursorSeal(
-                    new CursorKeys(new CursorKeys.Settings(List.of()), new ApiSettings(dataDirectory, null, ""))));
+            return new Cursors(
+                    new CursorKeys(new CursorKeys.Settings(List.of()), new ApiSettings(dataDirectory, null, "")));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
