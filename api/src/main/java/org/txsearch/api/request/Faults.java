@@ -2,20 +2,31 @@ package org.txsearch.api.request;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.api.problem.Fault;
 import org.txsearch.api.problem.FaultCode;
 import org.txsearch.api.problem.ProblemException;
+import org.txsearch.document.CardNumbers;
 
 /**
  * Collects every fault of a request, so that all are reported at once.
  *
- * <p>Places are named like parameters; in a body they are its members.
+ * <p>Places are named like parameters; in a body they are its members. A name is repeated only if it could be a parameter's or a
+ * member's. Anything else in place of a name may be a value that lost its name, {@code ?jose@example.com=} for instance, and
+ * values are not echoed; nor is a card number as the key of a pair.
  */
 public final class Faults {
 
     /** A body can have thousands; nobody corrects more than these at once. */
     public static final int MAX_FAULTS = 100;
+
+    private static final String UNNAMED = "(not a name)";
+    private static final Pattern PARAMETER =
+            Pattern.compile("([A-Za-z_][A-Za-z0-9_]{0,63})(\\[[A-Za-z0-9_.-]{0,64}])?");
+    private static final Pattern OF_A_KEY = Pattern.compile("(?s)([A-Za-z_][A-Za-z0-9_]{0,63})\\[.*");
+    private static final Pattern MEMBER = Pattern.compile("[A-Za-z0-9_.-]{1,80}");
 
     private final List<Fault> faults;
     private final @Nullable String body;
@@ -61,8 +72,8 @@ public final class Faults {
     public void add(String where, FaultCode code, String detail, @Nullable String suggestion) {
         if (faults.size() < MAX_FAULTS) {
             Fault fault = body != null
-                    ? Fault.ofBody(EchoedNames.pointer(body, where), code, detail)
-                    : Fault.ofParameter(EchoedNames.parameter(where), code, detail);
+                    ? Fault.ofBody(pointer(body, where), code, detail)
+                    : Fault.ofParameter(parameter(where), code, detail);
             faults.add(suggestion == null ? fault : fault.suggesting(suggestion));
         }
     }
@@ -81,5 +92,29 @@ public final class Faults {
         if (!faults.isEmpty()) {
             throw ProblemException.invalidRequest(faults);
         }
+    }
+
+    /** The parameter's name where it can be one; of a key that cannot, the name before it. */
+    private static String parameter(String name) {
+        if (PARAMETER.matcher(name).matches() && !CardNumbers.isMasked(name)) {
+            return name;
+        }
+        Matcher before = OF_A_KEY.matcher(name);
+        return before.matches() ? before.group(1) : UNNAMED;
+    }
+
+    /** The pointer to a member of the object at that pointer; it may be named alone, or by a pointer of its own. */
+    private static String pointer(String object, String where) {
+        return where.startsWith("/") ? where : where.isEmpty() ? object : object + "/" + where;
+    }
+
+    /** The pointer to a member; where its name cannot be one, that to the object which holds it. */
+    static String member(String pointer, String name) {
+        return isMember(name) ? pointer + "/" + name : pointer;
+    }
+
+    /** Whether a member may be named by that name. */
+    static boolean isMember(String name) {
+        return MEMBER.matcher(name).matches() && !CardNumbers.isMasked(name);
     }
 }

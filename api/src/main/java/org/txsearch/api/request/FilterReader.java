@@ -201,8 +201,7 @@ public final class FilterReader {
                 List<String> known = byName.values().stream()
                         .map(other -> other.name() + (other.isKeyed() ? ".<key>" : ""))
                         .toList();
-                UnknownName.note(
-                        EchoedNames.member(object, name), FaultCode.UNKNOWN_FIELD, name, known, "field", faults);
+                UnknownName.note(Faults.member(object, name), FaultCode.UNKNOWN_FIELD, name, known, "field", faults);
                 return null;
             }
             String key = field.isKeyed() ? name.substring(dot + 1) : "";

@@ -138,7 +138,7 @@ public final class JsonBody {
     private record Place(String pointer, boolean isNamed) {
 
         Place member(String name) {
-            return isNamed ? new Place(EchoedNames.member(pointer, name), EchoedNames.isMember(name)) : this;
+            return isNamed ? new Place(Faults.member(pointer, name), Faults.isMember(name)) : this;
         }
 
         Place element(int index) {

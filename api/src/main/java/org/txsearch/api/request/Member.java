@@ -126,25 +126,6 @@ public record Member<T>(
         return Objects.requireNonNull(read(given, faults), name);
     }
 
-    /**
-     * A text of this member as a body has it.
-     *
-     * @param escaped whether commas and backslashes within the values of a list are escaped
-     */
-    public JsonValue inBody(String text, boolean escaped) {
-        return switch (type) {
-            case TEXT -> new JsonValue.Text(name, text);
-            case INTEGER -> new JsonValue.Numeral(name, text);
-            case LIST, SET ->
-                new JsonValue.Array(
-                        name,
-                        (escaped ? Parameters.split(text) : Parameters.splitUnescaped(text))
-                                .stream()
-                                        .map(element -> (JsonValue) new JsonValue.Text(name, element))
-                                        .toList());
-        };
-    }
-
     private static @Nullable Integer integer(String name, String text, int max, Faults faults) {
         boolean isInteger = text.matches("[+-]?[0-9]+");
         // A number too large for a long is out of range like any other.

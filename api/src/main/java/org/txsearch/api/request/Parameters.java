@@ -93,10 +93,11 @@ public final class Parameters {
     /**
      * The same parameters as those of a query that was valid before.
      *
+     * @param tree the filter if it came as a body, or null
      * @param escaped whether commas and backslashes within the values of lists are escaped
      */
-    public Parameters remembered(boolean escaped) {
-        return new Parameters(values, filter, escaped ? Lists.REMEMBERED : Lists.REMEMBERED_WITHOUT_ESCAPES);
+    public Parameters remembered(@Nullable JsonValue tree, boolean escaped) {
+        return new Parameters(values, tree, escaped ? Lists.REMEMBERED : Lists.REMEMBERED_WITHOUT_ESCAPES);
     }
 
     /** The usable members of a body: these and a filter; what is wrong with the others is noted. */

@@ -1,10 +1,13 @@
 package org.txsearch.api.request;
 
 import java.time.ZoneId;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
@@ -21,6 +24,8 @@ public record ParsedFilters(
         TransactionFilter filter, ZoneId zone, boolean mayHaveOneCurrency, Map<String, Object> resolved) {
 
     private static final FilterReader READER = new FilterReader(FieldCatalogue.transaction());
+
+    private static final Set<String> CONNECTIVES = Set.of("and", "or", "not");
 
     public ParsedFilters {
         resolved = Collections.unmodifiableMap(new LinkedHashMap<>(resolved));
@@ -74,5 +79,38 @@ public record ParsedFilters(
         }
         return tree instanceof JsonValue.Array array
                 && array.elements().stream().anyMatch(ParsedFilters::namesCurrency);
+    }
+
+    /** The names of the filters among resolved parameters, for the audit log. */
+    public static List<String> names(Map<String, Object> resolved) {
+        Set<String> filters = new LinkedHashSet<>();
+        resolved.forEach((name, value) -> {
+            if (name.equals(Parameters.FILTER)) {
+                fieldsOf(value, filters);
+            } else if (!SearchMembers.NAMES.contains(name)) {
+                filters.add(withoutKey(name));
+            }
+        });
+        return List.copyOf(filters);
+    }
+
+    /** The names of the fields in a body's filter. */
+    private static void fieldsOf(Object tree, Set<String> names) {
+        if (tree instanceof Collection<?> several) {
+            several.forEach(one -> fieldsOf(one, names));
+        } else if (tree instanceof Map<?, ?> members) {
+            members.forEach((name, value) -> {
+                if (CONNECTIVES.contains(name)) {
+                    fieldsOf(value, names);
+                } else {
+                    names.add(withoutKey(name.toString()));
+                }
+            });
+        }
+    }
+
+    /** The key of a pair of metadata is the merchant's own, and may be anything. */
+    private static String withoutKey(String name) {
+        return name.split("[.\\[]", 2)[0];
     }
 }

@@ -2,6 +2,7 @@ package org.txsearch.api.request;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -29,9 +30,20 @@ abstract class RangeFilter<T extends Comparable<T>> extends RequestFilter {
         this.upper = upper;
     }
 
-    /** Reads the range of the two parameters. */
+    /** Reads the range of the two parameters, the second of which is compared by that operator. */
     void readRange(QueryString given, FilterOp end) {
-        Map<FilterOp, JsonValue> operands = given.texts(Map.of(FilterOp.GTE, lower, end, upper));
+        String from = given.text(lower);
+        String to = given.text(upper);
+        if (from == null && to == null) {
+            return;
+        }
+        Map<FilterOp, JsonValue> operands = new EnumMap<>(FilterOp.class);
+        if (from != null) {
+            operands.put(FilterOp.GTE, new JsonValue.Text(lower, from));
+        }
+        if (to != null) {
+            operands.put(end, new JsonValue.Text(upper, to));
+        }
         given.read(this, lower, "", operands, operator -> operator.equals(FilterOp.GTE.text()) ? lower : upper);
     }
 

@@ -1,7 +1,6 @@
 package org.txsearch.api.request;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -166,21 +165,12 @@ public abstract class RequestFilter {
             return given.get(parameter);
         }
 
-        /** The values of those of these parameters that are given. */
-        Map<FilterOp, JsonValue> texts(Map<FilterOp, String> parameters) {
-            Map<FilterOp, JsonValue> operands = new EnumMap<>(FilterOp.class);
-            parameters.forEach((operator, parameter) -> {
-                String text = text(parameter);
-                if (text != null) {
-                    operands.put(operator, new JsonValue.Text(parameter, text));
-                }
-            });
-            return operands;
-        }
-
         /** Reads a parameter that is one text, compared by that operator. */
         void readText(RequestFilter field, FilterOp operator) {
-            read(field, field.name(), "", texts(Map.of(operator, field.name())), read -> field.name());
+            String text = text(field.name());
+            if (text != null) {
+                readText(field, operator, text, text);
+            }
         }
 
         /** Reads the part of a parameter that is compared by that operator; {@code written} is the whole of it. */
@@ -208,7 +198,7 @@ public abstract class RequestFilter {
                 Map<FilterOp, JsonValue> operands,
                 UnaryOperator<String> parameter) {
             Comparison comparison = new Comparison(pointer, key, operands, context);
-            if (!operands.isEmpty() && comparison.read(field)) {
+            if (comparison.read(field)) {
                 filters.add(comparison.filter());
                 comparison.echo().forEach((operator, value) -> echo.put(parameter.apply(operator), value));
             }

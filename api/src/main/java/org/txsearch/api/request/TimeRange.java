@@ -55,13 +55,8 @@ public final class TimeRange {
         try {
             return parse(text);
         } catch (DateTimeException e) {
-            faults.add(
-                    parameter,
-                    FaultCode.INVALID_DATE,
-                    isBlankForPlus(text)
-                            ? blank(faults)
-                            : "The value is not a date-time; send one with an offset, such as 2026-11-20T10:31:22Z.");
-            return null;
+            String not = "The value is not a date-time; send one with an offset, such as 2026-11-20T10:31:22Z.";
+            return fault(parameter, text, not, faults);
         }
     }
 
@@ -84,14 +79,10 @@ public final class TimeRange {
             boolean isAfter = !after || isDate || Rfc3339.isFiner(text) || instant.equals(LATEST);
             return isAfter ? instant : instant.plusMillis(1);
         } catch (DateTimeException e) {
-            faults.add(
-                    where,
-                    FaultCode.INVALID_DATE,
-                    isBlankForPlus(text)
-                            ? blank(faults)
-                            : "The value is not a date; send a date-time with an offset, such as 2026-11-20T10:31:22Z, or a plain"
-                                    + " date, such as 2026-11-20.");
-            return null;
+            String not =
+                    "The value is not a date; send a date-time with an offset, such as 2026-11-20T10:31:22Z, or a plain"
+                            + " date, such as 2026-11-20.";
+            return fault(where, text, not, faults);
         }
     }
 
@@ -102,11 +93,10 @@ public final class TimeRange {
         return Rfc3339.parseBound(text);
     }
 
-    private static String blank(Faults faults) {
-        return faults.areInBody() ? BLANK_IN_BODY : BLANK;
-    }
-
-    private static boolean isBlankForPlus(String text) {
-        return BLANK_FOR_PLUS.matcher(text).matches();
+    private static @Nullable Instant fault(String where, String text, String otherwise, Faults faults) {
+        String blank = faults.areInBody() ? BLANK_IN_BODY : BLANK;
+        boolean isBlank = BLANK_FOR_PLUS.matcher(text).matches();
+        faults.add(where, FaultCode.INVALID_DATE, isBlank ? blank : otherwise);
+        return null;
     }
 }

@@ -17,7 +17,7 @@ import org.txsearch.query.FilterOp;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.SearchProperties.Match;
 
-/** Filters by exact values. */
+/** Filters by exact values. The file is long because keywords, currencies and pairs all have such values. */
 final class ValueFilter {
 
     private ValueFilter() {}
@@ -291,7 +291,8 @@ final class ValueFilter {
                     continue;
                 }
                 keys++;
-                given.read(this, parameter, key, given.texts(Map.of(FilterOp.EQ, parameter)), operator -> parameter);
+                JsonValue value = new JsonValue.Text(parameter, text);
+                given.read(this, parameter, key, Map.of(FilterOp.EQ, value), operator -> parameter);
             }
             if (keys > MAX_KEYS) {
                 given.fault(

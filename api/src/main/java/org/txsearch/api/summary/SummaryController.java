@@ -6,8 +6,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -18,8 +21,12 @@ import org.txsearch.api.audit.Question;
 import org.txsearch.api.http.Responses;
 import org.txsearch.api.problem.ProblemCode;
 import org.txsearch.api.problem.ProblemException;
+import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.JsonBody;
-import org.txsearch.api.transactions.AuditedSearch;
+import org.txsearch.api.request.Member;
+import org.txsearch.api.request.Parameters;
+import org.txsearch.api.request.ParsedFilters;
+import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.transactions.CompleteAnswers;
 import org.txsearch.api.transactions.Freshness;
 import org.txsearch.api.transactions.MinimumFreshness;
@@ -30,6 +37,9 @@ import org.txsearch.money.MinorUnits;
 import org.txsearch.paging.Deadline;
 import org.txsearch.paging.TransactionSearch;
 import org.txsearch.query.TenantScope;
+import org.txsearch.schema.FieldCatalogue;
+import org.txsearch.summary.CalendarUnit;
+import org.txsearch.summary.SummaryRequest;
 import org.txsearch.summary.SummaryRequest.GroupField;
 import org.txsearch.summary.TransactionSummaries;
 import org.txsearch.summary.TransactionSummaries.TooManyGroupsException;
@@ -62,7 +72,7 @@ record SummaryController(
             SummaryQuery query, TenantScope scope, HttpServletRequest request, HttpServletResponse response, long start)
             throws IOException {
         Deadline deadline = Deadline.after(settings.deadline());
-        Question audited = AuditedSearch.question(request, query.resolved());
+        Question audited = Question.of(request).filteredBy(ParsedFilters.names(query.resolved()));
         freshness.check(query.minAsOf(), () -> CompleteAnswers.of(() -> search.asOf(deadline)));
         TransactionSummary summary =
                 CompleteAnswers.of(() -> withinLimits(() -> summaries.summary(scope, query.request(), deadline)));
@@ -183,6 +193,71 @@ record SummaryController(
             json.writeStringProperty("value", MinorUnits.toDecimal(minorUnits, currency));
             json.writeStringProperty("currency_code", code);
             json.writeEndObject();
+        }
+    }
+
+    /**
+     * A valid request for a summary, whether it came as a query string or a body.
+     *
+     * @param minAsOf until when the data must be complete, or null
+     * @param resolved filters and zone, with dates resolved
+     * @param echo the whole request, with dates resolved
+     */
+    record SummaryQuery(
+            SummaryRequest request, @Nullable Instant minAsOf, Map<String, Object> resolved, Map<String, Object> echo) {
+
+        private static final List<Member<?>> MEMBERS = SummaryMembers.of(FieldCatalogue.transaction());
+
+        SummaryQuery {
+            echo = Collections.unmodifiableMap(new LinkedHashMap<>(echo));
+        }
+
+        /** Reads a query string, and reports all its faults at once. */
+        static SummaryQuery read(Map<String, String[]> given) {
+            Faults faults = new Faults();
+            return read(ParsedFilters.parameters(given, MEMBERS, faults), faults);
+        }
+
+        /** Reads a body, next to which there may be no parameters. */
+        static SummaryQuery readBody(byte[] body, Map<String, String[]> given) {
+            Faults faults = new Faults();
+            Parameters.requireNone(given, faults);
+            Faults inBody = faults.inBody();
+            return read(ParsedFilters.body(body, MEMBERS, inBody), inBody);
+        }
+
+        private static SummaryQuery read(Parameters given, Faults faults) {
+            ParsedFilters filters = ParsedFilters.read(given, faults);
+            List<GroupField> groupBy = SummaryMembers.GROUP_BY.read(given, faults);
+            String interval = SummaryMembers.INTERVAL.read(given, faults);
+            Integer top = SummaryMembers.TOP.read(given, faults);
+            Instant minAsOf = SearchMembers.MIN_AS_OF.read(given, faults);
+            faults.throwIfAny();
+            Map<String, Object> echo = new LinkedHashMap<>(filters.resolved());
+            if (groupBy != null) {
+                echo.put(
+                        SummaryMembers.GROUP_BY.name(),
+                        groupBy.stream().map(GroupField::name).toList());
+            }
+            put(echo, SummaryMembers.INTERVAL, interval);
+            put(echo, SummaryMembers.TOP, top);
+            put(echo, SearchMembers.MIN_AS_OF, minAsOf == null ? null : Rfc3339.format(minAsOf));
+            return new SummaryQuery(
+                    new SummaryRequest(
+                            filters.filter(),
+                            groupBy == null ? List.of() : groupBy,
+                            interval == null ? null : CalendarUnit.valueOf(interval),
+                            filters.zone(),
+                            top == null ? 0 : top),
+                    minAsOf,
+                    filters.resolved(),
+                    echo);
+        }
+
+        private static void put(Map<String, Object> echo, Member<?> member, @Nullable Object value) {
+            if (value != null) {
+                echo.put(member.name(), value);
+            }
         }
     }
 }

@@ -1,15 +1,23 @@
 package org.txsearch.api.transactions;
 
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+import org.txsearch.api.problem.ProblemCode;
+import org.txsearch.api.problem.ProblemException;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.csv.CsvColumns;
 import org.txsearch.csv.CsvWriter;
@@ -80,7 +88,7 @@ final class PageAnswer {
     private static byte[] envelope(TransactionPage page, SearchQuery query, PageLinks neighbours) {
         Map<String, @Nullable Object> envelope = new LinkedHashMap<>();
         Map<String, @Nullable Object> about = new LinkedHashMap<>();
-        about.put("limit", query.limit());
+        about.put("limit", query.page().limit());
         about.put("count", page.rows().size());
         about.put("has_more", neighbours.nextCursor() != null);
         about.put("next_cursor", neighbours.nextCursor());
@@ -131,7 +139,7 @@ final class PageAnswer {
         private CsvPage() {}
 
         /** The header and the rows. */
-        static List<PageAnswer.Piece> of(TransactionPage page, @Nullable ItemFields fields) throws IOException {
+        static List<Piece> of(TransactionPage page, @Nullable ItemFields fields) throws IOException {
             CsvColumns columns = fields == null ? WHOLE : CsvColumns.of(FieldCatalogue.transaction(), fields.paths());
             ByteArrayOutputStream body = new ByteArrayOutputStream();
             CsvWriter writer = new CsvWriter(columns, body);
@@ -140,7 +148,7 @@ final class PageAnswer {
                 writer.row(row.bytes(), row.offset(), row.length());
             }
             writer.flush();
-            return List.of(PageAnswer.Piece.of(body.toByteArray()));
+            return List.of(Piece.of(body.toByteArray()));
         }
 
         /** {@code Total: 1234}, or {@code Total: 10000;relation=AT_LEAST}; a header is left out if its value is unknown. */
@@ -153,6 +161,62 @@ final class PageAnswer {
             if (asOf != null) {
                 response.setHeader("As-Of", asOf);
             }
+        }
+    }
+
+    /** The formats of a page. */
+    enum Form {
+        JSON("application/json"),
+        CSV("text/csv;charset=UTF-8");
+
+        private final String contentType;
+
+        Form(String contentType) {
+            this.contentType = contentType;
+        }
+
+        /** The {@code Content-Type} of the response. */
+        String contentType() {
+            return contentType;
+        }
+
+        /** The form that the request prefers, JSON among equals (RFC 9110, section 12.5.1). */
+        static Form of(HttpServletRequest request) {
+            List<MediaType> ranges = ranges(Collections.list(request.getHeaders(HttpHeaders.ACCEPT)));
+            if (ranges.isEmpty()) {
+                return JSON;
+            }
+            Form form = CSV.quality(ranges) > JSON.quality(ranges) ? CSV : JSON;
+            if (form.quality(ranges) <= 0) {
+                throw ProblemException.of(
+                        ProblemCode.NOT_ACCEPTABLE,
+                        "The header Accept names nothing that a page can be sent as; accept application/json or text/csv.");
+            }
+            return form;
+        }
+
+        private static List<MediaType> ranges(List<String> accept) {
+            try {
+                return MediaType.parseMediaTypes(accept);
+            } catch (InvalidMediaTypeException e) {
+                throw ProblemException.of(
+                        ProblemCode.NOT_ACCEPTABLE,
+                        "The header Accept is not a list of media types; send application/json or text/csv.");
+            }
+        }
+
+        /** The weight of the most specific range that includes this form. */
+        private double quality(List<MediaType> ranges) {
+            MediaType mediaType = MediaType.parseMediaType(contentType);
+            return ranges.stream()
+                    .filter(range -> range.includes(mediaType))
+                    .max(Comparator.comparingInt(Form::specificity))
+                    .map(MediaType::getQualityValue)
+                    .orElse(0.0);
+        }
+
+        private static int specificity(MediaType range) {
+            return range.isWildcardType() ? 0 : range.isWildcardSubtype() ? 1 : 2;
         }
     }
 }

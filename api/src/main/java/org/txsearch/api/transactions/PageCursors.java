@@ -14,7 +14,6 @@ import org.txsearch.api.request.Faults;
 import org.txsearch.api.request.Parameters;
 import org.txsearch.api.request.SearchMembers;
 import org.txsearch.api.security.Caller;
-import org.txsearch.paging.PageRequest;
 import org.txsearch.paging.Position;
 import org.txsearch.query.TenantScope;
 import tools.jackson.databind.json.JsonMapper;
@@ -28,27 +27,24 @@ record PageCursors(Cursors cursors) {
     private static final String TOTAL = SearchMembers.TOTAL.name();
     private static final Set<String> NOT_PART_OF_THE_QUERY = Set.of(SearchMembers.CURSOR.name(), LIMIT, MIN_AS_OF);
 
-    /** A query and the requested page of it. */
-    record RequestedPage(SearchQuery query, PageRequest page) {}
-
     /** Reads a query string; throws all its faults at once. */
-    RequestedPage read(Map<String, String[]> given, Caller caller, TenantScope scope) {
+    SearchQuery read(Map<String, String[]> given, Caller caller, TenantScope scope) {
         Faults faults = new Faults();
         return requested(SearchQuery.parameters(given, faults), faults, caller, scope);
     }
 
     /** Reads a body, with which there may be no parameters; throws all faults at once. */
-    RequestedPage readBody(byte[] body, Map<String, String[]> given, Caller caller, TenantScope scope) {
+    SearchQuery readBody(byte[] body, Map<String, String[]> given, Caller caller, TenantScope scope) {
         Faults faults = new Faults();
         Parameters.requireNone(given, faults);
         return requested(SearchQuery.body(body, faults.inBody()), faults.inBody(), caller, scope);
     }
 
-    private RequestedPage requested(Parameters parameters, Faults faults, Caller caller, TenantScope scope) {
+    private SearchQuery requested(Parameters parameters, Faults faults, Caller caller, TenantScope scope) {
         SearchQuery query = SearchQuery.read(parameters, faults);
         String cursor = parameters.get(SearchMembers.CURSOR.name());
-        RequestedPage requested =
-                cursor == null ? first(query) : after(cursor, parameters, query, faults.count() == 0, caller, scope);
+        SearchQuery requested =
+                cursor == null ? query : after(cursor, parameters, query, faults.count() == 0, caller, scope);
         if (requested == null) {
             faults.add(
                     SearchMembers.CURSOR.name(),
@@ -69,17 +65,18 @@ record PageCursors(Cursors cursors) {
         String hash = Cursors.queryHash(query.identity());
         return cursors.write(
                 new CursorContent(
-                        texts(query), hasEscapes(query), hash, name(query), query.limit(), position, backward),
+                        texts(query),
+                        hasEscapes(query),
+                        hash,
+                        name(query),
+                        query.page().limit(),
+                        position,
+                        backward),
                 caller,
                 scope);
     }
 
-    private static RequestedPage first(SearchQuery query) {
-        return new RequestedPage(
-                query, new PageRequest(query.filter(), query.order(), query.limit(), query.total(), null, false));
-    }
-
-    private @Nullable RequestedPage after(
+    private @Nullable SearchQuery after(
             String cursor, Parameters parameters, SearchQuery sent, boolean isValid, Caller caller, TenantScope scope) {
         CursorContent content;
         try {
@@ -91,23 +88,15 @@ record PageCursors(Cursors cursors) {
         boolean remembersQuery = content.queryHash().isEmpty();
         if (!isValid) {
             // The request's own faults are reported; whether the query is the same is unknown.
-            return first(sent);
+            return sent;
         }
         if (alone && !remembersQuery || !alone && !isSame(content, sent, parameters)) {
             return null;
         }
         Map<String, String> again = new LinkedHashMap<>(alone ? content.parameters() : texts(sent));
         boolean escaped = !alone || content.listsEscaped();
-        SearchQuery query = read(again, escaped, content, parameters.get(LIMIT), parameters.get(MIN_AS_OF));
-        return new RequestedPage(
-                query,
-                new PageRequest(
-                        query.filter(),
-                        query.order(),
-                        query.limit(),
-                        query.total(),
-                        content.position(),
-                        content.backward()));
+        return read(again, escaped, content, parameters.get(LIMIT), parameters.get(MIN_AS_OF))
+                .at(content.position(), content.backward());
     }
 
     private boolean isSame(CursorContent content, SearchQuery query, Parameters parameters) {
@@ -160,6 +149,6 @@ record PageCursors(Cursors cursors) {
     }
 
     private static String name(SearchQuery query) {
-        return SearchMembers.name(query.total());
+        return SearchMembers.name(query.page().total());
     }
 }

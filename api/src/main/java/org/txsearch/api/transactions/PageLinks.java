@@ -62,10 +62,10 @@ record PageLinks(
     }
 
     /** The values of the header {@code Link} (RFC 8288), as far as they fit; the next page comes first. */
-    List<String> links(PageForm form) {
+    List<String> links(PageAnswer.Form form) {
         List<String> links = new ArrayList<>();
         int room = MAX_LINKS_LENGTH - add(links, next, "next", MAX_LINKS_LENGTH);
-        if (form == PageForm.CSV && nextCursor != null && links.isEmpty()) {
+        if (form == PageAnswer.Form.CSV && nextCursor != null && links.isEmpty()) {
             // CSV has no other place for it, and without it the page would look like the last one.
             throw ProblemException.of(
                     ProblemCode.NOT_ACCEPTABLE,

@@ -22,7 +22,9 @@ import org.txsearch.api.request.SearchMembers;
 import org.txsearch.document.ItemFields;
 import org.txsearch.document.ItemPath;
 import org.txsearch.paging.Order;
+import org.txsearch.paging.PageRequest;
 import org.txsearch.paging.PageRequest.TotalMode;
+import org.txsearch.paging.Position;
 import org.txsearch.query.TransactionFilter;
 import org.txsearch.schema.FieldCatalogue;
 import tools.jackson.databind.JsonNode;
@@ -31,10 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * A valid search, whether it came as a query string or a body. What a cursor or an export remembers is read the same way.
  *
- * @param filter what the transactions match
- * @param order their order
- * @param total how far to count
- * @param limit the largest number of rows of a page
+ * @param page what the transactions match, their order, and the requested page of them
  * @param fields the parts of each transaction to return, or null for the whole of it
  * @param minAsOf until when the data must be complete, or null; cursors do not remember it
  * @param zone the zone in which plain dates were read
@@ -42,10 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
  *     Read again they mean the same
  */
 public record SearchQuery(
-        TransactionFilter filter,
-        Order order,
-        TotalMode total,
-        int limit,
+        PageRequest page,
         @Nullable ItemFields fields,
         @Nullable Instant minAsOf,
         ZoneId zone,
@@ -78,24 +74,15 @@ public record SearchQuery(
      * @param escaped whether commas and backslashes within the values of lists are escaped
      */
     static Parameters remembered(Map<String, String> resolved, boolean escaped, Faults faults) {
+        Map<String, String[]> given = new LinkedHashMap<>();
+        resolved.forEach((name, value) -> given.put(name, new String[] {value}));
         String filter = resolved.get(Parameters.FILTER);
-        if (filter == null) {
-            Map<String, String[]> given = new LinkedHashMap<>();
-            resolved.forEach((name, value) -> given.put(name, new String[] {value}));
-            return parameters(given, faults).remembered(escaped);
+        JsonValue tree = null;
+        if (filter != null) {
+            given.keySet().retainAll(SearchMembers.NAMES);
+            tree = JsonBody.read(filter.getBytes(StandardCharsets.UTF_8), faults);
         }
-        Map<String, JsonValue> body = new LinkedHashMap<>();
-        for (Member<?> member : SearchMembers.ALL) {
-            String text = resolved.get(member.name());
-            if (text != null) {
-                body.put(member.name(), member.inBody(text, escaped));
-            }
-        }
-        JsonValue.Members tree = JsonBody.read(filter.getBytes(StandardCharsets.UTF_8), faults);
-        if (tree != null) {
-            body.put(Parameters.FILTER, tree);
-        }
-        return Parameters.ofBody(body, SearchMembers.ALL, faults);
+        return parameters(given, faults).remembered(tree, escaped);
     }
 
     /** The search that the parameters describe; if faults were noted, it must not be used. */
@@ -111,11 +98,10 @@ public record SearchQuery(
                     SearchMembers.FIELDS.name(),
                     fields.paths().stream().map(ItemPath::text).toList());
         }
+        TotalMode total = SearchMembers.TOTAL.readOrDefault(given, faults);
+        int limit = SearchMembers.LIMIT.readOrDefault(given, faults);
         return new SearchQuery(
-                filters.filter(),
-                SearchMembers.order(sort),
-                SearchMembers.TOTAL.readOrDefault(given, faults),
-                SearchMembers.LIMIT.readOrDefault(given, faults),
+                new PageRequest(filters.filter(), SearchMembers.order(sort), limit, total, null, false),
                 fields,
                 SearchMembers.MIN_AS_OF.read(given, faults),
                 filters.zone(),
@@ -159,14 +145,32 @@ public record SearchQuery(
         return rows;
     }
 
+    /** The same from that position on, or back from it. */
+    SearchQuery at(Position position, boolean backward) {
+        PageRequest there = new PageRequest(filter(), order(), page.limit(), page.total(), position, backward);
+        return new SearchQuery(there, fields, minAsOf, zone, resolved);
+    }
+
+    /** What the transactions match. */
+    public TransactionFilter filter() {
+        return page.filter();
+    }
+
+    /** Their order. */
+    public Order order() {
+        return page.order();
+    }
+
     /** The names of the filters, for the audit log. */
     public List<String> filterNames() {
-        return AuditedSearch.filters(resolved);
+        return ParsedFilters.names(resolved);
     }
 
     /** The order as a request has it. */
     public String sort() {
-        return AuditedSearch.sort(resolved);
+        return resolved.get(SearchMembers.SORT.name()) instanceof List<?> sort
+                ? sort.get(0).toString()
+                : "";
     }
 
     /**
@@ -176,7 +180,7 @@ public record SearchQuery(
     String identity() {
         TreeMap<String, Object> parts = new TreeMap<>(resolved);
         parts.keySet().retainAll(SearchMembers.NAMES);
-        return JsonMapper.shared().writeValueAsString(List.of(filter.identity(), parts));
+        return JsonMapper.shared().writeValueAsString(List.of(filter().identity(), parts));
     }
 
     /** Whether a query string can have it: not a filter that came as a body, and no list value with outer blanks. */

@@ -75,14 +75,14 @@ class TransactionsController {
     void list(Caller caller, TenantScope scope, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         long start = System.nanoTime();
-        PageForm form = PageForm.of(request);
+        PageAnswer.Form form = PageAnswer.Form.of(request);
         answer(cursors.read(request.getParameterMap(), caller, scope), form, caller, scope, request, response, start);
     }
 
     /** Sends the requested page. */
     private void answer(
-            PageCursors.RequestedPage requested,
-            PageForm form,
+            SearchQuery query,
+            PageAnswer.Form form,
             Caller caller,
             TenantScope scope,
             HttpServletRequest request,
@@ -90,10 +90,12 @@ class TransactionsController {
             long start)
             throws IOException {
         Deadline deadline = Deadline.after(settings.deadline());
-        SearchQuery query = requested.query();
-        Question question = AuditedSearch.question(request, requested);
+        Question question = Question.of(request)
+                .filteredBy(query.filterNames())
+                .sortedBy(query.sort())
+                .walks(query.page().position() != null, query.page().backward());
         freshness.check(query.minAsOf(), () -> CompleteAnswers.of(() -> search.asOf(deadline)));
-        TransactionPage page = CompleteAnswers.of(() -> search.page(scope, requested.page(), deadline));
+        TransactionPage page = CompleteAnswers.of(() -> search.page(scope, query.page(), deadline));
         question.found(page.rows().size());
         PageLinks neighbours = PageLinks.of(
                 query,
@@ -101,9 +103,9 @@ class TransactionsController {
                 cursor(query, page.previous(), true, caller, scope));
         List<String> links = neighbours.links(form);
         List<PageAnswer.Piece> body =
-                form == PageForm.CSV ? CsvPage.of(page, query.fields()) : PageAnswer.of(page, query, neighbours);
+                form == PageAnswer.Form.CSV ? CsvPage.of(page, query.fields()) : PageAnswer.of(page, query, neighbours);
         links.forEach(link -> response.addHeader(HttpHeaders.LINK, link));
-        if (form == PageForm.CSV) {
+        if (form == PageAnswer.Form.CSV) {
             CsvPage.describe(page, response);
         }
         Responses.addTiming(response, (double) page.tookMillis(), start);
@@ -114,10 +116,9 @@ class TransactionsController {
     void search(Caller caller, TenantScope scope, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         long start = System.nanoTime();
-        PageForm form = PageForm.of(request);
-        PageCursors.RequestedPage requested =
-                cursors.readBody(JsonBody.of(request), request.getParameterMap(), caller, scope);
-        answer(requested, form, caller, scope, request, response, start);
+        PageAnswer.Form form = PageAnswer.Form.of(request);
+        SearchQuery query = cursors.readBody(JsonBody.of(request), request.getParameterMap(), caller, scope);
+        answer(query, form, caller, scope, request, response, start);
     }
 
     /** Spring's annotations do not support QUERY, so all methods without an annotation are routed here. */

@@ -114,15 +114,15 @@ class BodyReaderTest {
         SearchQuery query = parsed("{'sort':'-updated_at','limit':7,'total':'none','time_zone':'Asia/Tokyo'}");
 
         assertThat(query.order()).isEqualTo(Order.UPDATED_AT_DESCENDING);
-        assertThat(query.limit()).isEqualTo(7);
-        assertThat(query.total()).isEqualTo(TotalMode.NONE);
+        assertThat(query.page().limit()).isEqualTo(7);
+        assertThat(query.page().total()).isEqualTo(TotalMode.NONE);
         assertThat(query.resolved()).containsEntry("time_zone", "Asia/Tokyo");
     }
 
     @Test
     void integer_mayBeWrittenWithFractionOfNoughts() {
-        assertThat(parsed("{'limit':7.0}").limit()).isEqualTo(7);
-        assertThat(parsed("{'limit':7.00}").limit()).isEqualTo(7);
+        assertThat(parsed("{'limit':7.0}").page().limit()).isEqualTo(7);
+        assertThat(parsed("{'limit':7.00}").page().limit()).isEqualTo(7);
     }
 
     @Test

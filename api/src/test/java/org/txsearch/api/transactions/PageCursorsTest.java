@@ -41,8 +41,8 @@ class PageCursorsTest {
 
     @Test
     void aloneCursor_remembersEverything() {
-        PageCursors.RequestedPage first = read(QUERY);
-        PageCursors.RequestedPage next = read("cursor=" + cursor(QUERY, false));
+        SearchQuery first = read(QUERY);
+        SearchQuery next = read("cursor=" + cursor(QUERY, false));
 
         PageRequest page = next.page();
         assertThat(page.filter()).isEqualTo(first.page().filter());
@@ -51,7 +51,7 @@ class PageCursorsTest {
         assertThat(page.limit()).isEqualTo(7);
         assertThat(page.position()).isEqualTo(POSITION);
         assertThat(page.backward()).isFalse();
-        assertThat(next.query().resolved()).isEqualTo(first.query().resolved());
+        assertThat(next.resolved()).isEqualTo(first.resolved());
         assertThat(read("cursor=" + cursor(QUERY, true)).page().backward()).isTrue();
     }
 
@@ -68,7 +68,7 @@ class PageCursorsTest {
 
         assertThat(read(cursor).page().limit()).isEqualTo(7);
         assertThat(read(cursor + "&limit=9").page().limit()).isEqualTo(9);
-        assertThat(read(cursor + "&limit=9").query().limit()).isEqualTo(9);
+        assertThat(read(cursor + "&limit=9").page().limit()).isEqualTo(9);
         assertThat(read(cursor + "&limit=9").page().total()).isEqualTo(TotalMode.EXACT);
     }
 
@@ -141,8 +141,8 @@ class PageCursorsTest {
     void queryThatDoesNotFit_standsBesideItsCursor() {
         String large = "total=none&limit=3&id="
                 + IntStream.range(0, 100).mapToObj(PageCursorsTest::longId).collect(Collectors.joining(","));
-        PageCursors.RequestedPage first = read(large);
-        Cursors.SealedCursor cursor = cursors.write(first.query(), POSITION, false, caller, scope);
+        SearchQuery first = read(large);
+        Cursors.SealedCursor cursor = cursors.write(first, POSITION, false, caller, scope);
 
         assertThat(cursor.remembersQuery()).isFalse();
         assertThat(cursor.text()).hasSizeLessThanOrEqualTo(Cursors.MAX_LENGTH);
@@ -163,9 +163,8 @@ class PageCursorsTest {
     void fields_areRemembered_andCannotChange() {
         String query = "fields=payer,metadata.k&sort=amount&currency=EUR";
         String cursor = "cursor=" + cursor(query, false);
-        assertThat(read(cursor).query().resolved())
-                .isEqualTo(read(query).query().resolved());
-        assertThat(read(cursor).query().fields()).isNotNull();
+        assertThat(read(cursor).resolved()).isEqualTo(read(query).resolved());
+        assertThat(read(cursor).fields()).isNotNull();
         assertThat(read(cursor + "&" + query).page().position()).isEqualTo(POSITION);
         assertRefusedAlone(cursor + "&" + query.replace("payer", "id"));
         assertRefusedAlone(cursor + "&fields=id");
@@ -180,13 +179,12 @@ class PageCursorsTest {
                 "store_id=a%5C%5C&payout_id=p&reference=a%5C,b%5C%5C*"
             })
     void escapedLists_areRemembered(String query) {
-        PageCursors.RequestedPage first = read(query);
+        SearchQuery first = read(query);
         String cursor = "cursor=" + cursor(query, false);
 
         assertThat(read(cursor).page().filter()).isEqualTo(first.page().filter());
-        assertThat(read(cursor).query().resolved()).isEqualTo(first.query().resolved());
-        assertThat(read(cursor + "&" + query).query().resolved())
-                .isEqualTo(first.query().resolved());
+        assertThat(read(cursor).resolved()).isEqualTo(first.resolved());
+        assertThat(read(cursor + "&" + query).resolved()).isEqualTo(first.resolved());
         assertRefusedAlone(cursor + "&store_id=Main St%5C, Suite 5");
     }
 
@@ -199,7 +197,7 @@ class PageCursorsTest {
                 .write(new Cursors.CursorContent(parameters, false, "", "none", 7, POSITION, false), caller, scope)
                 .text();
 
-        assertThat(read("cursor=" + old).query().resolved()).containsEntry("store_id", List.of("a\\\\b", "c\\", "d"));
+        assertThat(read("cursor=" + old).resolved()).containsEntry("store_id", List.of("a\\\\b", "c\\", "d"));
     }
 
     /** A body may have what no query string has. */
@@ -211,19 +209,18 @@ class PageCursorsTest {
             })
     void bodyWithBlanks_isRemembered(String json) {
         byte[] body = json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-        SearchQuery first = cursors.readBody(body, Map.of(), caller, scope).query();
+        SearchQuery first = cursors.readBody(body, Map.of(), caller, scope);
         String cursor = cursors.write(first, POSITION, false, caller, scope).text();
 
-        assertThat(read("cursor=" + cursor).query().resolved()).isEqualTo(first.resolved());
+        assertThat(read("cursor=" + cursor).resolved()).isEqualTo(first.resolved());
         assertThat(first.hasQueryString()).isFalse();
     }
 
     @Test
     void minAsOf_mayChangeWithACursor() {
         String cursor = "cursor=" + cursor(QUERY + "&min_as_of=2026-11-20T10:00:00Z", false);
-        assertThat(read(cursor).query().minAsOf()).isNull();
-        assertThat(read(cursor + "&min_as_of=2026-11-20T11:00:00Z").query().minAsOf())
-                .isEqualTo("2026-11-20T11:00:00Z");
+        assertThat(read(cursor).minAsOf()).isNull();
+        assertThat(read(cursor + "&min_as_of=2026-11-20T11:00:00Z").minAsOf()).isEqualTo("2026-11-20T11:00:00Z");
     }
 
     private void assertRefusedAlone(String query) {
@@ -234,13 +231,12 @@ class PageCursorsTest {
         assertThat(problem.faults()).extracting(Fault::parameter).containsExactly("cursor");
     }
 
-    private PageCursors.RequestedPage read(String query) {
+    private SearchQuery read(String query) {
         return cursors.read(QueryString.parse(query), caller, scope);
     }
 
     private String cursor(String query, boolean backward) {
-        return cursors.write(read(query).query(), POSITION, backward, caller, scope)
-                .text();
+        return cursors.write(read(query), POSITION, backward, caller, scope).text();
     }
 
     static String longId(int seed) {

@@ -399,8 +399,8 @@ class QueryReaderTest {
         SearchQuery query = parsed("");
 
         assertThat(query.order()).isEqualTo(Order.CREATED_AT_DESCENDING);
-        assertThat(query.total()).isEqualTo(TotalMode.NONE);
-        assertThat(query.limit()).isEqualTo(100);
+        assertThat(query.page().total()).isEqualTo(TotalMode.NONE);
+        assertThat(query.page().limit()).isEqualTo(100);
         assertThat(query.resolved()).containsOnlyKeys("time_zone", "sort");
         assertThat(query.resolved())
                 .containsEntry("time_zone", "Etc/UTC")
@@ -409,9 +409,9 @@ class QueryReaderTest {
 
     @Test
     void limits_areUnderstoodAtBothEnds() {
-        assertThat(parsed("limit=1").limit()).isEqualTo(1);
-        assertThat(parsed("limit=1000").limit()).isEqualTo(1000);
-        assertThat(parsed("limit=0007").limit()).isEqualTo(7);
+        assertThat(parsed("limit=1").page().limit()).isEqualTo(1);
+        assertThat(parsed("limit=1000").page().limit()).isEqualTo(1000);
+        assertThat(parsed("limit=0007").page().limit()).isEqualTo(7);
     }
 
     @Test
@@ -422,9 +422,9 @@ class QueryReaderTest {
         assertThat(parsed("sort=-updated_at").order()).isEqualTo(Order.UPDATED_AT_DESCENDING);
         assertThat(parsed("sort=ingested_at").order()).isEqualTo(Order.INGESTED_AT_ASCENDING);
         assertThat(parsed("sort=-ingested_at").order()).isEqualTo(Order.INGESTED_AT_DESCENDING);
-        assertThat(parsed("total=none").total()).isEqualTo(TotalMode.NONE);
-        assertThat(parsed("total=bounded").total()).isEqualTo(TotalMode.BOUNDED);
-        assertThat(parsed("total=exact").total()).isEqualTo(TotalMode.EXACT);
+        assertThat(parsed("total=none").page().total()).isEqualTo(TotalMode.NONE);
+        assertThat(parsed("total=bounded").page().total()).isEqualTo(TotalMode.BOUNDED);
+        assertThat(parsed("total=exact").page().total()).isEqualTo(TotalMode.EXACT);
     }
 
     /** The tz database has these names, and Java has not: each is a link to another one. */
