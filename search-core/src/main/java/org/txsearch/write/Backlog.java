@@ -6,11 +6,19 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.txsearch.write.Batch.PendingWrite;
 
-/** Accepted documents without an outcome: bounded in bytes, so that the memory is bounded. */
+/**
+ * Accepted documents without an outcome: bounded in bytes, so that the memory is bounded. Their outcomes are reported one at
+ * a time, until the writer is closed.
+ */
 final class Backlog {
 
     private final long maxBytes;
     private final WriterHealth health;
+
+    /** Held while outcomes are reported, so that documents are accepted meanwhile. */
+    private final Object reporting = new Object();
+
+    private boolean closed;
     private long bytes;
     private long documents;
 
@@ -53,11 +61,55 @@ final class Backlog {
         return true;
     }
 
-    /** Forgets documents whose outcomes have been reported. */
-    synchronized void ended(int count, long size) {
-        documents -= count;
-        bytes -= size;
-        notifyAll();
+    /** The outcomes that one answer brings. */
+    static final class Report {
+
+        private final List<PendingWrite> writes = new ArrayList<>();
+        private final List<WriteOutcome> outcomes = new ArrayList<>();
+
+        void add(PendingWrite write, WriteOutcome outcome) {
+            writes.add(write);
+            outcomes.add(outcome);
+        }
+    }
+
+    /** Reports them all: a receiver that throws fails the writer, and the others are reported all the same. */
+    void deliver(Report report) {
+        if (report.writes.isEmpty()) {
+            return;
+        }
+        long size = 0;
+        synchronized (reporting) {
+            if (closed) {
+                return;
+            }
+            for (int i = 0; i < report.writes.size(); i++) {
+                PendingWrite write = report.writes.get(i);
+                size += write.bytes();
+                deliver(write, report.outcomes.get(i));
+            }
+        }
+        health.progress();
+        synchronized (this) {
+            documents -= report.writes.size();
+            bytes -= size;
+            notifyAll();
+        }
+    }
+
+    private void deliver(PendingWrite write, WriteOutcome outcome) {
+        try {
+            write.onOutcome.accept(outcome);
+        } catch (RuntimeException | Error e) {
+            health.fail("What became of " + write.document.documentId() + " could not be noted: " + e, e);
+        }
+    }
+
+    /** Returns when no outcome is being reported, and none will be. */
+    void close() {
+        synchronized (reporting) {
+            closed = true;
+        }
     }
 
     /** Waits until every document has its outcome. */
@@ -84,67 +136,5 @@ final class Backlog {
 
     private boolean isFull() {
         return bytes >= maxBytes;
-    }
-
-    /** Reports outcomes, one at a time, until the writer is closed. */
-    static final class Outcomes {
-
-        private final Backlog backlog;
-        private final WriterHealth health;
-        private boolean closed;
-
-        Outcomes(Backlog backlog, WriterHealth health) {
-            this.backlog = backlog;
-            this.health = health;
-        }
-
-        /** The outcomes that one answer brings. */
-        static final class Report {
-
-            private final List<PendingWrite> writes = new ArrayList<>();
-            private final List<WriteOutcome> outcomes = new ArrayList<>();
-
-            void add(PendingWrite write, WriteOutcome outcome) {
-                writes.add(write);
-                outcomes.add(outcome);
-            }
-
-            boolean isEmpty() {
-                return writes.isEmpty();
-            }
-        }
-
-        /** Reports them all: a receiver that throws fails the writer, and the others are reported all the same. */
-        void deliver(Report report) {
-            if (report.isEmpty()) {
-                return;
-            }
-            long bytes = 0;
-            synchronized (this) {
-                if (closed) {
-                    return;
-                }
-                for (int i = 0; i < report.writes.size(); i++) {
-                    PendingWrite write = report.writes.get(i);
-                    bytes += write.bytes();
-                    deliver(write, report.outcomes.get(i));
-                }
-            }
-            health.progress();
-            backlog.ended(report.writes.size(), bytes);
-        }
-
-        private void deliver(PendingWrite write, WriteOutcome outcome) {
-            try {
-                write.onOutcome.accept(outcome);
-            } catch (RuntimeException | Error e) {
-                health.fail("What became of " + write.document.documentId() + " could not be noted: " + e, e);
-            }
-        }
-
-        /** Returns when no outcome is being reported, and none will be. */
-        synchronized void close() {
-            closed = true;
-        }
     }
 }

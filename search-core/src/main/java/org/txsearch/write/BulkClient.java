@@ -6,7 +6,6 @@ import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,18 +13,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.http.entity.ContentType;
 import org.apache.http.nio.entity.NByteArrayEntity;
-import org.apache.http.util.EntityUtils;
 import org.elasticsearch.client.Request;
 import org.elasticsearch.client.Response;
-import org.elasticsearch.client.ResponseException;
 import org.elasticsearch.client.ResponseListener;
 import org.jspecify.annotations.Nullable;
 import org.txsearch.cluster.Cluster;
 import org.txsearch.process.Tracing;
 import org.txsearch.write.Batch.PendingWrite;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Makes the requests of a writer; replies come on the client's threads. */
 final class BulkClient {
@@ -132,48 +126,6 @@ final class BulkClient {
             }
             Span span = builder.startSpan();
             return new BulkTrace(Context.root().with(span), span);
-        }
-    }
-
-    /**
-     * What came back for a request.
-     *
-     * @param status the HTTP status, or 0 if no answer came
-     * @param body what came, or nothing
-     * @param why why no answer came, for the operator
-     */
-    record Reply(int status, byte[] body, String why) {
-
-        static Reply of(Response response) {
-            try {
-                return new Reply(
-                        response.getStatusLine().getStatusCode(),
-                        response.getEntity() == null ? new byte[0] : EntityUtils.toByteArray(response.getEntity()),
-                        "");
-            } catch (IOException e) {
-                return none(e);
-            }
-        }
-
-        static Reply of(Exception failure) {
-            return failure instanceof ResponseException refusal ? of(refusal.getResponse()) : none(failure);
-        }
-
-        private static Reply none(Exception failure) {
-            return new Reply(0, new byte[0], failure.getClass().getSimpleName() + ": " + failure.getMessage());
-        }
-
-        /** The error of a request that was refused as a whole; a proxy's refusal has neither type nor reason. */
-        BulkAnswer.Item refusal() {
-            try {
-                JsonNode error = JsonMapper.shared().readTree(body).path("error");
-                return new BulkAnswer.Item(
-                        status,
-                        error.path("type").asString(""),
-                        error.path("reason").asString(""));
-            } catch (JacksonException e) {
-                return new BulkAnswer.Item(status, "", "");
-            }
         }
     }
 }

@@ -62,7 +62,7 @@ public interface BulkWatcher {
 
         private static final String NO_WRITE_INDEX = "no write index is defined for alias";
 
-        static ItemVerdict of(BulkAnswer.Item item) {
+        static ItemVerdict of(Reply.Item item) {
             return of(item.status(), item.type(), item.reason());
         }
 

@@ -11,9 +11,7 @@ import org.txsearch.cluster.Cluster;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.process.Tracing;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.write.Backlog.Outcomes;
 import org.txsearch.write.Batch.PendingWrite;
-import org.txsearch.write.UnavailableWeeks.MissingWeeks;
 
 /**
  * Writes documents in bulk and reports the outcome of each, exactly once.
@@ -26,12 +24,6 @@ public final class BulkWriter implements AutoCloseable {
 
     private final Tracing tracing;
     private final BulkSettings settings;
-    private final WriterHealth health;
-    private final Backlog backlog;
-    private final Outcomes outcomes;
-    private final RequestWindow window;
-    private final WriterTimer timer;
-    private final UnavailableWeeks unavailable;
     private final Delivery delivery;
 
     /** Guards the batch, which the writing thread fills and the timer sends off. */
@@ -49,23 +41,7 @@ public final class BulkWriter implements AutoCloseable {
     public BulkWriter(Cluster cluster, BulkSettings settings, WriteTarget target, BulkWatcher watcher) {
         this.tracing = cluster.tracing();
         this.settings = settings;
-        this.health = new WriterHealth(settings.times().giveUpAfter());
-        this.backlog = new Backlog(settings.maxHeldBytes(), health);
-        this.outcomes = new Outcomes(backlog, health);
-        this.window = new RequestWindow(settings.requests());
-        this.timer = new WriterTimer(health);
-        this.unavailable = new UnavailableWeeks(health, settings.times().giveUpAfter());
-        this.delivery = new Delivery(
-                new BulkClient(cluster, settings, health),
-                new MissingWeeks(target.weeks(cluster), unavailable, outcomes, health),
-                unavailable,
-                target,
-                window,
-                health,
-                timer,
-                outcomes,
-                watcher);
-        health.whenFailed(backlog::wake);
+        this.delivery = new Delivery(cluster, settings, target, watcher);
     }
 
     /**
@@ -76,9 +52,9 @@ public final class BulkWriter implements AutoCloseable {
      */
     public void write(TransactionDocument document, Consumer<WriteOutcome> onOutcome) throws InterruptedException {
         PendingWrite write = new PendingWrite(document, onOutcome);
-        backlog.take(write);
+        delivery.backlog.take(write);
         synchronized (filling) {
-            if (!batch.isEmpty() && batchBytes + write.bytes() > window.bytes()) {
+            if (!batch.isEmpty() && batchBytes + write.bytes() > delivery.window.bytes()) {
                 sendOff();
             }
             if (batch.isEmpty()) {
@@ -86,7 +62,7 @@ public final class BulkWriter implements AutoCloseable {
             }
             batch.add(write);
             batchBytes += write.bytes();
-            if (batch.size() >= window.documents() || batchBytes >= window.bytes()) {
+            if (batch.size() >= delivery.window.documents() || batchBytes >= delivery.window.bytes()) {
                 sendOff();
             }
         }
@@ -94,7 +70,7 @@ public final class BulkWriter implements AutoCloseable {
 
     /** Whether the next {@link #write} would not wait: it takes the document, or reports that the writer has failed. */
     public boolean hasRoom() {
-        return backlog.hasRoom();
+        return delivery.backlog.hasRoom();
     }
 
     /**
@@ -104,7 +80,7 @@ public final class BulkWriter implements AutoCloseable {
      * @throws WriteFailedException if the writer has failed
      */
     public boolean awaitRoom(Duration atMost) throws InterruptedException {
-        return backlog.awaitRoom(atMost);
+        return delivery.backlog.awaitRoom(atMost);
     }
 
     /**
@@ -116,17 +92,17 @@ public final class BulkWriter implements AutoCloseable {
         synchronized (filling) {
             sendOff();
         }
-        backlog.awaitNone();
+        delivery.backlog.awaitNone();
     }
 
     /** The reason for the current stall, or null. */
     public @Nullable String stall() {
-        return health.stallReason();
+        return delivery.health.stallReason();
     }
 
     /** The weeks whose documents are rejected because they cannot be made, or take nothing while others do, and why. */
     public Map<IsoWeek, String> unavailableWeeks() {
-        return unavailable.rejecting();
+        return delivery.unavailable.rejecting();
     }
 
     /** Who makes the spans of its requests. */
@@ -136,18 +112,18 @@ public final class BulkWriter implements AutoCloseable {
 
     /** How many requests were refused for load or left unanswered so far. */
     public long rejections() {
-        return window.rejections();
+        return delivery.window.rejections();
     }
 
     /** The state of the writer. */
     public WriterState state() {
         return new WriterState(
-                window.documents(),
-                window.requests(),
-                window.inFlight(),
-                backlog.documents(),
-                backlog.bytes(),
-                window.rejections(),
+                delivery.window.documents(),
+                delivery.window.requests(),
+                delivery.window.inFlight(),
+                delivery.backlog.documents(),
+                delivery.backlog.bytes(),
+                delivery.window.rejections(),
                 delivery.sentAgain());
     }
 
@@ -158,13 +134,13 @@ public final class BulkWriter implements AutoCloseable {
      */
     @Override
     public void close() throws IOException {
-        health.fail("The writer was closed.", null);
-        timer.close();
-        outcomes.close();
+        delivery.health.fail("The writer was closed.", null);
+        delivery.timer.close();
+        delivery.backlog.close();
     }
 
     private void sendOffAfterLinger(List<PendingWrite> begun) {
-        timer.after(settings.times().linger(), () -> {
+        delivery.timer.after(settings.times().linger(), () -> {
             synchronized (filling) {
                 if (batch == begun) {
                     sendOff();

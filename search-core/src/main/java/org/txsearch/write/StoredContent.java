@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.txsearch.document.ContentDifference;
 import org.txsearch.document.TransactionDocument;
 import org.txsearch.json.JsonScanner;
-import org.txsearch.write.Backlog.Outcomes;
+import org.txsearch.write.Backlog.Report;
 import org.txsearch.write.Batch.PendingWrite;
 
 /**
@@ -44,19 +44,19 @@ final class StoredContent {
      *
      * @return those that have none: what is stored is gone, older, or cannot be read at the moment
      */
-    static List<PendingWrite> compare(byte[] answer, List<PendingWrite> writes, Outcomes.Report report) {
+    static List<PendingWrite> compare(byte[] answer, List<PendingWrite> writes, Report report) {
         JsonScanner scanner = new JsonScanner(answer);
         List<@Nullable WriteOutcome> outcomes = new ArrayList<>(writes.size());
         scanner.readMembers(
                 "docs",
                 () -> scanner.readElements(() -> {
                     if (outcomes.size() == writes.size()) {
-                        throw new BulkAnswer.IncompleteAnswerException(outcomes.size() + 1, writes.size());
+                        throw new Reply.IncompleteAnswerException(outcomes.size() + 1, writes.size());
                     }
                     outcomes.add(outcome(scanner, answer, writes.get(outcomes.size()).document));
                 }));
         if (outcomes.size() != writes.size()) {
-            throw new BulkAnswer.IncompleteAnswerException(outcomes.size(), writes.size());
+            throw new Reply.IncompleteAnswerException(outcomes.size(), writes.size());
         }
         List<PendingWrite> open = new ArrayList<>();
         for (int i = 0; i < writes.size(); i++) {

@@ -13,14 +13,14 @@ import org.txsearch.cluster.ClusterRefusalException;
 import org.txsearch.index.Weeks;
 import org.txsearch.index.Weeks.WeekMissingException;
 import org.txsearch.week.IsoWeek;
-import org.txsearch.write.Backlog.Outcomes;
+import org.txsearch.write.Backlog.Report;
 import org.txsearch.write.Batch.PendingWrite;
 import org.txsearch.write.BulkWatcher.ItemVerdict;
 import org.txsearch.write.WriterHealth.StallReason;
 
 /**
- * The weeks that take no documents although the cluster takes others. After a while their documents are rejected, so that
- * the other weeks need not wait for them.
+ * Makes the weeks that are missing, and knows those that take no documents although the cluster takes others. After a while
+ * the documents of these are rejected, so that the other weeks need not wait for them.
  */
 final class UnavailableWeeks {
 
@@ -35,13 +35,17 @@ final class UnavailableWeeks {
     private static final long FORGOTTEN_AFTER_NANOS = Duration.ofMinutes(10).toNanos();
 
     private final Map<IsoWeek, Failure> failures = new ConcurrentHashMap<>();
+    private final Weeks weeks;
+    private final Backlog backlog;
     private final WriterHealth health;
     private final long refusalPatienceNanos;
     private final long patienceNanos;
 
     private record Failure(String reason, long sinceNanos, long lastNanos, boolean isRejecting) {}
 
-    UnavailableWeeks(WriterHealth health, Duration patience) {
+    UnavailableWeeks(Weeks weeks, Backlog backlog, WriterHealth health, Duration patience) {
+        this.weeks = weeks;
+        this.backlog = backlog;
         this.health = health;
         this.patienceNanos = patience.toNanos();
         this.refusalPatienceNanos = Math.min(patienceNanos, REFUSAL_PATIENCE.toNanos());
@@ -113,70 +117,56 @@ final class UnavailableWeeks {
     }
 
     /**
-     * Makes weeks that documents wait for; documents of weeks that were retired, or that cannot be made, are rejected. A full
-     * cluster ends the writer instead: it would reject the documents of every new week.
+     * Makes a week that those documents of it wait for; those of a week that was retired, or that cannot be made, are rejected.
+     * A full cluster ends the writer instead: it would reject the documents of every new week.
+     *
+     * @return what they wait for further, or null if they need not
      */
-    static final class MissingWeeks {
-
-        private final Weeks weeks;
-        private final UnavailableWeeks unavailable;
-        private final Outcomes outcomes;
-        private final WriterHealth health;
-
-        MissingWeeks(Weeks weeks, UnavailableWeeks unavailable, Outcomes outcomes, WriterHealth health) {
-            this.weeks = weeks;
-            this.unavailable = unavailable;
-            this.outcomes = outcomes;
-            this.health = health;
-        }
-
-        /** Makes a week that those documents of it wait for: what they wait for further, or null if they need not. */
-        @Nullable
-        StallReason make(Batch batch, IsoWeek week) {
-            WriteOutcome rejection = unavailable.rejectionWithoutAttempt(week);
-            StallReason stall = null;
-            if (rejection == null) {
-                try {
-                    if (weeks.isRetired(week)) {
-                        rejection = WriteOutcome.rejected(
-                                WriteOutcome.WEEK_RETIRED,
-                                "The week " + week + " has been retired and takes no more transactions.");
-                    } else {
-                        weeks.create(week);
-                    }
-                } catch (WeekMissingException e) {
-                    // Others go on; these are stored from the dead letters once the week has been brought back.
-                    rejection = WriteOutcome.rejected(WriteOutcome.WEEK_MISSING, e.getMessage() + ".");
-                } catch (ClusterRefusalException e) {
-                    if (e.isFull()) {
-                        health.fail("The week " + week + " cannot be created. " + e.getMessage(), e);
-                        return null;
-                    }
-                    if (e.type().equals(ItemVerdict.BLOCK) && !e.isUnavailable()) {
-                        return StallReason.block(String.valueOf(e.getMessage()));
-                    }
-                    rejection = e.isUnavailable()
-                            ? unavailable.failed(week, String.valueOf(e.getMessage()))
-                            : unavailable.refused(week, String.valueOf(e.getMessage()));
-                    stall = cannotMake(week, e);
-                } catch (IOException | RuntimeException e) {
-                    rejection = unavailable.failed(week, String.valueOf(e.getMessage()));
-                    stall = cannotMake(week, e);
+    @Nullable
+    StallReason make(Batch batch, IsoWeek week) {
+        WriteOutcome rejection = rejectionWithoutAttempt(week);
+        StallReason stall = null;
+        if (rejection == null) {
+            try {
+                if (weeks.isRetired(week)) {
+                    rejection = WriteOutcome.rejected(
+                            WriteOutcome.WEEK_RETIRED,
+                            "The week " + week + " has been retired and takes no more transactions.");
+                } else {
+                    weeks.create(week);
                 }
+            } catch (WeekMissingException e) {
+                // Others go on; these are stored from the dead letters once the week has been brought back.
+                rejection = WriteOutcome.rejected(WriteOutcome.WEEK_MISSING, e.getMessage() + ".");
+            } catch (ClusterRefusalException e) {
+                if (e.isFull()) {
+                    health.fail("The week " + week + " cannot be created. " + e.getMessage(), e);
+                    return null;
+                }
+                if (e.type().equals(ItemVerdict.BLOCK) && !e.isUnavailable()) {
+                    return StallReason.block(String.valueOf(e.getMessage()));
+                }
+                rejection = e.isUnavailable()
+                        ? failed(week, String.valueOf(e.getMessage()))
+                        : refused(week, String.valueOf(e.getMessage()));
+                stall = cannotMake(week, e);
+            } catch (IOException | RuntimeException e) {
+                rejection = failed(week, String.valueOf(e.getMessage()));
+                stall = cannotMake(week, e);
             }
-            if (rejection == null) {
-                return stall;
-            }
-            Outcomes.Report report = new Outcomes.Report();
-            for (PendingWrite write : batch.removeOf(week)) {
-                report.add(write, rejection);
-            }
-            outcomes.deliver(report);
-            return null;
         }
+        if (rejection == null) {
+            return stall;
+        }
+        Report report = new Report();
+        for (PendingWrite write : batch.removeOf(week)) {
+            report.add(write, rejection);
+        }
+        backlog.deliver(report);
+        return null;
+    }
 
-        private static StallReason cannotMake(IsoWeek week, Exception e) {
-            return StallReason.of("the week " + week + " is missing and cannot be made: " + e.getMessage());
-        }
+    private static StallReason cannotMake(IsoWeek week, Exception e) {
+        return StallReason.of("the week " + week + " is missing and cannot be made: " + e.getMessage());
     }
 }

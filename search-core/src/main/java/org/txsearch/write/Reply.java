@@ -1,12 +1,25 @@
 package org.txsearch.write;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.http.util.EntityUtils;
+import org.elasticsearch.client.Response;
+import org.elasticsearch.client.ResponseException;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.json.JsonScanner.MalformedJsonException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
-/** Reads the answer of a bulk request item by item; the {@code errors} flag is never trusted. */
-final class BulkAnswer {
+/**
+ * What came back for a request of a writer; the {@code errors} flag of a bulk request's answer is never trusted.
+ *
+ * @param status the HTTP status, or 0 if no answer came
+ * @param body what came, or nothing
+ * @param why why no answer came, for the operator
+ */
+record Reply(int status, byte[] body, String why) {
 
     /**
      * One item of the answer.
@@ -17,12 +30,42 @@ final class BulkAnswer {
      */
     record Item(int status, String type, String reason) {}
 
-    private BulkAnswer() {}
+    static Reply of(Response response) {
+        try {
+            return new Reply(
+                    response.getStatusLine().getStatusCode(),
+                    response.getEntity() == null ? new byte[0] : EntityUtils.toByteArray(response.getEntity()),
+                    "");
+        } catch (IOException e) {
+            return none(e);
+        }
+    }
+
+    static Reply of(Exception failure) {
+        return failure instanceof ResponseException refusal ? of(refusal.getResponse()) : none(failure);
+    }
+
+    private static Reply none(Exception failure) {
+        return new Reply(0, new byte[0], failure.getClass().getSimpleName() + ": " + failure.getMessage());
+    }
+
+    /** The error of a request that was refused as a whole; a proxy's refusal has neither type nor reason. */
+    Item refusal() {
+        try {
+            JsonNode error = JsonMapper.shared().readTree(body).path("error");
+            return new Item(
+                    status,
+                    error.path("type").asString(""),
+                    error.path("reason").asString(""));
+        } catch (JacksonException e) {
+            return new Item(status, "", "");
+        }
+    }
 
     /** The items in the order of the request; an answer with more or fewer, or one without a status, is no answer. */
-    static List<Item> read(byte[] answer, int expected) {
+    List<Item> items(int expected) {
         List<Item> items = new ArrayList<>(expected);
-        JsonScanner scanner = new JsonScanner(answer);
+        JsonScanner scanner = new JsonScanner(body);
         scanner.readMembers("items", () -> scanner.readElements(() -> items.add(item(scanner))));
         if (items.size() != expected) {
             throw new IncompleteAnswerException(items.size(), expected);
