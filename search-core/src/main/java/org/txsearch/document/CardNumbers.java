@@ -15,7 +15,6 @@ public final class CardNumbers {
 
     private static final int MIN_DIGITS = 13;
     private static final int MAX_DIGITS = 19;
-    private static final int ID_DIGITS = 16;
     private static final int KEPT = 4;
 
     /** Of the shortest number, so many digits are masked. */
@@ -35,7 +34,7 @@ public final class CardNumbers {
     public static boolean areMaskedIn(Field field, String text) {
         return switch (field.format()) {
             case ANY -> isMasked(text);
-            case EXTERNAL_ID -> isCardAlone(text);
+            case EXTERNAL_ID -> CardFingerprints.isCardAlone(text);
             case ID, DECIMAL, CURRENCY, COUNTRY, LAST4, BIN -> false;
         };
     }
@@ -43,33 +42,6 @@ public final class CardNumbers {
     /** Whether a text has a card number, so that masking changes it. */
     public static boolean isMasked(String text) {
         return !mask(text).equals(text);
-    }
-
-    /** Whether a text is one card number of 16 digits, with nothing but separators in it. */
-    static boolean isCardAlone(String text) {
-        if (cannotHold(text)) {
-            return false;
-        }
-        int[] points = text.codePoints().toArray();
-        byte[] digits = new byte[MAX_DIGITS];
-        int count = 0;
-        for (int point : points) {
-            int digit = digit(point);
-            if (digit < 0 ? !Ibans.isSeparator(point) : count == ID_DIGITS) {
-                return false;
-            }
-            if (digit >= 0) {
-                digits[count++] = (byte) digit;
-            }
-        }
-        return count == ID_DIGITS && CardRanges.isCard(digits, count);
-    }
-
-    /** The last four digits of a text that {@link #isCardAlone}. */
-    static String lastFour(String text) {
-        StringBuilder digits = new StringBuilder();
-        text.codePoints().map(CardNumbers::digit).filter(digit -> digit >= 0).forEach(digits::append);
-        return digits.substring(digits.length() - KEPT);
     }
 
     /** Whether text with so few ASCII digits and no other script's can be passed unread. */
@@ -90,7 +62,8 @@ public final class CardNumbers {
         return digits < MIN_DIGITS;
     }
 
-    private static boolean cannotHold(String text) {
+    /** The same of a text. */
+    static boolean cannotHold(String text) {
         int digits = 0;
         for (int i = 0; i < text.length() && digits < MIN_DIGITS; i++) {
             char c = text.charAt(i);
@@ -202,7 +175,8 @@ public final class CardNumbers {
         return false;
     }
 
-    private static int digit(int point) {
+    /** The value of a digit of any script; -1 for anything else. */
+    static int digit(int point) {
         return Character.digit(point, 10);
     }
 

@@ -13,6 +13,11 @@ public final class JsonBytes {
 
     private static final boolean[] ESCAPED = new boolean[256];
 
+    /** How many bytes an instant takes, its quotes included. */
+    private static final int INSTANT_LENGTH = 26;
+
+    private static final long MILLIS_PER_DAY = 86_400_000;
+
     static {
         for (int b = 0; b < 0x20; b++) {
             ESCAPED[b] = true;
@@ -21,7 +26,8 @@ public final class JsonBytes {
         ESCAPED['\\'] = true;
     }
 
-    private final InstantBytes instants = new InstantBytes();
+    private final byte[] date = "\"0000-00-00T".getBytes(StandardCharsets.US_ASCII);
+    private long dateDay = Long.MIN_VALUE;
     private byte[] bytes = new byte[4096];
     private int length;
 
@@ -38,10 +44,6 @@ public final class JsonBytes {
     /** How many bytes of the array are text. */
     public int length() {
         return length;
-    }
-
-    void truncate(int newLength) {
-        length = newLength;
     }
 
     /** The array that holds the text at its start; another one once it has grown. */
@@ -164,7 +166,49 @@ public final class JsonBytes {
 
     /** An instant as RFC 3339 in UTC with milliseconds, in quotes; years 0000 to 9999. */
     void instant(long epochMillis) {
-        length = instants.write(ensure(InstantBytes.LENGTH), length, epochMillis);
+        long day = Math.floorDiv(epochMillis, MILLIS_PER_DAY);
+        int millis = (int) (epochMillis - day * MILLIS_PER_DAY);
+        if (day != dateDay) {
+            writeDate(day);
+        }
+        byte[] to = ensure(INSTANT_LENGTH);
+        System.arraycopy(date, 0, to, length, date.length);
+        int at = length + date.length;
+        twoDigits(to, at, millis / 3_600_000);
+        to[at + 2] = ':';
+        twoDigits(to, at + 3, millis / 60_000 % 60);
+        to[at + 5] = ':';
+        twoDigits(to, at + 6, millis / 1000 % 60);
+        to[at + 8] = '.';
+        twoDigits(to, at + 9, millis % 1000 / 10);
+        to[at + 11] = (byte) ('0' + millis % 10);
+        to[at + 12] = 'Z';
+        to[at + 13] = '"';
+        length = at + 14;
+    }
+
+    /** The times of a transaction are mostly of one day, and so are those of its neighbours. */
+    private void writeDate(long day) {
+        // Civil date from days, after Howard Hinnant's "chrono-compatible low-level date algorithms".
+        long shifted = day + 719_468;
+        long era = Math.floorDiv(shifted, 146_097L);
+        int dayOfEra = (int) (shifted - era * 146_097);
+        int yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365;
+        int dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
+        int marchMonth = (5 * dayOfYear + 2) / 153;
+        int dayOfMonth = dayOfYear - (153 * marchMonth + 2) / 5 + 1;
+        int month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+        int year = (int) (yearOfEra + era * 400) + (month <= 2 ? 1 : 0);
+        twoDigits(date, 1, year / 100);
+        twoDigits(date, 3, year % 100);
+        twoDigits(date, 6, month);
+        twoDigits(date, 9, dayOfMonth);
+        dateDay = day;
+    }
+
+    private static void twoDigits(byte[] to, int at, int value) {
+        to[at] = (byte) ('0' + value / 10);
+        to[at + 1] = (byte) ('0' + value % 10);
     }
 
     /** Makes room for that many more bytes and returns the array to write them to. */
@@ -178,64 +222,6 @@ public final class JsonBytes {
     /** Takes over bytes that were written straight to the array up to there. */
     void advanceTo(int newLength) {
         length = newLength;
-    }
-
-    /** Writes instants as JSON strings, RFC 3339 in UTC with milliseconds; years 0000 to 9999. */
-    static final class InstantBytes {
-
-        /** How many bytes each takes, its quotes included. */
-        static final int LENGTH = 26;
-
-        private static final long MILLIS_PER_DAY = 86_400_000;
-
-        private final byte[] date = "\"0000-00-00T".getBytes(StandardCharsets.US_ASCII);
-        private long dateDay = Long.MIN_VALUE;
-
-        /** Writes one to that place, and returns where it ends. */
-        int write(byte[] to, int start, long epochMillis) {
-            long day = Math.floorDiv(epochMillis, MILLIS_PER_DAY);
-            int millis = (int) (epochMillis - day * MILLIS_PER_DAY);
-            if (day != dateDay) {
-                writeDate(day);
-            }
-            System.arraycopy(date, 0, to, start, date.length);
-            int at = start + date.length;
-            twoDigits(to, at, millis / 3_600_000);
-            to[at + 2] = ':';
-            twoDigits(to, at + 3, millis / 60_000 % 60);
-            to[at + 5] = ':';
-            twoDigits(to, at + 6, millis / 1000 % 60);
-            to[at + 8] = '.';
-            twoDigits(to, at + 9, millis % 1000 / 10);
-            to[at + 11] = (byte) ('0' + millis % 10);
-            to[at + 12] = 'Z';
-            to[at + 13] = '"';
-            return at + 14;
-        }
-
-        /** The times of a transaction are mostly of one day, and so are those of its neighbours. */
-        private void writeDate(long day) {
-            // Civil date from days, after Howard Hinnant's "chrono-compatible low-level date algorithms".
-            long shifted = day + 719_468;
-            long era = Math.floorDiv(shifted, 146_097L);
-            int dayOfEra = (int) (shifted - era * 146_097);
-            int yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365;
-            int dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
-            int marchMonth = (5 * dayOfYear + 2) / 153;
-            int dayOfMonth = dayOfYear - (153 * marchMonth + 2) / 5 + 1;
-            int month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
-            int year = (int) (yearOfEra + era * 400) + (month <= 2 ? 1 : 0);
-            twoDigits(date, 1, year / 100);
-            twoDigits(date, 3, year % 100);
-            twoDigits(date, 6, month);
-            twoDigits(date, 9, dayOfMonth);
-            dateDay = day;
-        }
-
-        private static void twoDigits(byte[] to, int at, int value) {
-            to[at] = (byte) ('0' + value / 10);
-            to[at + 1] = (byte) ('0' + value % 10);
-        }
     }
 
     /** Tells, eight bytes at a time, text of which every byte is an ASCII character that JSON does not escape. */

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * which both joins and splits, as the change from one script to another does. Between two parts in Chinese, Japanese or Korean
  * letters, whatever is there also joins. For each part, one term is stored: the part with all that is joined to it after it,
  * so that a prefix finds the part, and the part joined to the next ones. RATIONALE.md has examples.
+ *
+ * <p>Storing and searching are one class: each must part a name exactly as the other does.
  */
 public final class NameWords {
 

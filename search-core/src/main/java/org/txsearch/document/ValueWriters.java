@@ -20,11 +20,21 @@ import org.txsearch.money.MoneyFault;
 import org.txsearch.schema.AvroBytes;
 import org.txsearch.schema.Field;
 
-/** Turns each kind of Avro value into JSON, checking it on the way; compiled once from the catalogue. */
+/**
+ * Turns each kind of Avro value into JSON, checking it on the way; compiled once from the catalogue. All kinds are one class:
+ * a kind of value is a method, and a record is made of all of them.
+ */
 final class ValueWriters {
 
     private static final byte[] TRUE = JsonBytes.ascii("true");
     private static final byte[] FALSE = JsonBytes.ascii("false");
+    private static final byte[] VALUE = JsonBytes.ascii("{\"value\":\"");
+    private static final byte[] CURRENCY_CODE = JsonBytes.ascii("\",\"currency_code\":\"");
+    private static final byte[] END_OF_MONEY = JsonBytes.ascii("\"}");
+
+    private static final int MAX_PAIRS = 50;
+    private static final int MAX_KEY_LENGTH = 64;
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}", Pattern.UNICODE_CHARACTER_CLASS);
 
     private ValueWriters() {}
 
@@ -74,7 +84,7 @@ final class ValueWriters {
                 if (value.write(encoding)) {
                     return true;
                 }
-                encoding.out.truncate(start);
+                encoding.out.cutTo(start);
             }
             encoding.out.raw(whereNull);
             return false;
@@ -122,10 +132,10 @@ final class ValueWriters {
                     encoding.out.raw(encoding.in().readBoolean() ? TRUE : FALSE);
                     return true;
                 };
-            case MONEY -> encoding -> MoneyWriter.write(encoding, field, slot);
+            case MONEY -> encoding -> writeMoney(encoding, field, slot);
             case RECORD -> record(field.children(), slots);
             case RECORDS -> records(record(field.children(), slots));
-            case STRING_MAP -> encoding -> PairsWriter.write(encoding, field, slot);
+            case STRING_MAP -> encoding -> writePairs(encoding, field, slot);
         };
     }
 
@@ -214,152 +224,131 @@ final class ValueWriters {
         return true;
     }
 
-    /** Turns an Avro amount into JSON, held against the table of currencies. */
-    static final class MoneyWriter {
-
-        private MoneyWriter() {}
-
-        /** Writes one amount with exactly the digits of its currency; one that cannot be stored says nothing. */
-        static boolean write(Encoding encoding, Field field, int slot) {
-            AvroBytes in = encoding.in();
-            int valueLength = in.readLength();
-            int valueOffset = in.position();
-            in.skip(valueLength);
-            int codeLength = in.readLength();
-            int codeOffset = in.position();
-            in.skip(codeLength);
-            Currency currency = Currencies.find(in.array(), codeOffset, codeLength);
-            if (currency == null) {
-                String code = new String(in.array(), codeOffset, codeLength, StandardCharsets.UTF_8);
-                String value = new String(in.array(), valueOffset, valueLength, StandardCharsets.UTF_8);
-                encoding.findings.invalid(
-                        field, "INVALID_CURRENCY", CurrencyHint.of(code).sentence(), value + " " + code);
-                return false;
-            }
-            long minorUnits;
-            try {
-                minorUnits = MinorUnits.parse(in.array(), valueOffset, valueLength, currency);
-            } catch (MoneyException e) {
-                String value = new String(in.array(), valueOffset, valueLength, StandardCharsets.UTF_8);
-                encoding.findings.invalid(
-                        field, e.fault().name(), explained(e.fault(), currency), value + " " + currency.code());
-                return false;
-            }
-            encoding.noteMoney(slot, minorUnits, currency);
-            encoding.out.raw(VALUE);
-            if (MinorUnits.isWritten(in.array(), valueOffset, valueLength, currency)) {
-                encoding.out.raw(in.array(), valueOffset, valueLength);
-            } else {
-                byte[] to = encoding.out.ensure(MinorUnits.MAX_WRITTEN_LENGTH);
-                encoding.out.advanceTo(MinorUnits.write(minorUnits, currency, to, encoding.out.length()));
-            }
-            encoding.out.raw(CURRENCY_CODE);
-            encoding.out.raw(in.array(), codeOffset, codeLength);
-            encoding.out.raw(END_OF_MONEY);
-            return true;
+    /** Writes one amount with exactly the digits of its currency; one that cannot be stored says nothing. */
+    private static boolean writeMoney(Encoding encoding, Field field, int slot) {
+        AvroBytes in = encoding.in();
+        int valueLength = in.readLength();
+        int valueOffset = in.position();
+        in.skip(valueLength);
+        int codeLength = in.readLength();
+        int codeOffset = in.position();
+        in.skip(codeLength);
+        Currency currency = Currencies.find(in.array(), codeOffset, codeLength);
+        if (currency == null) {
+            String code = new String(in.array(), codeOffset, codeLength, StandardCharsets.UTF_8);
+            String value = new String(in.array(), valueOffset, valueLength, StandardCharsets.UTF_8);
+            encoding.findings.invalid(
+                    field, "INVALID_CURRENCY", CurrencyHint.of(code).sentence(), value + " " + code);
+            return false;
         }
-
-        private static String explained(MoneyFault fault, Currency currency) {
-            return switch (fault) {
-                case NOT_A_DECIMAL ->
-                    "value is a decimal number such as -10.05, with at most " + MinorUnits.MAX_WHOLE_DIGITS
-                            + " digits before the point and " + MinorUnits.MAX_FRACTION_DIGITS + " after it.";
-                case TOO_MANY_DECIMALS ->
-                    currency.code() + " has " + currency.exponent()
-                            + " digits after the point, and only zeros may follow; send the amount that was paid.";
-                case OUT_OF_RANGE -> "value is beyond 2^53-1 minor units.";
-            };
+        long minorUnits;
+        try {
+            minorUnits = MinorUnits.parse(in.array(), valueOffset, valueLength, currency);
+        } catch (MoneyException e) {
+            String value = new String(in.array(), valueOffset, valueLength, StandardCharsets.UTF_8);
+            encoding.findings.invalid(
+                    field, e.fault().name(), explained(e.fault(), currency), value + " " + currency.code());
+            return false;
         }
-
-        private static final byte[] VALUE = JsonBytes.ascii("{\"value\":\"");
-        private static final byte[] CURRENCY_CODE = JsonBytes.ascii("\",\"currency_code\":\"");
-        private static final byte[] END_OF_MONEY = JsonBytes.ascii("\"}");
+        encoding.noteMoney(slot, minorUnits, currency);
+        encoding.out.raw(VALUE);
+        if (MinorUnits.isWritten(in.array(), valueOffset, valueLength, currency)) {
+            encoding.out.raw(in.array(), valueOffset, valueLength);
+        } else {
+            byte[] to = encoding.out.ensure(MinorUnits.MAX_WRITTEN_LENGTH);
+            encoding.out.advanceTo(MinorUnits.write(minorUnits, currency, to, encoding.out.length()));
+        }
+        encoding.out.raw(CURRENCY_CODE);
+        encoding.out.raw(in.array(), codeOffset, codeLength);
+        encoding.out.raw(END_OF_MONEY);
+        return true;
     }
 
-    /** Turns an Avro map of texts into JSON, each key and value held against the rules. */
-    static final class PairsWriter {
+    private static String explained(MoneyFault fault, Currency currency) {
+        return switch (fault) {
+            case NOT_A_DECIMAL ->
+                "value is a decimal number such as -10.05, with at most " + MinorUnits.MAX_WHOLE_DIGITS
+                        + " digits before the point and " + MinorUnits.MAX_FRACTION_DIGITS + " after it.";
+            case TOO_MANY_DECIMALS ->
+                currency.code() + " has " + currency.exponent()
+                        + " digits after the point, and only zeros may follow; send the amount that was paid.";
+            case OUT_OF_RANGE -> "value is beyond 2^53-1 minor units.";
+        };
+    }
 
-        private static final int MAX_PAIRS = 50;
-        private static final int MAX_KEY_LENGTH = 64;
-        private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}", Pattern.UNICODE_CHARACTER_CLASS);
-
-        private PairsWriter() {}
-
-        /**
-         * Writes one map; an empty one says nothing. Keys are sorted, so that the same map gives the same bytes in
-         * whatever order.
-         */
-        static boolean write(Encoding encoding, Field field, int slot) {
-            AvroBytes in = encoding.in();
-            NavigableMap<String, String> pairs = encoding.beginPairs(slot);
-            for (long left = in.readBlockCount(); left > 0; left = in.readBlockCount()) {
-                for (; left > 0; left--) {
-                    int keyLength = in.readLength();
-                    int keyOffset = in.position();
-                    in.skip(keyLength);
-                    int valueLength = in.readLength();
-                    int valueOffset = in.position();
-                    in.skip(valueLength);
-                    String key = key(encoding, field, keyOffset, keyLength);
-                    String value = value(encoding, field, valueOffset, valueLength);
-                    if (!key.isEmpty() && pairs.putIfAbsent(key, value) != null) {
-                        encoding.findings.adjusted(
-                                field, Rule.ENTRY_LEFT_OUT, value, "Two keys are the same as they are stored");
-                    }
+    /**
+     * Writes one map, each key and value held against the rules; an empty one says nothing. Keys are sorted, so that the same map
+     * gives the same bytes in whatever order.
+     */
+    private static boolean writePairs(Encoding encoding, Field field, int slot) {
+        AvroBytes in = encoding.in();
+        NavigableMap<String, String> pairs = encoding.beginPairs(slot);
+        for (long left = in.readBlockCount(); left > 0; left = in.readBlockCount()) {
+            for (; left > 0; left--) {
+                int keyLength = in.readLength();
+                int keyOffset = in.position();
+                in.skip(keyLength);
+                int valueLength = in.readLength();
+                int valueOffset = in.position();
+                in.skip(valueLength);
+                String key = pairKey(encoding, field, keyOffset, keyLength);
+                String value = pairValue(encoding, field, valueOffset, valueLength);
+                if (!key.isEmpty() && pairs.putIfAbsent(key, value) != null) {
+                    encoding.findings.adjusted(
+                            field, Rule.ENTRY_LEFT_OUT, value, "Two keys are the same as they are stored");
                 }
             }
-            while (pairs.size() > MAX_PAIRS) {
-                String value = pairs.pollLastEntry().getValue();
-                encoding.findings.adjusted(
-                        field, Rule.ENTRY_LEFT_OUT, value, "There are more than " + MAX_PAIRS + " keys");
-            }
-            encoding.out.ascii('{');
-            boolean first = true;
-            for (Map.Entry<String, String> pair : pairs.entrySet()) {
-                if (!first) {
-                    encoding.out.ascii(',');
-                }
-                first = false;
-                encoding.out.string(pair.getKey());
-                encoding.out.ascii(':');
-                encoding.out.string(pair.getValue());
-            }
-            encoding.out.ascii('}');
-            return !pairs.isEmpty();
         }
+        while (pairs.size() > MAX_PAIRS) {
+            String value = pairs.pollLastEntry().getValue();
+            encoding.findings.adjusted(field, Rule.ENTRY_LEFT_OUT, value, "There are more than " + MAX_PAIRS + " keys");
+        }
+        encoding.out.ascii('{');
+        boolean first = true;
+        for (Map.Entry<String, String> pair : pairs.entrySet()) {
+            if (!first) {
+                encoding.out.ascii(',');
+            }
+            first = false;
+            encoding.out.string(pair.getKey());
+            encoding.out.ascii(':');
+            encoding.out.string(pair.getValue());
+        }
+        encoding.out.ascii('}');
+        return !pairs.isEmpty();
+    }
 
-        /** The key as it is stored; empty if the pair is left out. */
-        private static String key(Encoding encoding, Field field, int offset, int length) {
-            byte[] bytes = encoding.in().array();
-            String sent = new String(bytes, offset, length, StandardCharsets.UTF_8);
-            boolean isWhole = TextRules.Utf8.codePoints(bytes, offset, length) >= 0;
-            if (sent.isEmpty()) {
-                encoding.findings.adjusted(field, Rule.ENTRY_LEFT_OUT, sent, "A key is empty");
-                return sent;
-            }
-            String key = isPlainKey(sent) ? sent : CONTROL.matcher(sent).replaceAll("\ufffd");
-            if (!isWhole || !key.equals(sent)) {
-                encoding.findings.adjusted(field, Rule.CHARACTERS_REPLACED, sent);
-            }
-            return TextRules.cut(encoding, field, CardNumbers.mask(key), MAX_KEY_LENGTH);
+    /** The key as it is stored; empty if the pair is left out. */
+    private static String pairKey(Encoding encoding, Field field, int offset, int length) {
+        byte[] bytes = encoding.in().array();
+        String sent = new String(bytes, offset, length, StandardCharsets.UTF_8);
+        boolean isWhole = TextRules.Utf8.codePoints(bytes, offset, length) >= 0;
+        if (sent.isEmpty()) {
+            encoding.findings.adjusted(field, Rule.ENTRY_LEFT_OUT, sent, "A key is empty");
+            return sent;
         }
+        String key = isPlainKey(sent) ? sent : CONTROL.matcher(sent).replaceAll("\ufffd");
+        if (!isWhole || !key.equals(sent)) {
+            encoding.findings.adjusted(field, Rule.CHARACTERS_REPLACED, sent);
+        }
+        return TextRules.cut(encoding, field, CardNumbers.mask(key), MAX_KEY_LENGTH);
+    }
 
-        private static String value(Encoding encoding, Field field, int offset, int length) {
-            byte[] bytes = encoding.in().array();
-            if (TextRules.isKeptBy(field, bytes, offset, length, false)) {
-                return CardNumbers.mask(new String(bytes, offset, length, StandardCharsets.UTF_8));
-            }
-            String adjusted = TextRules.adjusted(encoding, field, Arrays.copyOfRange(bytes, offset, offset + length));
-            return adjusted == null ? "" : adjusted;
+    private static String pairValue(Encoding encoding, Field field, int offset, int length) {
+        byte[] bytes = encoding.in().array();
+        if (TextRules.isKeptBy(field, bytes, offset, length, false)) {
+            return CardNumbers.mask(new String(bytes, offset, length, StandardCharsets.UTF_8));
         }
+        String adjusted = TextRules.adjusted(encoding, field, Arrays.copyOfRange(bytes, offset, offset + length));
+        return adjusted == null ? "" : adjusted;
+    }
 
-        private static boolean isPlainKey(String key) {
-            for (int i = 0; i < key.length(); i++) {
-                if (Character.isISOControl(key.charAt(i))) {
-                    return false;
-                }
+    private static boolean isPlainKey(String key) {
+        for (int i = 0; i < key.length(); i++) {
+            if (Character.isISOControl(key.charAt(i))) {
+                return false;
             }
-            return true;
         }
+        return true;
     }
 }
