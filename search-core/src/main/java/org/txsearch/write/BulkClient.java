@@ -6,6 +6,7 @@ import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -54,10 +55,31 @@ final class BulkClient {
         }
     }
 
+    /** Reads the stored documents that those conflict with. */
     void stored(List<PendingWrite> writes, WriteTarget target, Consumer<Reply> onReply) {
         Request request = new Request("POST", "/_mget");
-        request.setEntity(new NByteArrayEntity(StoredContent.request(writes, target), ContentType.APPLICATION_JSON));
+        request.setEntity(new NByteArrayEntity(idsOf(writes, target), ContentType.APPLICATION_JSON));
         perform(request, onReply);
+    }
+
+    /** The body of the {@code _mget} for those writes. */
+    private static byte[] idsOf(List<PendingWrite> writes, WriteTarget target) {
+        StringBuilder body = new StringBuilder("{\"docs\":[");
+        for (PendingWrite write : writes) {
+            if (body.charAt(body.length() - 1) == '}') {
+                body.append(',');
+            }
+            WriteTarget.Place place = target.of(write.document);
+            body.append("{\"_index\":\"")
+                    .append(place.index())
+                    .append("\",\"_id\":\"")
+                    .append(write.document.documentId());
+            if (place.isRouted()) {
+                body.append("\",\"routing\":\"").append(write.document.merchantId());
+            }
+            body.append("\"}");
+        }
+        return body.append("]}").toString().getBytes(StandardCharsets.US_ASCII);
     }
 
     private void perform(Request request, Consumer<Reply> onReply) {

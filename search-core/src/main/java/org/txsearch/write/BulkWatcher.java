@@ -2,20 +2,11 @@ package org.txsearch.write;
 
 import java.time.Duration;
 
-/** Observes the outcomes of bulk requests, on the threads that receive their answers. */
+/** Observes the outcomes of bulk requests, on the threads that receive their answers; by default, nothing of them. */
 public interface BulkWatcher {
 
     /** Observes nothing. */
-    BulkWatcher NONE = new BulkWatcher() {
-        @Override
-        public void request(End end, Duration took) {}
-
-        @Override
-        public void judged(ItemVerdict verdict, int documents) {}
-
-        @Override
-        public void unanswered(int documents) {}
-    };
+    BulkWatcher NONE = new BulkWatcher() {};
 
     /** The outcome of a request. */
     enum End {
@@ -28,13 +19,13 @@ public interface BulkWatcher {
     }
 
     /** A request has completed with that outcome, after that long. */
-    void request(End end, Duration took);
+    default void request(End end, Duration took) {}
 
     /** So many of its documents got that verdict. */
-    void judged(ItemVerdict verdict, int documents);
+    default void judged(ItemVerdict verdict, int documents) {}
 
     /** So many of its documents got no answer. */
-    void unanswered(int documents);
+    default void unanswered(int documents) {}
 
     /** What the answer for an item requires. */
     public enum ItemVerdict {

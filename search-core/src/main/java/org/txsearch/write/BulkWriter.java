@@ -25,6 +25,11 @@ public final class BulkWriter implements AutoCloseable {
     private final Tracing tracing;
     private final BulkSettings settings;
     private final Delivery delivery;
+    private final WriterHealth health;
+    private final Backlog backlog;
+    private final RequestWindow window;
+    private final WriterTimer timer;
+    private final UnavailableWeeks unavailable;
 
     /** Guards the batch, which the writing thread fills and the timer sends off. */
     private final Object filling = new Object();
@@ -42,6 +47,11 @@ public final class BulkWriter implements AutoCloseable {
         this.tracing = cluster.tracing();
         this.settings = settings;
         this.delivery = new Delivery(cluster, settings, target, watcher);
+        this.health = delivery.health;
+        this.backlog = delivery.backlog;
+        this.window = delivery.window;
+        this.timer = delivery.timer;
+        this.unavailable = delivery.unavailable;
     }
 
     /**
@@ -52,9 +62,9 @@ public final class BulkWriter implements AutoCloseable {
      */
     public void write(TransactionDocument document, Consumer<WriteOutcome> onOutcome) throws InterruptedException {
         PendingWrite write = new PendingWrite(document, onOutcome);
-        delivery.backlog.take(write);
+        backlog.take(write);
         synchronized (filling) {
-            if (!batch.isEmpty() && batchBytes + write.bytes() > delivery.window.bytes()) {
+            if (!batch.isEmpty() && batchBytes + write.bytes() > window.bytes()) {
                 sendOff();
             }
             if (batch.isEmpty()) {
@@ -62,7 +72,7 @@ public final class BulkWriter implements AutoCloseable {
             }
             batch.add(write);
             batchBytes += write.bytes();
-            if (batch.size() >= delivery.window.documents() || batchBytes >= delivery.window.bytes()) {
+            if (batch.size() >= window.documents() || batchBytes >= window.bytes()) {
                 sendOff();
             }
         }
@@ -70,7 +80,7 @@ public final class BulkWriter implements AutoCloseable {
 
     /** Whether the next {@link #write} would not wait: it takes the document, or reports that the writer has failed. */
     public boolean hasRoom() {
-        return delivery.backlog.hasRoom();
+        return backlog.hasRoom();
     }
 
     /**
@@ -80,7 +90,7 @@ public final class BulkWriter implements AutoCloseable {
      * @throws WriteFailedException if the writer has failed
      */
     public boolean awaitRoom(Duration atMost) throws InterruptedException {
-        return delivery.backlog.awaitRoom(atMost);
+        return backlog.awaitRoom(atMost);
     }
 
     /**
@@ -92,17 +102,17 @@ public final class BulkWriter implements AutoCloseable {
         synchronized (filling) {
             sendOff();
         }
-        delivery.backlog.awaitNone();
+        backlog.awaitNone();
     }
 
     /** The reason for the current stall, or null. */
     public @Nullable String stall() {
-        return delivery.health.stallReason();
+        return health.stallReason();
     }
 
     /** The weeks whose documents are rejected because they cannot be made, or take nothing while others do, and why. */
     public Map<IsoWeek, String> unavailableWeeks() {
-        return delivery.unavailable.rejecting();
+        return unavailable.rejecting();
     }
 
     /** Who makes the spans of its requests. */
@@ -112,18 +122,18 @@ public final class BulkWriter implements AutoCloseable {
 
     /** How many requests were refused for load or left unanswered so far. */
     public long rejections() {
-        return delivery.window.rejections();
+        return window.rejections();
     }
 
     /** The state of the writer. */
     public WriterState state() {
         return new WriterState(
-                delivery.window.documents(),
-                delivery.window.requests(),
-                delivery.window.inFlight(),
-                delivery.backlog.documents(),
-                delivery.backlog.bytes(),
-                delivery.window.rejections(),
+                window.documents(),
+                window.requests(),
+                window.inFlight(),
+                backlog.documents(),
+                backlog.bytes(),
+                window.rejections(),
                 delivery.sentAgain());
     }
 
@@ -134,13 +144,13 @@ public final class BulkWriter implements AutoCloseable {
      */
     @Override
     public void close() throws IOException {
-        delivery.health.fail("The writer was closed.", null);
-        delivery.timer.close();
-        delivery.backlog.close();
+        health.fail("The writer was closed.", null);
+        timer.close();
+        backlog.close();
     }
 
     private void sendOffAfterLinger(List<PendingWrite> begun) {
-        delivery.timer.after(settings.times().linger(), () -> {
+        timer.after(settings.times().linger(), () -> {
             synchronized (filling) {
                 if (batch == begun) {
                     sendOff();

@@ -107,7 +107,7 @@ final class Delivery {
         Report report = new Report();
         List<PendingWrite> open;
         try {
-            open = StoredContent.compare(reply.body(), conflicts, report);
+            open = reply.compare(conflicts, report);
         } catch (RuntimeException e) {
             if (!Reply.isNoAnswer(e)) {
                 throw e;

@@ -2,12 +2,18 @@ package org.txsearch.write;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.http.util.EntityUtils;
 import org.elasticsearch.client.Response;
 import org.elasticsearch.client.ResponseException;
+import org.jspecify.annotations.Nullable;
+import org.txsearch.document.ContentDifference;
+import org.txsearch.document.TransactionDocument;
 import org.txsearch.json.JsonScanner;
 import org.txsearch.json.JsonScanner.MalformedJsonException;
+import org.txsearch.write.Backlog.Report;
+import org.txsearch.write.Batch.PendingWrite;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -116,6 +122,66 @@ record Reply(int status, byte[] body, String why) {
             }
         }
         return new Item(0, type, reason);
+    }
+
+    /**
+     * Gives each write that conflicts its outcome, from an answer that holds the stored documents in the order of the request: a
+     * repetition, or other content of the same version.
+     *
+     * @return those that have none: what is stored is gone, older, or cannot be read at the moment
+     */
+    List<PendingWrite> compare(List<PendingWrite> writes, Report report) {
+        JsonScanner scanner = new JsonScanner(body);
+        List<@Nullable WriteOutcome> outcomes = new ArrayList<>(writes.size());
+        scanner.readMembers(
+                "docs",
+                () -> scanner.readElements(() -> {
+                    if (outcomes.size() == writes.size()) {
+                        throw new IncompleteAnswerException(outcomes.size() + 1, writes.size());
+                    }
+                    outcomes.add(outcome(scanner, writes.get(outcomes.size()).document));
+                }));
+        if (outcomes.size() != writes.size()) {
+            throw new IncompleteAnswerException(outcomes.size(), writes.size());
+        }
+        List<PendingWrite> open = new ArrayList<>();
+        for (int i = 0; i < writes.size(); i++) {
+            WriteOutcome outcome = outcomes.get(i);
+            if (outcome == null) {
+                open.add(writes.get(i));
+            } else {
+                report.add(writes.get(i), outcome);
+            }
+        }
+        return open;
+    }
+
+    private @Nullable WriteOutcome outcome(JsonScanner scanner, TransactionDocument document) {
+        long version = -1;
+        int start = -1;
+        int end = -1;
+        scanner.beginObject();
+        while (scanner.nextMember()) {
+            if (scanner.nameIs("_version")) {
+                version = scanner.readLong();
+            } else if (scanner.nameIs("_source")) {
+                start = scanner.position();
+                scanner.skipValue();
+                end = scanner.position();
+            } else {
+                scanner.skipValue();
+            }
+        }
+        if (start < 0 || version < document.version()) {
+            return null;
+        }
+        if (version > document.version()) {
+            return WriteOutcome.SUPERSEDED;
+        }
+        byte[] stored = Arrays.copyOfRange(body, start, end);
+        return document.hasContentOf(stored)
+                ? WriteOutcome.SUPERSEDED
+                : WriteOutcome.superseded(ContentDifference.between(stored, document.source()));
     }
 
     /** An answer that does not account for every document that was sent. */

@@ -51,13 +51,10 @@ final class UnavailableWeeks {
         this.refusalPatienceNanos = Math.min(patienceNanos, REFUSAL_PATIENCE.toNanos());
     }
 
-    /** Records that Elasticsearch refuses the week: the outcome of its documents, or null while they wait. */
-    @Nullable
-    WriteOutcome refused(IsoWeek week, String reason) {
-        return note(week, reason, refusalPatienceNanos, false);
-    }
-
-    /** Records a failure that may pass by itself. If nothing else is written either, the week is not the cause. */
+    /**
+     * Records a failure that may pass by itself: the outcome of the week's documents, or null while they wait. If nothing else is
+     * written either, the week is not the cause.
+     */
     @Nullable
     WriteOutcome failed(IsoWeek week, String reason) {
         return note(week, reason, patienceNanos, true);
@@ -81,8 +78,7 @@ final class UnavailableWeeks {
     }
 
     /** The outcome of documents of a week that failed a moment ago, or null if it is worth another attempt. */
-    @Nullable
-    WriteOutcome rejectionWithoutAttempt(IsoWeek week) {
+    private @Nullable WriteOutcome rejectionWithoutAttempt(IsoWeek week) {
         Failure known = failures.get(week);
         return known != null && known.isRejecting() && System.nanoTime() - known.lastNanos() < BETWEEN_ATTEMPTS_NANOS
                 ? rejection(week, known.reason())
@@ -148,7 +144,7 @@ final class UnavailableWeeks {
                 }
                 rejection = e.isUnavailable()
                         ? failed(week, String.valueOf(e.getMessage()))
-                        : refused(week, String.valueOf(e.getMessage()));
+                        : note(week, String.valueOf(e.getMessage()), refusalPatienceNanos, false);
                 stall = cannotMake(week, e);
             } catch (IOException | RuntimeException e) {
                 rejection = failed(week, String.valueOf(e.getMessage()));
