@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -185,9 +184,7 @@ public final class ErasedPayers {
             merchant.emails.put(erasure.emailHash(), erasure);
         } else {
             Instant erasedAt = Instant.parse(kept.content().path("erased_at").asString());
-            Map<String, Instant> hashes = new HashMap<>();
-            kept.content().path("hashes").forEach(hash -> hashes.put(hash.asString(), erasedAt));
-            hashes.forEach(merchant.transactions::putIfAbsent);
+            kept.content().path("hashes").forEach(hash -> merchant.transactions.putIfAbsent(hash.asString(), erasedAt));
         }
     }
 }

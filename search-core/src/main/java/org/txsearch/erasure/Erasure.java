@@ -32,22 +32,6 @@ public record Erasure(
         Map<String, Integer> weeks,
         Stored seen) {
 
-    Erasure with(
-            Instant newAppliesBefore, boolean newSettled, boolean newDone, int newRuns, Map<String, Integer> newWeeks) {
-        return new Erasure(
-                reference,
-                merchantId,
-                payerIdHash,
-                emailHash,
-                erasedAt,
-                newAppliesBefore,
-                newSettled,
-                newDone,
-                newRuns,
-                newWeeks,
-                seen);
-    }
-
     /** How many transactions were erased. */
     public int transactions() {
         return weeks.values().stream().mapToInt(Integer::intValue).sum();

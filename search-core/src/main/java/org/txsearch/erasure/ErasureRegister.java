@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Consumer;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.txsearch.cluster.Cluster;
@@ -82,7 +83,12 @@ public final class ErasureRegister {
         Optional<Stored> before = documents.read(payerIdHash);
         if (before.isPresent()) {
             Erasure known = erasure(before.get());
-            return write(known.with(now, false, false, known.runs() + 1, known.weeks()));
+            return write(
+                    known,
+                    content -> content.put("applies_before", Rfc3339.format(now))
+                            .put("settled", false)
+                            .put(STATE, PENDING)
+                            .put("runs", known.runs() + 1));
         }
         ObjectNode content = JsonMapper.shared().createObjectNode();
         content.put(KIND, PAYER)
@@ -122,19 +128,19 @@ public final class ErasureRegister {
     public Erasure count(Erasure erasure, Map<String, Integer> weeks) throws IOException {
         Map<String, Integer> all = new TreeMap<>(erasure.weeks());
         weeks.forEach((week, count) -> all.merge(week, count, Integer::sum));
-        return write(erasure.with(erasure.appliesBefore(), erasure.isSettled(), erasure.isDone(), erasure.runs(), all));
+        return write(erasure, content -> all.forEach(content.putObject("weeks")::put));
     }
 
     /** Marks an erasure as done. */
     public Erasure done(Erasure erasure) throws IOException {
-        return write(erasure.with(erasure.appliesBefore(), true, true, erasure.runs(), erasure.weeks()));
+        return write(erasure, content -> content.put("settled", true).put(STATE, DONE));
     }
 
     /** Marks every erasure as to be applied again, since older data has come back. */
     public int reopen() throws IOException {
         List<Erasure> done = erasures(DONE);
         for (Erasure erasure : done) {
-            write(erasure.with(erasure.appliesBefore(), erasure.isSettled(), false, erasure.runs(), erasure.weeks()));
+            write(erasure, content -> content.put(STATE, PENDING));
         }
         return done.size();
     }
@@ -146,52 +152,30 @@ public final class ErasureRegister {
 
     private List<Erasure> erasures(String state) throws IOException {
         List<Erasure> found = new ArrayList<>();
-        long last = -1;
-        List<Stored> page;
-        do {
-            page = documents.search(Map.of(
-                    "size",
-                    PAGE,
-                    "sort",
-                    List.of("_seq_no"),
-                    "query",
-                    Map.of(
-                            "bool",
-                            Map.of(
-                                    "filter",
-                                    List.of(
-                                            Map.of("term", Map.of(KIND, PAYER)),
-                                            Map.of("term", Map.of(STATE, state)),
-                                            after(last))))));
-            for (Stored kept : page) {
-                found.add(erasure(kept));
-                last = kept.sequenceNumber();
-            }
-        } while (page.size() == PAGE);
+        List<?> ofPayers = List.of(Map.of("term", Map.of(KIND, PAYER)), Map.of("term", Map.of(STATE, state)));
+        documents.walk(
+                Map.of("bool", Map.of("filter", ofPayers)), List.of("_seq_no"), kept -> found.add(erasure(kept)));
         return found;
     }
 
     /** What was written after that sequence number, a page at most; in the order in which it was written. */
     List<Stored> since(long last) throws IOException {
-        return documents.search(Map.of("size", PAGE, "sort", List.of("_seq_no"), "query", after(last)));
+        return documents.search(Map.of(
+                "size",
+                PAGE,
+                "sort",
+                List.of("_seq_no"),
+                "query",
+                Map.of("range", Map.of("_seq_no", Map.of("gt", last)))));
     }
 
     static boolean isPage(List<Stored> page) {
         return page.size() == PAGE;
     }
 
-    private static Map<String, ?> after(long last) {
-        return Map.of("range", Map.of("_seq_no", Map.of("gt", last)));
-    }
-
-    private Erasure write(Erasure erasure) throws IOException {
+    private Erasure write(Erasure erasure, Consumer<ObjectNode> change) throws IOException {
         ObjectNode content = (ObjectNode) erasure.seen().content().deepCopy();
-        content.put("applies_before", Rfc3339.format(erasure.appliesBefore()))
-                .put("settled", erasure.isSettled())
-                .put(STATE, erasure.isDone() ? DONE : PENDING)
-                .put("runs", erasure.runs());
-        ObjectNode weeks = content.putObject("weeks");
-        erasure.weeks().forEach(weeks::put);
+        change.accept(content);
         return erasure(documents.replace(erasure.seen(), content, true).orElseThrow(ErasureRegister::taken));
     }
 
