@@ -106,7 +106,7 @@ public final class TransactionWalk implements AutoCloseable {
         int end = page.last() ? rows.size() : startOfLastKey(rows);
         held = List.copyOf(rows.subList(end, rows.size()));
         List<StoredTransaction> complete = rows.subList(0, end);
-        StoredTransaction.orderById(complete, query.isAscending());
+        StoredTransaction.orderById(complete, query.order().isAscending());
         return complete;
     }
 

@@ -21,7 +21,6 @@ import org.txsearch.paging.StoredTransaction;
 import org.txsearch.query.FilterQuery;
 import org.txsearch.query.TenantScope;
 import org.txsearch.query.TransactionFilter;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Fetches the rows of a point in time, page by page. */
@@ -122,32 +121,7 @@ final class WalkPages {
     }
 
     /** The request of a walk: whose transactions, which of them, in which order. */
-    static final class WalkQuery {
-
-        private final TenantScope scope;
-        private final TransactionFilter filter;
-        private final Order order;
-        private final List<JsonNode> sort;
-
-        WalkQuery(TenantScope scope, TransactionFilter filter, Order order) {
-            this.scope = scope;
-            this.filter = filter;
-            this.order = order;
-            this.sort = order.sortJson();
-        }
-
-        TenantScope scope() {
-            return scope;
-        }
-
-        TransactionFilter filter() {
-            return filter;
-        }
-
-        /** Whether rows of one key stand in the order of their ids, and not the other way round. */
-        boolean isAscending() {
-            return order.isAscending();
-        }
+    record WalkQuery(TenantScope scope, TransactionFilter filter, Order order) {
 
         /**
          * A place between two rows of the walk.
@@ -164,7 +138,7 @@ final class WalkPages {
             body.put("size", most);
             body.put("pit", point.member());
             body.put("query", FilterQuery.json(scope, filterBehind(behind)));
-            body.put("sort", sort);
+            body.put("sort", order.sortJson());
             body.put("track_total_hits", false);
             if (behind != null) {
                 body.put("search_after", List.of(behind.key(), behind.tie(), behind.document()));
